@@ -1,0 +1,106 @@
+"""All settings as one frozen value, read once when a command starts.
+
+Only `planilla.main` reads this module; every other part is handed what it needs. To add a setting:
+a field below, a line with its default in `read_settings`, and its variable in
+`docs/reference/settings.md` (a test fails without it).
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+PREFIX = "PLANILLA_"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+_PACKAGE = Path(__file__).parent
+
+
+class SettingError(Exception):
+    """A setting cannot be read; names the variable and what it must be."""
+
+    def __init__(self, *, variable: str, value: str, expected: str) -> None:
+        self.variable = variable
+        self.value = value
+        self.expected = expected
+        super().__init__(f"{variable}={value!r}: {expected}")
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where this node stores, listens and finds its pages.
+
+    `database_url` is `sqlite:///path` or `postgresql://…`. `token_file` holds the secret that signs
+    arbiters' links; it is created when it is missing.
+    """
+
+    database_url: str
+    host: str
+    port: int
+    public_url: str
+    data_dir: Path
+    token_file: Path
+    web_dir: Path
+    migrations_dir: Path
+    log_level: str
+
+
+def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
+    """The settings from `PLANILLA_*` variables, with a default for each.
+
+    An unknown `PLANILLA_*` variable is refused: it is a typing error that would go unnoticed.
+
+    Raises:
+        SettingError: a value cannot be read, or a variable is unknown.
+    """
+    given = os.environ if environment is None else environment
+    known = {name: given.get(PREFIX + name.upper(), "") for name in Settings.__struct_fields__}
+    _refuse_unknown(given)
+    data_dir = Path(known["data_dir"] or "var").absolute()
+    host = known["host"] or "127.0.0.1"
+    port = _port(known["port"] or "8000")
+    return Settings(
+        database_url=known["database_url"] or f"sqlite:///{data_dir / 'planilla.db'}",
+        host=host,
+        port=port,
+        public_url=(known["public_url"] or f"http://{host}:{port}").rstrip("/"),
+        data_dir=data_dir,
+        token_file=Path(known["token_file"] or data_dir / "token").absolute(),
+        web_dir=Path(known["web_dir"] or find_assets("web")).absolute(),
+        migrations_dir=Path(known["migrations_dir"] or find_assets("migrations")).absolute(),
+        log_level=_log_level(known["log_level"] or "info"),
+    )
+
+
+def find_assets(name: str) -> Path:
+    """The folder `web` or `migrations`: inside an installed package, or beside `src` in a checkout.
+
+    Raises:
+        FileNotFoundError: neither is there; the installation is broken.
+    """
+    packed = _PACKAGE / "_assets" / name
+    beside_src = _PACKAGE.parent.parent / name
+    for folder in (packed, beside_src):
+        if folder.is_dir():
+            return folder
+    raise FileNotFoundError(f"no folder {name!r} in {packed.parent} or {beside_src.parent}")
+
+
+def _refuse_unknown(given: Mapping[str, str]) -> None:
+    names = {PREFIX + field.upper() for field in Settings.__struct_fields__}
+    for variable, value in given.items():
+        if variable.startswith(PREFIX) and variable not in names:
+            raise SettingError(variable=variable, value=value, expected="no such setting")
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) <= 65_535:
+        return int(text)
+    raise SettingError(variable=PREFIX + "PORT", value=text, expected="a number from 0 to 65535")
+
+
+def _log_level(text: str) -> str:
+    if text.lower() in LOG_LEVELS:
+        return text.lower()
+    raise SettingError(
+        variable=PREFIX + "LOG_LEVEL", value=text, expected="one of " + ", ".join(LOG_LEVELS)
+    )
