@@ -1,0 +1,81 @@
+# Everything a newcomer types. `make` alone lists it; `.ci/run` calls the same targets.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+UV_LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header --no-annotate -q
+GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/words/*,src/planilla/application/*
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test test-deep quick check fmt bench golden mutate lock wheel changelog
+
+help:           ## list these targets
+	@sed -n 's/^\([a-z-]*\): *[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
+
+run: .venv/.installed ## set up and serve the demo on http://127.0.0.1:8000
+	$(BIN)/planilla serve --demo
+
+test: .venv/.installed-dev check ## everything, services included, with the coverage gates
+	@rm -f .coverage .coverage.*
+	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=
+	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
+	$(BIN)/coverage report --include='src/planilla/adapters/*' --fail-under=90
+	@cat build/not-run.txt
+
+test-deep: .venv/.installed-dev ## the property, simulation and differential runs in full numbers
+	HYPOTHESIS_PROFILE=deep $(BIN)/pytest -n 2 --dist worksteal -m "deep or not deep" --timeout=3600
+
+quick: .venv/.installed-dev ## the tests that need no server (under a minute)
+	$(BIN)/pytest -q -n 2 --dist worksteal -m "not service and not packaging and not deep"
+
+check: .venv/.installed-dev ## format, lint, types, contracts, spelling, dependencies
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/codespell
+	$(BIN)/deptry src
+
+fmt: .venv/.installed-dev ## put the code into its form, and mend what can be mended by itself
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: .venv/.installed-dev ## every figure we claim, measured here
+	$(BIN)/python -m bench
+
+golden: .venv/.installed-dev ## the golden tests; UPDATE_GOLDEN=1 rewrites them, read the diff by eye
+	$(BIN)/pytest -q tests/golden
+
+mutate: .venv/.installed-dev ## mutation tests of one module: make mutate MODULE=planilla.domain.scoring
+	$(BIN)/mutmut run "$(MODULE)*"
+
+lock: .venv/.installed-dev ## resolve both locks anew, for Python 3.11 to 3.14 on every platform
+	$(UV_LOCK) --upgrade --group build -o requirements.lock
+	$(UV_LOCK) --upgrade --group build --group dev -c requirements.lock -o requirements-dev.lock
+
+wheel: .venv/.installed ## build dist/planilla-*.whl, web and migrations inside
+	$(PIP) wheel --no-build-isolation --no-deps -w dist .
+
+changelog: .venv/.installed-dev ## join changelog.d into CHANGELOG.md: make changelog VERSION=0.2.0
+	$(BIN)/towncrier build --yes --version $(VERSION)
+
+# Not make targets for people. A stamp says what is installed.
+
+.venv/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Planilla needs Python 3.11 or newer; say where it is: make PYTHON=/path/to/python3.11 run" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "Planilla needs Python's venv module, which Debian packs apart: apt-get install python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.installed: .venv/.made requirements.lock pyproject.toml
+	$(PIP) install --require-hashes -r requirements.lock
+	$(PIP) install --no-build-isolation --no-deps -e .
+	@touch $@
+
+.venv/.installed-dev: .venv/.installed requirements-dev.lock
+	$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@

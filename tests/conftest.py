@@ -1,0 +1,107 @@
+"""What every test may ask for, and the count of what this machine could not run."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from services import PostgresServer, ServiceMissing, chromium_path, postgres_server
+
+SERVICE_FIXTURES = {"postgres", "postgres_url", "chromium"}
+MISSING = "service missing: "
+NOT_RUN_FILE = Path(__file__).parent.parent / "build" / "not-run.txt"
+
+# The same cases in every run, so that a red build is red again; `make test-deep` searches further.
+settings.register_profile(
+    "fast",
+    max_examples=50,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "deep",
+    max_examples=2_000,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio, as the product does."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """One PostgreSQL server for the whole run (with xdist: for each worker)."""
+    try:
+        with postgres_server() as server:
+            yield server
+    except ServiceMissing as missing:
+        pytest.skip(f"{MISSING}{missing}")
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgresServer) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database that is dropped after the test."""
+    url = postgres.new_database()
+    yield url
+    postgres.drop_database(url)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The path of an installed Chromium, for Playwright's `executable_path`."""
+    try:
+        return chromium_path()
+    except ServiceMissing as missing:
+        pytest.skip(f"{MISSING}{missing}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a server, so that `make quick` can leave it out."""
+    for item in items:
+        if SERVICE_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker("service")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Count what could not run; in CI that is a failure."""
+    if hasattr(session.config, "workerinput"):
+        return
+    missing = _missing_services(session.config)
+    could_not_run = sum(missing.values())
+    line = f"not run for want of a service: {could_not_run}"
+    if missing:
+        line += " (" + "; ".join(f"{count}: {why}" for why, count in missing.items()) + ")"
+    NOT_RUN_FILE.parent.mkdir(exist_ok=True)
+    NOT_RUN_FILE.write_text(f"{line}\n", encoding="utf-8")
+    if missing and os.environ.get("CI") == "true" and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Say it in the very last line."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and not hasattr(config, "workerinput") and NOT_RUN_FILE.exists():
+        reporter.write_line(NOT_RUN_FILE.read_text(encoding="utf-8").strip())
+
+
+def _missing_services(config: pytest.Config) -> dict[str, int]:
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    counts: dict[str, int] = {}
+    for report in reporter.stats.get("skipped", []) if reporter is not None else []:
+        _, found, why = str(report.longrepr).partition(MISSING)
+        if found:
+            why = why.rstrip("')\"")
+            counts[why] = counts.get(why, 0) + 1
+    return counts
