@@ -1,0 +1,125 @@
+"""The narrow waist: entrants and their games as one value.
+
+Pairing systems, tie-breaks and standings read a `Crosstable` and nothing else. Entrants are
+addressed by their *seat*: the index in `entrants`, which is the pairing number less one. Boards are
+pairs of seats. A round is one tuple of boards and one byte a board, so that a fold over thousands
+of results stays linear; a `Game` is a view made on reading.
+"""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import msgspec
+
+from planilla.domain.vocabulary import RESULTS, ByeKind, Colour, EntrantId, GameResult
+
+Seat = int
+"""Index of an entrant in `Crosstable.entrants`: the pairing number less one."""
+
+
+class Entrant(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays: the sporting facts only. Names live elsewhere.
+
+    `first_round` is the round from which a late entry takes part.
+    """
+
+    id: EntrantId
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    first_round: int = 1
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """One round: boards in board order as (White's seat, Black's seat), and one result byte each.
+
+    `rated` holds the results that count for rating, when a ruling made them differ. Who is in no
+    board and in no bye was absent: zero points.
+    """
+
+    boards: tuple[tuple[Seat, Seat], ...] = ()
+    results: bytes = b""
+    byes: tuple[tuple[Seat, ByeKind], ...] = ()
+    rated: bytes | None = None
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """One entrant's view of one round.
+
+    `opponent` and `colour` are None without a board; `bye` is None with one. An absence has
+    neither. What it is worth: `scoring`.
+    """
+
+    round: int
+    opponent: Seat | None = None
+    colour: Colour | None = None
+    result: GameResult = GameResult.OPEN
+    bye: ByeKind | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether pieces were moved: only then do colour and meeting count."""
+        return self.opponent is not None and self.result.is_played
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a paired game has no result yet."""
+        return self.opponent is not None and self.result is GameResult.OPEN
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether the round ended for this entrant without a game: bye, absence or forfeit."""
+        return self.opponent is None or self.result.is_forfeit
+
+
+class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Entrants by pairing number, and their rounds in order.
+
+    `point_system` names an entry of `scoring.POINT_SYSTEMS`. (`dict=True` gives `games` a place to
+    stay; it takes no part in equality or encoding.)
+    """
+
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...] = ()
+    rounds_planned: int = 0
+    point_system: str = "1-½-0"
+
+    @property
+    def size(self) -> int:
+        """How many entrants there are, withdrawn ones included."""
+        return len(self.entrants)
+
+    @cached_property
+    def games(self) -> tuple[tuple[Game, ...], ...]:
+        """`games_by_entrant`, made once and shared by all that read this value."""
+        return games_by_entrant(self)
+
+
+def games_by_entrant(crosstable: Crosstable) -> tuple[tuple[Game, ...], ...]:
+    """Each entrant's games, one for each round, by seat and then in the order of the rounds."""
+    columns = [
+        _games_of_round(number, played, crosstable.size)
+        for number, played in enumerate(crosstable.rounds, start=1)
+    ]
+    return tuple(tuple(column[seat] for column in columns) for seat in range(crosstable.size))
+
+
+def _games_of_round(number: int, played: Round, size: int) -> list[Game]:
+    games = [Game(round=number)] * size
+    for seat, game in _seats_and_games(number, played):
+        games[seat] = game
+    return games
+
+
+def _seats_and_games(number: int, played: Round) -> Iterator[tuple[Seat, Game]]:
+    for (white, black), code in zip(played.boards, played.results, strict=True):
+        result = RESULTS[code]
+        yield white, Game(round=number, opponent=black, colour=Colour.WHITE, result=result)
+        yield black, Game(round=number, opponent=white, colour=Colour.BLACK, result=result)
+    for seat, kind in played.byes:
+        yield seat, Game(round=number, bye=kind)
+
+
+def before_round(crosstable: Crosstable, number: int) -> Crosstable:
+    """The crosstable as it stood before round `number` was paired."""
+    return msgspec.structs.replace(crosstable, rounds=crosstable.rounds[: number - 1])

@@ -1,0 +1,110 @@
+"""The nouns of a tournament as small values: who, which game, which colour, what result.
+
+Everything else in the domain is written in these words. Sums of points are integers in the unit
+that the point system names (`scoring`), never floats.
+"""
+
+from enum import IntEnum, StrEnum
+from typing import NewType
+
+EntrantId = NewType("EntrantId", str)
+"""Who takes part. Formed by whoever enters them, also offline; it is not the pairing number."""
+
+GameId = NewType("GameId", str)
+"""Which game: `"<round>.<running number in the round>"`; boards are what people see."""
+
+TournamentId = NewType("TournamentId", str)
+RoundNumber = NewType("RoundNumber", int)
+"""Rounds count from 1."""
+
+
+class Colour(StrEnum):
+    """The colour of the pieces; the book writes `B` (blancas) and `N` (negras)."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+    @property
+    def other(self) -> "Colour":
+        """The opponent's colour."""
+        return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
+
+
+class GameResult(IntEnum):
+    """What a board says, one byte: seen from White."""
+
+    OPEN = 0
+    WHITE_WINS = 1
+    DRAW = 2
+    BLACK_WINS = 3
+    WHITE_WINS_BY_FORFEIT = 4
+    BLACK_WINS_BY_FORFEIT = 5
+    BOTH_FORFEIT = 6
+    BOTH_LOSE = 7
+
+    __hash__ = (
+        int.__hash__
+    )  # the enum hashes its name, in Python; results are looked up by thousands
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the game was played over the board, so that colours and meeting count."""
+        return self in PLAYED
+
+    @property
+    def is_forfeit(self) -> bool:
+        """Whether at least one of the two did not come."""
+        return self in FORFEITS
+
+    @property
+    def reversed(self) -> "GameResult":
+        """The same outcome seen from Black, as when colours are corrected."""
+        return REVERSED[self]
+
+
+RESULTS = tuple(GameResult)
+"""Results by their byte: faster than the enum's own look-up where a whole tournament is read."""
+
+PLAYED = frozenset(
+    {GameResult.WHITE_WINS, GameResult.DRAW, GameResult.BLACK_WINS, GameResult.BOTH_LOSE}
+)
+FORFEITS = frozenset(
+    {
+        GameResult.WHITE_WINS_BY_FORFEIT,
+        GameResult.BLACK_WINS_BY_FORFEIT,
+        GameResult.BOTH_FORFEIT,
+    }
+)
+REVERSED = {
+    GameResult.OPEN: GameResult.OPEN,
+    GameResult.WHITE_WINS: GameResult.BLACK_WINS,
+    GameResult.DRAW: GameResult.DRAW,
+    GameResult.BLACK_WINS: GameResult.WHITE_WINS,
+    GameResult.WHITE_WINS_BY_FORFEIT: GameResult.BLACK_WINS_BY_FORFEIT,
+    GameResult.BLACK_WINS_BY_FORFEIT: GameResult.WHITE_WINS_BY_FORFEIT,
+    GameResult.BOTH_FORFEIT: GameResult.BOTH_FORFEIT,
+    GameResult.BOTH_LOSE: GameResult.BOTH_LOSE,
+}
+
+RESULT_NOTATION: dict[GameResult, str] = {
+    GameResult.OPEN: "*",
+    GameResult.WHITE_WINS: "1-0",
+    GameResult.DRAW: "½-½",
+    GameResult.BLACK_WINS: "0-1",
+    GameResult.WHITE_WINS_BY_FORFEIT: "+/-",
+    GameResult.BLACK_WINS_BY_FORFEIT: "-/+",
+    GameResult.BOTH_FORFEIT: "-/-",
+    GameResult.BOTH_LOSE: "0-0",
+}
+"""How a result is written in commands, events and pages."""
+
+RESULT_OF_NOTATION = {text: result for result, text in RESULT_NOTATION.items()}
+
+
+class ByeKind(StrEnum):
+    """Why an entrant has no opponent in a round; the letters are those of the TRF."""
+
+    PAIRING_ALLOCATED = "U"
+    FULL_POINT = "F"
+    HALF_POINT = "H"
+    ZERO_POINT = "Z"
