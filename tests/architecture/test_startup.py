@@ -1,0 +1,45 @@
+"""A command loads only what it needs, so that help comes at once."""
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+CPU_S_MAX = 0.15
+TRIES = 5
+HEAVY = ("sqlalchemy", "alembic", "starlette", "uvicorn", "apscheduler", "jinja2", "psycopg")
+
+
+def test_help_takes_at_most_0_15_cpu_seconds() -> None:
+    assert min(_cpu_seconds_of_help() for _ in range(TRIES)) <= CPU_S_MAX
+
+
+def test_help_loads_no_database_and_no_web_server() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", _planilla(), "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=_uninstrumented(),
+    )
+    imported = {
+        line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()
+    }
+    assert imported & set(HEAVY) == set()
+
+
+def _cpu_seconds_of_help() -> float:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([_planilla(), "--help"], capture_output=True, check=True, env=_uninstrumented())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _planilla() -> Path:
+    return Path(sys.executable).with_name("planilla")
+
+
+def _uninstrumented() -> dict[str, str]:
+    """The environment without what makes subprocesses measure coverage."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("COV")}
