@@ -1,0 +1,1 @@
+"""What conducts: the write path, the projections, the questions. It names no technology."""

@@ -1,0 +1,95 @@
+"""What the write path asks of a store: what is recorded already, and to append, all or nothing."""
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+import msgspec
+
+from planilla.application.envelope import Answer, Recorded
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a stream: last version, its hash, and when it was recorded."""
+
+    version: int
+    hash: bytes
+    changed_at: int
+
+
+class FirstAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a command was answered when it came first, and the keyed hash of what it said."""
+
+    command_id: str
+    tournament: str
+    fingerprint: bytes
+    answered_at: int
+    answer: Answer
+
+
+class PersonRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Personal data of an entrant, as canonical JSON; the commitment is in an event."""
+
+    tournament: str
+    entrant: str
+    commitment: str
+    salt: bytes
+    body: bytes
+
+
+class TextRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A free text, as canonical JSON; the commitment is in an event."""
+
+    tournament: str
+    commitment: str
+    salt: bytes
+    body: bytes
+    audience: str
+
+
+class Advance(msgspec.Struct, frozen=True, kw_only=True):
+    """A stream moves on: `before` is the version it must have, 0 when it is new."""
+
+    tournament: str
+    name: str
+    before: int
+    head: Head
+
+
+class Appending(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that one transaction writes. The events have position 0 until they are placed."""
+
+    events: tuple[Recorded, ...]
+    streams: tuple[Advance, ...]
+    answers: tuple[FirstAnswer, ...]
+    people: tuple[PersonRow, ...]
+    texts: tuple[TextRow, ...]
+
+
+class Ledger(Protocol):
+    """The log as its writer sees it. Reads see committed rows only and hold no lock."""
+
+    def secret(self) -> bytes:
+        """The key of this database's command fingerprints."""
+
+    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
+        """The first answers that were given to these commands, where there are any."""
+
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+        """The ends of these streams; those that do not exist are absent."""
+
+    def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
+        """The events of a tournament after a version, in order."""
+
+    def event_id(self, tournament: str, version: int) -> str | None:
+        """The id of one event."""
+
+    def names(self, tournament: str) -> Mapping[str, str]:
+        """The names of the entrants by id; erased ones are absent."""
+
+    def append(self, appending: Appending) -> int:
+        """Write everything or nothing, durably; answers with the new position of the log.
+
+        Raises:
+            VersionConflict: a stream moved, or a command was answered, since it was looked up.
+            StoreUnavailable: the store did not answer; whether it wrote is unknown.
+        """

@@ -1,0 +1,105 @@
+"""What the application asks of the world. Adapters answer; tests use the memory ones."""
+
+from collections.abc import AsyncIterator, Mapping
+from typing import Protocol
+
+import msgspec
+
+from planilla.application.envelope import Answer, Person, Recorded, Submission
+
+
+class VersionConflict(Exception):
+    """The stream does not hold exactly the expected number of events: another node was faster."""
+
+
+class StoreUnavailable(Exception):
+    """The database cannot be reached, or did not answer in time. Nothing was written by halves."""
+
+
+class DatabaseNewer(Exception):
+    """The database was migrated by a newer Planilla than this one."""
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> int:
+        """Microseconds since 1970 (UTC)."""
+
+
+class Ids(Protocol):
+    """Chance, drawn at the edge and recorded."""
+
+    def event_id(self) -> str:
+        """A new UUIDv7."""
+
+    def salt(self) -> bytes:
+        """Sixteen random bytes for a commitment."""
+
+    def lot(self) -> int:
+        """A number drawn by lot, 0 ≤ n < 2**63."""
+
+    def token(self) -> str:
+        """A secret for a link, URL-safe."""
+
+
+class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the list of tournaments: id, name, head version and time of the last event."""
+
+    id: str
+    name: str
+    version: int
+    created_at: int
+    changed_at: int
+
+
+class Desk(Protocol):
+    """Where commands are handed in: the one write path."""
+
+    async def submit(self, submission: Submission) -> Answer:
+        """Decide and, unless it is a dry run, record; the answer is durable when it arrives.
+
+        Raises:
+            StoreUnavailable: nothing was recorded, or it is unknown whether it was; the same
+                command id may be sent again safely.
+        """
+
+
+class Log(Protocol):
+    """Reading the log and what lies beside it. Every read is of committed rows only."""
+
+    async def epoch(self) -> str:
+        """The epoch of the log: a restore from backup draws a new one."""
+
+    async def head(self, tournament: str) -> int:
+        """The stream's last version; 0 when there is no such tournament."""
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        """The events of a tournament with after < version ≤ upto, in order of version."""
+
+    async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
+        """The events of all tournaments after a position of the log, in order."""
+
+    async def tournaments(self) -> tuple[TournamentSummary, ...]:
+        """All tournaments, the last changed first."""
+
+    async def people(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
+
+    async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
+        """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
+
+    def wakes(self) -> AsyncIterator[int]:
+        """The head position of the log after each change, coalesced; the first at once."""
+
+
+class Grants(Protocol):
+    """Secret links: a token stands for an actor and a scope; only its hash is kept."""
+
+    async def grant(self, token: str, actor_id: str, scope: str) -> None:
+        """Make `token` open `scope` (`"*"` or a tournament id)."""
+
+    async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
+        """The pseudonym and scopes behind a token, or None."""

@@ -1,0 +1,107 @@
+"""From decided events to what is written: headers, the chain, and what is kept apart."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from planilla.application.envelope import Recorded, Submission
+from planilla.application.ledger import Head, PersonRow, TextRow
+from planilla.application.sealing import Kept
+from planilla.audit.seal import GENESIS, seal
+from planilla.domain.tournament.events import Audience, Event, ResultCorrected, TournamentCreated
+from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, type_of
+
+UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
+"""The head of a stream that does not exist yet."""
+
+PUBLIC_REASONS = frozenset({"ResultCorrected", "ColoursCorrected", "PairingChanged"})
+"""Events whose reason everybody may read; other reasons speak about people."""
+
+
+def stream_of(tournament: str) -> str:
+    """The name of a tournament's stream."""
+    return f"tournament/{tournament}"
+
+
+def record(
+    event: Event, *, head: Head, event_id: str, corrects: str | None, submission: Submission
+) -> Recorded:
+    """The event as it follows `head`, sealed, not yet placed in the log (position 0).
+
+    `head.changed_at` is the time at which it is recorded.
+    """
+    unsealed = Recorded(
+        position=0,
+        event_id=event_id,
+        stream_id=stream_of(submission.tournament),
+        version=head.version + 1,
+        type=type_of(event),
+        schema_version=SCHEMA_VERSION,
+        recorded_at=head.changed_at,
+        effective_at=event.known_at if isinstance(event, ResultCorrected) else None,
+        round=round_of(event),
+        corrects=corrects,
+        command_id=submission.command_id,
+        causation_id=submission.command_id,
+        correlation_id=submission.correlation_id or submission.command_id,
+        actor_id=submission.actor.id,
+        data=encode(event),
+        hash=b"",
+    )
+    return msgspec.structs.replace(unsealed, hash=seal(head.hash, unsealed))
+
+
+def after(head: Head, recorded: Recorded) -> Head:
+    """The head of the stream when `recorded` stands."""
+    return Head(version=recorded.version, hash=recorded.hash, changed_at=head.changed_at)
+
+
+def round_of(event: Event) -> int | None:
+    """The round that an event is about, or from which on it holds; None for the tournament."""
+    for name in ("round", "from_round", "first_round"):
+        number = getattr(event, name, None)
+        if number is not None:
+            return int(number)
+    game: str = getattr(event, "game", "")
+    number_of_game = game.partition(".")[0]
+    return int(number_of_game) if number_of_game.isdigit() else None
+
+
+def name_in(event: Event) -> str | None:
+    """The tournament's name, where an event says it."""
+    return event.name if isinstance(event, TournamentCreated) else None
+
+
+def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[PersonRow, ...]:
+    """The personal data that an event commits to."""
+    found = kept.get(getattr(event, "person", ""))
+    if found is None:
+        return ()
+    entrant: Any = getattr(event, "entrant", "")
+    return (
+        PersonRow(
+            tournament=tournament,
+            entrant=entrant,
+            commitment=found.commitment,
+            salt=found.salt,
+            body=found.body,
+        ),
+    )
+
+
+def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[TextRow, ...]:
+    """The free text that an event commits to, for its readers alone."""
+    found = kept.get(getattr(event, "reason", ""))
+    if found is None:
+        return ()
+    public = type_of(event) in PUBLIC_REASONS
+    return (
+        TextRow(
+            tournament=tournament,
+            commitment=found.commitment,
+            salt=found.salt,
+            body=found.body,
+            audience=Audience.PUBLIC if public else Audience.STAFF,
+        ),
+    )

@@ -1,0 +1,156 @@
+"""Commands parsed at the edge: personal data and free text are taken apart and sealed.
+
+What is kept apart is salted, and only the commitment goes into the command; what is wrong with a
+body is said in one sentence with its place. On the wire a reason is a string, a person an object.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from planilla.application.envelope import Person
+from planilla.application.ports import Ids
+from planilla.audit.seal import commitment_to
+from planilla.domain.tournament.commands import COMMANDS, Command, Sealed
+
+BODY_MAX = 1_000_000
+"""Bytes in the body of a command; two thousand entrants need a quarter of it."""
+TEXT_MAX = 2000
+NAME_MAX = 120
+DETAIL_MAX = 200
+IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
+"""Ids that somebody else forms: of tournaments and entrants."""
+COMMAND_ID = re.compile(r"[!-~]{1,128}")
+
+_PLACE = re.compile(r"^(?P<message>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
+_CANONICAL = msgspec.json.Encoder()
+
+
+class Malformed(Exception):
+    """A submission cannot be read: at `path`, for the reason `message` in technical English."""
+
+    def __init__(self, message: str, path: str = "$") -> None:
+        self.message = message
+        self.path = path
+        super().__init__(f"{path}: {message}")
+
+
+class NoSuchCommand(Exception):
+    """No command has this name."""
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True):
+    """What a commitment stands for: canonical JSON of a `Person`, or of a string."""
+
+    commitment: str
+    salt: bytes
+    body: bytes
+    person: Person | None = None
+
+
+def unseal(name: str, body: bytes, ids: Ids) -> tuple[Command, Mapping[str, Kept]]:
+    """The command in a JSON body, and what it keeps apart, by commitment.
+
+    Raises:
+        NoSuchCommand: no command has this name.
+        Malformed: bad JSON, an unknown or missing field, a wrong type, something too long.
+    """
+    kind = COMMANDS.get(name)
+    if kind is None:
+        raise NoSuchCommand(name)
+    if len(body) > BODY_MAX:
+        raise Malformed(f"Body is longer than {BODY_MAX} bytes")
+    envelope = _Envelope(ids)
+    try:
+        command = msgspec.json.Decoder(kind, dec_hook=envelope.seal).decode(body)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _malformed(error) from error
+    _check_kinds(command, envelope.kept)
+    return command, envelope.kept
+
+
+class _Envelope:
+    """Seals the free texts and persons of one body as they are met."""
+
+    def __init__(self, ids: Ids) -> None:
+        self.kept: dict[str, Kept] = {}
+        self._ids = ids
+
+    def seal(self, kind: type, value: Any) -> Sealed:
+        assert kind is Sealed, kind
+        if isinstance(value, str):
+            return self._seal_text(value)
+        if isinstance(value, dict):
+            return self._seal_person(value)
+        raise ValueError(f"Expected `str` or `object`, got `{type(value).__name__}`")
+
+    def _seal_text(self, value: str) -> Sealed:
+        text = unicodedata.normalize("NFC", value.strip())
+        if len(text) > TEXT_MAX:
+            raise ValueError(f"Expected `str` of length <= {TEXT_MAX}")
+        return self._keep(_CANONICAL.encode(text), None) if text else Sealed()
+
+    def _seal_person(self, value: dict[str, Any]) -> Sealed:
+        try:
+            given = msgspec.convert(value, Person)
+        except msgspec.ValidationError as error:
+            # A ValidationError would pass through msgspec without the place of the person.
+            inner = _malformed(error)
+            raise ValueError(f"{inner.message} (in `{inner.path}` of the person)") from None
+        person = tidy(given)
+        return self._keep(_CANONICAL.encode(person), person)
+
+    def _keep(self, body: bytes, person: Person | None) -> Sealed:
+        salt = self._ids.salt()
+        commitment = commitment_to(salt, body)
+        self.kept[commitment] = Kept(commitment=commitment, salt=salt, body=body, person=person)
+        return Sealed(commitment)
+
+
+def tidy(person: Person) -> Person:
+    """Personal data in NFC with single spaces, so that one spelling has one form.
+
+    Raises:
+        ValueError: the name is empty, or a field is too long.
+    """
+    fields = {
+        name: unicodedata.normalize("NFC", " ".join(str(value).split()))
+        for name, value in msgspec.structs.asdict(person).items()
+    }
+    if not 1 <= len(fields["name"]) <= NAME_MAX:
+        raise ValueError(f"Expected a `name` of 1 to {NAME_MAX} characters")
+    for name, value in fields.items():
+        if len(value) > DETAIL_MAX:
+            raise ValueError(f"Expected `{name}` of length <= {DETAIL_MAX}")
+    return Person(**fields)
+
+
+def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
+    """A person where a person belongs, a text where a text belongs, and ids that can be keys."""
+    entries = getattr(command, "entrants", ())
+    people = [
+        (f"$.entrants[{place}]", entry.id, entry.person) for place, entry in enumerate(entries)
+    ]
+    person = getattr(command, "person", None)
+    if person is not None:
+        people.append(("$", getattr(command, "entrant", ""), person))
+    for path, entrant, sealed in people:
+        if not IDENTIFIER.fullmatch(entrant):
+            raise Malformed("Expected an id of 1 to 64 letters, digits or `._:-`", path)
+        if sealed.commitment not in kept or kept[sealed.commitment].person is None:
+            raise Malformed("Expected `object`, got `str`", f"{path}.person")
+    reason = getattr(command, "reason", None)
+    if isinstance(reason, Sealed) and reason.commitment in kept:
+        if kept[reason.commitment].person is not None:
+            raise Malformed("Expected `str`, got `object`", "$.reason")
+
+
+def _malformed(error: Exception) -> Malformed:
+    if isinstance(error, RecursionError):
+        return Malformed("JSON is nested too deeply")
+    found = _PLACE.match(str(error))
+    assert found is not None, error
+    return Malformed(found["message"], found["path"] or "$")

@@ -1,0 +1,116 @@
+"""The shapes of a pairing system: what it is asked and what it answers.
+
+A *round system* pairs one round at a time from what was played before; a *schedule system* knows
+all its rounds from the number of entrants. An answer is a `Pairing` with its `Explanation`, or
+`NoPairing` when the rules leave none: that is an answer, not a failure.
+"""
+
+from typing import Protocol, runtime_checkable
+
+import msgspec
+
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.vocabulary import ByeKind, Colour
+
+
+class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a round system may use.
+
+    `crosstable` holds the rounds before the one to be paired; `present` the seats to be paired, in
+    ascending order (requested byes and absences are already taken out); `first_colour` is the
+    colour drawn by lot for the top player of round 1.
+    """
+
+    crosstable: Crosstable
+    present: tuple[Seat, ...]
+    first_colour: Colour = Colour.WHITE
+
+    @property
+    def round(self) -> int:
+        """The number of the round to be paired."""
+        return len(self.crosstable.rounds) + 1
+
+
+class Floater(msgspec.Struct, frozen=True, kw_only=True):
+    """Who left a bracket, and the code of the reason: `odd`, `no-opponent`, `bye` …"""
+
+    seat: Seat
+    reason: str
+
+
+class BoardReason(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the two of a board meet and who has White.
+
+    `meeting` is `first`, `transposition` or `exchange`; `colour_rule` the article (`E1` … `E5`);
+    `same_preference` tells that one of the two did not get the colour that was due.
+    """
+
+    white: Seat
+    black: Seat
+    meeting: str
+    colour_rule: str
+    same_preference: bool = False
+
+
+class Bracket(msgspec.Struct, frozen=True, kw_only=True):
+    """One score group as the arbiter would write it down, with what was met and given up.
+
+    `points` is the score of the residents, in units; `seats` all members, moved-down ones first.
+    `figures` are the book's T, P, B, N, F, X (seed 000, 2.9), as text: `{"T": "7", "F": "1B"}`.
+    `given_up` maps the article of a criterion to the number of times it was broken.
+    `exchange` holds the seats exchanged, from S1 and from S2.
+    """
+
+    points: int
+    seats: tuple[Seat, ...]
+    heterogeneous: bool
+    figures: dict[str, str]
+    boards: tuple[BoardReason, ...] = ()
+    floaters: tuple[Floater, ...] = ()
+    bye: Seat | None = None
+    given_up: dict[str, int] = {}
+    exchange: tuple[tuple[Seat, ...], tuple[Seat, ...]] = ((), ())
+
+
+class Explanation(msgspec.Struct, frozen=True, kw_only=True):
+    """Why the round looks as it does: brackets from the top of the table downwards."""
+
+    system: str
+    brackets: tuple[Bracket, ...] = ()
+
+
+class Pairing(msgspec.Struct, frozen=True, kw_only=True):
+    """A round: boards in board order as (White's seat, Black's seat), byes, and the reasons."""
+
+    boards: tuple[tuple[Seat, Seat], ...]
+    byes: tuple[tuple[Seat, ByeKind], ...] = ()
+    explanation: Explanation
+
+
+class NoPairing(msgspec.Struct, frozen=True, kw_only=True):
+    """There is no legal pairing; `reason` is a code, `seats` those who cannot be paired."""
+
+    reason: str
+    seats: tuple[Seat, ...] = ()
+
+
+class RoundSystem(Protocol):
+    """Pairs one round from all that was played before it."""
+
+    edition: str
+
+    def pair(self, given: PairingInput) -> Pairing | NoPairing:
+        """The one pairing that the rules give."""
+
+
+@runtime_checkable
+class ScheduleSystem(Protocol):
+    """Knows all rounds from the number of entrants."""
+
+    edition: str
+
+    def rounds_for(self, size: int) -> int:
+        """How many rounds `size` entrants play."""
+
+    def schedule(self, size: int) -> tuple[Pairing, ...]:
+        """All rounds for pairing numbers 1..`size` as seats 0..`size` - 1."""

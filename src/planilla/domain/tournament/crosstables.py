@@ -1,0 +1,76 @@
+"""The crosstables of a tournament: one for the standings, one for each pairing, one for rating.
+
+They differ where a correction was ruled to count for one and not for another (C.04.2, 4.3).
+"""
+
+from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+
+def for_standings(state: Tournament) -> Crosstable:
+    """Published rounds with the results that count for points; open games have none yet."""
+    published = tuple(played for played in state.rounds if played.is_published)
+    return _crosstable(state, published, [played.results for played in published])
+
+
+def for_pairing(state: Tournament, number: int) -> Crosstable:
+    """The rounds before `number` with the results that its pairing goes by.
+
+    That is what was first recorded, and then each correction that was ruled to count for pairing
+    from `number` or earlier.
+    """
+    earlier = state.rounds[: number - 1]
+    return _crosstable(state, earlier, [_known_when_pairing(played, number) for played in earlier])
+
+
+def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
+    """The seat of each entrant in these crosstables: the pairing number less one."""
+    return {entrant: seat for seat, entrant in enumerate(state.order)}
+
+
+def rounds_planned(state: Tournament) -> int:
+    """How many rounds are played: what was asked, or what the schedule needs."""
+    system = SYSTEMS[state.system]
+    if isinstance(system, ScheduleSystem):
+        return system.rounds_for(len(state.numberings[-1].order if state.rounds else state.order))
+    return state.rounds_asked
+
+
+def _known_when_pairing(played: RoundState, number: int) -> bytes:
+    results = bytearray(played.recorded)
+    for ruling in played.rulings:
+        if ruling.effect.pairing_from is not None and ruling.effect.pairing_from <= number:
+            results[ruling.board] = ruling.result
+    return bytes(results)
+
+
+def _crosstable(
+    state: Tournament, rounds: tuple[RoundState, ...], results: list[bytes]
+) -> Crosstable:
+    seats = seats_of(state)
+    return Crosstable(
+        entrants=tuple(
+            Entrant(
+                id=entrant.id,
+                rating=entrant.rating,
+                title=entrant.title,
+                federation=entrant.federation,
+                first_round=entrant.first_round,
+            )
+            for entrant in (state.entrants[number] for number in state.order)
+        ),
+        rounds=tuple(
+            Round(
+                boards=tuple((seats[white], seats[black]) for white, black in played.boards),
+                results=column,
+                byes=tuple((seats[bye.entrant], bye.kind) for bye in played.byes),
+                rated=played.rated if played.rated != column else None,
+            )
+            for played, column in zip(rounds, results, strict=True)
+        ),
+        rounds_planned=rounds_planned(state),
+        point_system=state.point_system,
+    )

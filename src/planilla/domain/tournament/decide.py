@@ -1,0 +1,77 @@
+"""What a command leads to: events, nothing (it is so already), or a refusal.
+
+Each command is answered by one function in `rules`. To add one: write it there and name it here.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import AlreadyFinished, NoSuchTournament
+from planilla.domain.tournament.rules import (
+    closing,
+    leaving,
+    numbering,
+    registration,
+    results,
+    rounds,
+    rulings,
+    setup,
+)
+from planilla.domain.tournament.state import Tournament
+
+__all__ = ["Given", "decide"]
+
+Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
+
+RULES: dict[type[c.Command], Rule] = {
+    c.CreateTournament: setup.create_tournament,
+    c.EnterEntrants: registration.enter_entrants,
+    c.CorrectPersonalData: registration.correct_personal_data,
+    c.CorrectSportingData: registration.correct_sporting_data,
+    c.AssignNumbers: numbering.assign_numbers,
+    c.RequestBye: leaving.request_bye,
+    c.CancelBye: leaving.cancel_bye,
+    c.WithdrawEntrant: leaving.withdraw_entrant,
+    c.ReturnEntrant: leaving.return_entrant,
+    c.ExpelEntrant: leaving.expel_entrant,
+    c.PairRound: rounds.pair_round,
+    c.ChangePairing: rounds.change_pairing,
+    c.UnpairRound: rounds.unpair_round,
+    c.PublishPairings: rounds.publish_pairings,
+    c.CloseRound: closing.close_round,
+    c.ReopenRound: closing.reopen_round,
+    c.RecordResult: results.record_result,
+    c.WithdrawResult: results.withdraw_result,
+    c.CorrectColours: results.correct_colours,
+    c.CorrectResult: rulings.correct_result,
+    c.FinishTournament: closing.finish_tournament,
+    c.ReopenTournament: closing.reopen_tournament,
+}
+
+AFTER_THE_END = frozenset(
+    {
+        c.CorrectResult,
+        c.CorrectPersonalData,
+        c.CorrectSportingData,
+        c.FinishTournament,
+        c.ReopenTournament,
+    }
+)
+"""What is still possible once a tournament is finished."""
+
+
+def decide(state: Tournament, command: c.Command, given: Given) -> tuple[Event, ...]:
+    """The events that `command` leads to; none when it is already so.
+
+    Raises:
+        Refusal: the rules say no.
+    """
+    kind = type(command)
+    if kind is not c.CreateTournament and not state.exists:
+        raise NoSuchTournament(tournament="")
+    if state.finished and kind not in AFTER_THE_END:
+        raise AlreadyFinished
+    return RULES[kind](state, command, given)

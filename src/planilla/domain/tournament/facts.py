@@ -1,0 +1,53 @@
+"""A fact: an event with its place in the log, and how events are written and read."""
+
+from typing import Any
+
+import msgspec
+
+from planilla.domain.tournament.events import EVENT_TYPES, Event
+
+SCHEMA_VERSION = 1
+"""The schema that is written today; older ones are raised by upcasters when read."""
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
+    """An event with its place in the tournament: version 1..n, and when it was recorded.
+
+    `recorded_at` is in microseconds since 1970 (UTC) and is never used for order.
+    """
+
+    version: int
+    recorded_at: int
+    event: Event
+
+
+def type_of(event: Event) -> str:
+    """The name under which an event is stored."""
+    return type(event).__name__
+
+
+def encode(event: Event) -> bytes:
+    """The canonical JSON of an event: what is stored is what is hashed. Fields in class order."""
+    return _ENCODER.encode(event)
+
+
+def decode(name: str, data: bytes, schema_version: int = SCHEMA_VERSION) -> Event:
+    """Read a stored event; unknown fields are ignored, older schemas are raised on the way.
+
+    Raises:
+        UnknownEvent: this code does not know the type, or the schema is newer than the code.
+    """
+    if name not in EVENT_TYPES or schema_version > SCHEMA_VERSION:
+        raise UnknownEvent(f"{name} (schema {schema_version})")
+    event: Event = _DECODERS[name].decode(data)
+    return event
+
+
+class UnknownEvent(Exception):
+    """The log was written by a newer Planilla."""
+
+
+_ENCODER = msgspec.json.Encoder()
+_DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
+    name: msgspec.json.Decoder(kind) for name, kind in EVENT_TYPES.items()
+}

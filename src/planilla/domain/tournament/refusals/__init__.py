@@ -1,0 +1,195 @@
+"""Why the rules say no. The sentences, in Spanish and English, are in `planilla.words`.
+
+    Refusal
+    ├── Unacceptable: the wish itself cannot be meant (HTTP 422)
+    │   NameMissing · NoSuchSystem · NoSuchTiebreak · NoSuchPointSystem · NoSuchMode ·
+    │   RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange ·
+    │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
+    │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem
+    └── Conflict: not in the present state of the tournament (HTTP 409)
+        TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
+        AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
+        RoundAlreadyPaired · ByeNotRequested · NobodyToPair · NoLegalPairing · AllRoundsPaired
+        · PreviousRoundOpen · DraftPending · RoundNotPaired · RoundIsPublished ·
+        RoundNotPublished · RoundHasResults · RoundIsClosed · RoundNotClosed · GamesOpen ·
+        LaterRoundPaired · NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet ·
+        SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion
+
+A code is for ever. The fields are typed and carry no sentence.
+"""
+
+from planilla.domain.tournament.refusals.entries import (
+    AlreadyWithdrawn,
+    ByeNotOffered,
+    ByeNotRequested,
+    EntrantExists,
+    EntrantIsExpelled,
+    EntrantTwice,
+    NoSuchEntrant,
+    NotWithdrawn,
+    NumberingIncomplete,
+    NumbersFixed,
+    RatingOutOfRange,
+    TooManyEntrants,
+)
+from planilla.domain.tournament.refusals.games import (
+    CorrectsAnotherEvent,
+    EffectOutOfRange,
+    KnownTooLate,
+    NoResultYet,
+    NoSuchGame,
+    NoSuchResult,
+    NotPlayed,
+    ResultsConflict,
+    SameResult,
+)
+from planilla.domain.tournament.refusals.refusal import Conflict, Refusal, Unacceptable
+from planilla.domain.tournament.refusals.rounds import (
+    AllRoundsPaired,
+    DraftPending,
+    GamesOpen,
+    IllegalPairing,
+    LaterRoundPaired,
+    NobodyToPair,
+    NoLegalPairing,
+    NoSuchRound,
+    NotTheLastRound,
+    PreviousRoundOpen,
+    RoundAlreadyPaired,
+    RoundHasResults,
+    RoundIsClosed,
+    RoundIsPublished,
+    RoundNotClosed,
+    RoundNotPaired,
+    RoundNotPublished,
+)
+from planilla.domain.tournament.refusals.tournaments import (
+    AlreadyFinished,
+    NameMissing,
+    NoSuchMode,
+    NoSuchPointSystem,
+    NoSuchSystem,
+    NoSuchTiebreak,
+    NoSuchTournament,
+    NotFinished,
+    NotInThisSystem,
+    RoundsMissing,
+    RoundsOutOfRange,
+    StaleVersion,
+    TournamentExists,
+)
+
+REFUSALS: dict[str, type[Refusal]] = {
+    kind.code: kind
+    for kind in (
+        NameMissing,
+        NoSuchSystem,
+        NoSuchTiebreak,
+        NoSuchPointSystem,
+        NoSuchMode,
+        RoundsOutOfRange,
+        NotInThisSystem,
+        TournamentExists,
+        NoSuchTournament,
+        AlreadyFinished,
+        NotFinished,
+        RoundsMissing,
+        StaleVersion,
+        TooManyEntrants,
+        EntrantTwice,
+        RatingOutOfRange,
+        NumberingIncomplete,
+        NoSuchEntrant,
+        ByeNotOffered,
+        EntrantExists,
+        AlreadyWithdrawn,
+        NotWithdrawn,
+        EntrantIsExpelled,
+        NumbersFixed,
+        ByeNotRequested,
+        NoSuchRound,
+        IllegalPairing,
+        RoundAlreadyPaired,
+        NobodyToPair,
+        NoLegalPairing,
+        AllRoundsPaired,
+        PreviousRoundOpen,
+        DraftPending,
+        RoundNotPaired,
+        RoundIsPublished,
+        RoundNotPublished,
+        RoundHasResults,
+        RoundIsClosed,
+        RoundNotClosed,
+        GamesOpen,
+        LaterRoundPaired,
+        NotTheLastRound,
+        NoSuchResult,
+        NoSuchGame,
+        EffectOutOfRange,
+        KnownTooLate,
+        ResultsConflict,
+        NoResultYet,
+        SameResult,
+        CorrectsAnotherEvent,
+        NotPlayed,
+    )
+}
+
+__all__ = [
+    "REFUSALS",
+    "AllRoundsPaired",
+    "AlreadyFinished",
+    "AlreadyWithdrawn",
+    "ByeNotOffered",
+    "ByeNotRequested",
+    "Conflict",
+    "CorrectsAnotherEvent",
+    "DraftPending",
+    "EffectOutOfRange",
+    "EntrantExists",
+    "EntrantIsExpelled",
+    "EntrantTwice",
+    "GamesOpen",
+    "IllegalPairing",
+    "KnownTooLate",
+    "LaterRoundPaired",
+    "NameMissing",
+    "NoLegalPairing",
+    "NoResultYet",
+    "NoSuchEntrant",
+    "NoSuchGame",
+    "NoSuchMode",
+    "NoSuchPointSystem",
+    "NoSuchResult",
+    "NoSuchRound",
+    "NoSuchSystem",
+    "NoSuchTiebreak",
+    "NoSuchTournament",
+    "NobodyToPair",
+    "NotFinished",
+    "NotInThisSystem",
+    "NotPlayed",
+    "NotTheLastRound",
+    "NotWithdrawn",
+    "NumberingIncomplete",
+    "NumbersFixed",
+    "PreviousRoundOpen",
+    "RatingOutOfRange",
+    "Refusal",
+    "ResultsConflict",
+    "RoundAlreadyPaired",
+    "RoundHasResults",
+    "RoundIsClosed",
+    "RoundIsPublished",
+    "RoundNotClosed",
+    "RoundNotPaired",
+    "RoundNotPublished",
+    "RoundsMissing",
+    "RoundsOutOfRange",
+    "SameResult",
+    "StaleVersion",
+    "TooManyEntrants",
+    "TournamentExists",
+    "Unacceptable",
+]

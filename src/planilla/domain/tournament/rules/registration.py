@@ -1,0 +1,116 @@
+"""Entering people and correcting what is known of them."""
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.tournament.commands import (
+    CorrectPersonalData,
+    CorrectSportingData,
+    EnterEntrants,
+    NewEntrant,
+)
+from planilla.domain.tournament.events import (
+    EntrantEntered,
+    Event,
+    PersonalDataCorrected,
+    SportingDataCorrected,
+)
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import (
+    EntrantExists,
+    EntrantTwice,
+    NoSuchEntrant,
+    NotInThisSystem,
+    RatingOutOfRange,
+    TooManyEntrants,
+)
+from planilla.domain.tournament.state import EntrantState, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+ENTRANTS_MAX = 10_000
+RATING_MAX = 4_000
+
+
+def enter_entrants(state: Tournament, command: EnterEntrants, _: Given) -> tuple[Event, ...]:
+    """Enter people; once a round is paired they are late entries (C.04.2, 2.4).
+
+    Who is entered already with the same facts is left out, so that the same list may come twice.
+    """
+    if len(state.entrants) + len(command.entrants) > ENTRANTS_MAX:
+        raise TooManyEntrants(largest=ENTRANTS_MAX)
+    if state.rounds and isinstance(SYSTEMS[state.system], ScheduleSystem):
+        raise NotInThisSystem(system=state.system)
+    seen: set[EntrantId] = set()
+    for entrant in command.entrants:
+        if entrant.id in seen:
+            raise EntrantTwice(entrant=entrant.id)
+        seen.add(entrant.id)
+    return tuple(
+        _entered(state, entrant) for entrant in command.entrants if not _is_known(state, entrant)
+    )
+
+
+def _is_known(state: Tournament, new: NewEntrant) -> bool:
+    known = state.entrants.get(new.id)
+    if known is None:
+        return False
+    if (known.rating, known.title, known.federation) != (new.rating, new.title, new.federation):
+        raise EntrantExists(entrant=new.id)
+    return True
+
+
+def _entered(state: Tournament, new: NewEntrant) -> EntrantEntered:
+    _check_rating(new.id, new.rating)
+    return EntrantEntered(
+        entrant=new.id,
+        person=new.person.commitment,
+        rating=new.rating,
+        title=new.title,
+        federation=new.federation,
+        first_round=len(state.rounds) + 1,
+    )
+
+
+def _check_rating(entrant: EntrantId, rating: int) -> None:
+    if not 0 <= rating <= RATING_MAX:
+        raise RatingOutOfRange(entrant=entrant, rating=rating)
+
+
+def correct_personal_data(
+    state: Tournament, command: CorrectPersonalData, _: Given
+) -> tuple[Event, ...]:
+    """Replace the personal data kept apart."""
+    known = known_entrant(state, command.entrant)
+    if known.person == command.person.commitment:
+        return ()
+    return (PersonalDataCorrected(entrant=known.id, person=command.person.commitment),)
+
+
+def correct_sporting_data(
+    state: Tournament, command: CorrectSportingData, _: Given
+) -> tuple[Event, ...]:
+    """Replace rating, title and federation; numbers stay until they are assigned again."""
+    known = known_entrant(state, command.entrant)
+    _check_rating(known.id, command.rating)
+    after = (command.rating, command.title, command.federation)
+    if (known.rating, known.title, known.federation) == after:
+        return ()
+    return (
+        SportingDataCorrected(
+            entrant=known.id,
+            rating=command.rating,
+            title=command.title,
+            federation=command.federation,
+        ),
+    )
+
+
+def known_entrant(state: Tournament, entrant: EntrantId) -> EntrantState:
+    """The entrant with this id.
+
+    Raises:
+        NoSuchEntrant: nobody has it.
+    """
+    known = state.entrants.get(entrant)
+    if known is None:
+        raise NoSuchEntrant(entrant=entrant)
+    return known

@@ -1,0 +1,201 @@
+"""Rounds: draft, publication, change by the arbiter, and taking a round back."""
+
+from planilla.domain.tournament.commands import (
+    ChangePairing,
+    PairRound,
+    PublishPairings,
+    UnpairRound,
+)
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.events import (
+    DraftChanged,
+    DraftDiscarded,
+    Event,
+    GrantedBye,
+    PairedGame,
+    PairingChanged,
+    PairingsPublished,
+    RoundClosed,
+    RoundUnpaired,
+)
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import (
+    AllRoundsPaired,
+    DraftPending,
+    IllegalPairing,
+    NoSuchRound,
+    NotTheLastRound,
+    PreviousRoundOpen,
+    RoundAlreadyPaired,
+    RoundHasResults,
+    RoundIsClosed,
+    RoundIsPublished,
+    RoundNotPaired,
+)
+from planilla.domain.tournament.rules.drafting import draft_of, numbered_games
+from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
+from planilla.domain.tournament.rules.numbering import numbering_before_pairing
+from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
+
+
+def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Event, ...]:
+    """Make a draft of the next round; it closes the round before and numbers late entries."""
+    _check_next(state, command.round)
+    before: list[Event] = []
+    if state.rounds:
+        before += _closing(state.rounds[-1])
+    before += numbering_before_pairing(state, given)
+    for event in before:
+        state = _after(state, event, given)
+    return (*before, draft_of(state, given))
+
+
+def _check_next(state: Tournament, number: int) -> None:
+    if 1 <= number <= len(state.rounds):
+        raise RoundAlreadyPaired(round=number)
+    planned = rounds_planned(state)
+    if number == len(state.rounds) + 1 and number > planned:
+        raise AllRoundsPaired(rounds=planned)
+    if not 1 <= number <= planned:
+        raise NoSuchRound(round=number, rounds=planned)
+    if number > len(state.rounds) + 1:
+        raise RoundNotPaired(round=number - 1)
+
+
+def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
+    if not last.is_published:
+        raise DraftPending(round=last.number)
+    if last.open_games:
+        raise PreviousRoundOpen(round=last.number, games=last.open_games)
+    return () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
+
+
+def _after(state: Tournament, event: Event, given: Given) -> Tournament:
+    return evolve(state, Fact(version=state.version + 1, recorded_at=given.at, event=event))
+
+
+def paired_round(state: Tournament, number: int) -> RoundState:
+    """Round `number`.
+
+    Raises:
+        RoundNotPaired: there is none yet.
+    """
+    played = state.round(number)
+    if played is None:
+        raise RoundNotPaired(round=number)
+    return played
+
+
+def publish_pairings(state: Tournament, command: PublishPairings, _: Given) -> tuple[Event, ...]:
+    """Show the draft to everybody; in a schedule the games of those who left are forfeited."""
+    played = paired_round(state, command.round)
+    if played.is_published:
+        raise RoundIsPublished(round=played.number)
+    published = PairingsPublished(
+        round=played.number,
+        games=_games_of(played),
+        byes=played.byes,
+        system=played.system,
+        edition=played.edition,
+        first_colour=played.first_colour,
+    )
+    return (published, *forfeits_of_the_absent(state, played))
+
+
+def _games_of(played: RoundState) -> tuple[PairedGame, ...]:
+    return tuple(
+        PairedGame(game=game, white=white, black=black)
+        for game, (white, black) in zip(played.games, played.boards, strict=True)
+    )
+
+
+def unpair_round(state: Tournament, command: UnpairRound, _: Given) -> tuple[Event, ...]:
+    """Take the last round back, as long as nobody played it."""
+    played = paired_round(state, command.round)
+    if played.number != len(state.rounds):
+        raise NotTheLastRound(round=played.number, last=len(state.rounds))
+    reason = command.reason.commitment
+    if not played.is_published:
+        return (DraftDiscarded(round=played.number, reason=reason),)
+    finished = tuple(game for game in played.games if game not in played.open_games)
+    if finished:
+        raise RoundHasResults(round=played.number, games=finished)
+    return (RoundUnpaired(round=played.number, reason=reason),)
+
+
+def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> tuple[Event, ...]:
+    """Replace the boards by hand; a game whose two players and colours stay keeps its identity.
+
+    The order of the boards is the arbiter's. Absolute criteria are shown beside the engine's own
+    answer (`pairing.check`), and the arbiter answers for them (C.04.2, 4.4); here only that
+    everybody who was paired is there exactly once.
+    """
+    played = paired_round(state, command.round)
+    if played.status is RoundStatus.CLOSED:
+        raise RoundIsClosed(round=played.number)
+    if played.number != len(state.rounds):
+        raise NotTheLastRound(round=played.number, last=len(state.rounds))
+    _check_everybody_once(played, command)
+    if command.boards == played.boards and command.bye == _bye_of(played):
+        return ()
+    games = numbered_games(state, played.number, command.boards, _identities(played))
+    _check_no_result_lost(played, games)
+    kind = PairingChanged if played.is_published else DraftChanged
+    return (
+        kind(
+            round=played.number,
+            games=games,
+            byes=_byes_with(played, command.bye),
+            engine=_engine_games(state, played, given),
+            reason=command.reason.commitment,
+        ),
+    )
+
+
+def _identities(played: RoundState) -> dict[tuple[EntrantId, EntrantId], str]:
+    return dict(zip(played.boards, played.games, strict=True))
+
+
+def _bye_of(played: RoundState) -> EntrantId | None:
+    allocated = [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    return allocated[0] if allocated else None
+
+
+def _byes_with(played: RoundState, entrant: EntrantId | None) -> tuple[GrantedBye, ...]:
+    others = tuple(bye for bye in played.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED)
+    if entrant is None:
+        return others
+    return (GrantedBye(entrant=entrant, kind=ByeKind.PAIRING_ALLOCATED), *others)
+
+
+def _check_everybody_once(played: RoundState, command: ChangePairing) -> None:
+    wanted = [entrant for board in command.boards for entrant in board]
+    wanted += [] if command.bye is None else [command.bye]
+    bye = _bye_of(played)
+    were = [entrant for board in played.boards for entrant in board] + ([bye] if bye else [])
+    if sorted(wanted) != sorted(were):
+        wrong = tuple(sorted(set(wanted) ^ set(were) or _doubles(wanted)))
+        raise IllegalPairing(article="C.04.1 3", entrants=wrong)
+
+
+def _doubles(entrants: list[EntrantId]) -> set[EntrantId]:
+    return {entrant for entrant in entrants if entrants.count(entrant) > 1}
+
+
+def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> None:
+    kept = {game.game for game in games}
+    lost = tuple(
+        game
+        for game, result in zip(played.games, played.results, strict=True)
+        if game not in kept and result != GameResult.OPEN
+    )
+    if lost:
+        raise RoundHasResults(round=played.number, games=lost)
+
+
+def _engine_games(state: Tournament, played: RoundState, given: Given) -> tuple[PairedGame, ...]:
+    from_scratch = _after(state, DraftDiscarded(round=played.number), given)
+    return draft_of(from_scratch, given).games

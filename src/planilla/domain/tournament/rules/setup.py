@@ -1,0 +1,68 @@
+"""Creating a tournament."""
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.standings import MODES
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.commands import CreateTournament, FirstColour
+from planilla.domain.tournament.events import Event, TournamentCreated
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import (
+    NameMissing,
+    NoSuchMode,
+    NoSuchPointSystem,
+    NoSuchSystem,
+    NoSuchTiebreak,
+    RoundsOutOfRange,
+    TournamentExists,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import Colour
+
+NAME_LENGTH_MAX = 120
+ROUNDS_MAX = 30
+SWISS_ROUNDS_DEFAULT = 7
+
+
+def create_tournament(state: Tournament, command: CreateTournament, _: Given) -> tuple[Event, ...]:
+    """Open a tournament; a Swiss without a number of rounds has seven."""
+    if state.exists:
+        raise TournamentExists(tournament=state.name)
+    name = command.name.strip()
+    if not 1 <= len(name) <= NAME_LENGTH_MAX:
+        raise NameMissing
+    _check_names(command)
+    drawn = command.first_colour is FirstColour.LOT
+    return (
+        TournamentCreated(
+            name=name,
+            system=command.system,
+            rounds=_rounds(command),
+            point_system=command.point_system,
+            tiebreaks=command.tiebreaks,
+            tiebreak_mode=command.tiebreak_mode,
+            first_colour=None if drawn else Colour(command.first_colour.value),
+        ),
+    )
+
+
+def _check_names(command: CreateTournament) -> None:
+    if command.system not in SYSTEMS:
+        raise NoSuchSystem(system=command.system, known=tuple(SYSTEMS))
+    if command.point_system not in POINT_SYSTEMS:
+        raise NoSuchPointSystem(point_system=command.point_system, known=tuple(POINT_SYSTEMS))
+    for tiebreak in command.tiebreaks:
+        if tiebreak not in TIEBREAKS:
+            raise NoSuchTiebreak(tiebreak=tiebreak, known=tuple(TIEBREAKS))
+    if command.tiebreak_mode not in MODES:
+        raise NoSuchMode(mode=command.tiebreak_mode)
+
+
+def _rounds(command: CreateTournament) -> int:
+    if isinstance(SYSTEMS[command.system], ScheduleSystem):
+        return 0
+    rounds = command.rounds or SWISS_ROUNDS_DEFAULT
+    if not 1 <= rounds <= ROUNDS_MAX:
+        raise RoundsOutOfRange(rounds=rounds, smallest=1, largest=ROUNDS_MAX)
+    return rounds

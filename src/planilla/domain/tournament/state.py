@@ -1,0 +1,178 @@
+"""What a tournament is after its events: everything that `decide` may look at.
+
+Rounds hold one byte a board, so that folding thousands of results stays linear. Nothing here is
+ever stored: it is folded from the log. Crosstables are made in `crosstables`.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
+
+VERSION_BYTES = 4
+"""Each board remembers, in so many bytes, the version of the event that gave its result."""
+
+
+class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant with everything that decides whether a round pairs them.
+
+    `out_from` is the first round in which they are not paired any more; `byes` what was asked for.
+    """
+
+    id: EntrantId
+    person: str
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    first_round: int = 1
+    out_from: int | None = None
+    expelled: bool = False
+    byes: tuple[tuple[int, ByeKind], ...] = ()
+
+    def plays(self, number: int) -> bool:
+        """Whether round `number` may pair them."""
+        return (
+            self.first_round <= number
+            and (self.out_from is None or number < self.out_from)
+            and self.bye_in(number) is None
+        )
+
+    def bye_in(self, number: int) -> ByeKind | None:
+        """What they asked for in round `number`."""
+        return dict(self.byes).get(number)
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction of a board's result: what it says, what it counts for, what it corrects."""
+
+    board: int
+    result: GameResult
+    effect: Effect
+    version: int
+    corrects: int
+
+
+class RoundStatus(StrEnum):
+    """How far a round is."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+class RoundState(msgspec.Struct, frozen=True, kw_only=True):
+    """A round from draft to close; boards are numbered from 0 here, from 1 for people.
+
+    `results` count for points, `rated` for rating, `recorded` is what was first reported: with the
+    rulings it tells what later pairings go by.
+    """
+
+    number: int
+    status: RoundStatus
+    games: tuple[GameId, ...]
+    boards: tuple[tuple[EntrantId, EntrantId], ...]
+    byes: tuple[GrantedBye, ...]
+    results: bytes
+    rated: bytes
+    recorded: bytes
+    versions: bytes
+    rulings: tuple[Ruling, ...] = ()
+    system: str = ""
+    edition: str = ""
+    first_colour: Colour = Colour.WHITE
+
+    @property
+    def is_published(self) -> bool:
+        """Whether everybody may see it."""
+        return self.status is not RoundStatus.DRAFT
+
+    def board_of(self, game: GameId) -> int | None:
+        """The index of the board on which `game` is played."""
+        return self.games.index(game) if game in self.games else None
+
+    def version_of(self, board: int) -> int:
+        """The version of the event that gave the board its present result; 0 without one."""
+        start = board * VERSION_BYTES
+        return int.from_bytes(self.versions[start : start + VERSION_BYTES], "little")
+
+    @property
+    def open_games(self) -> tuple[GameId, ...]:
+        """The games without a result, in board order."""
+        return tuple(
+            game
+            for game, result in zip(self.games, self.results, strict=True)
+            if result == GameResult.OPEN
+        )
+
+
+class Numbering(msgspec.Struct, frozen=True, kw_only=True):
+    """A numbering that was once in force: the first of `order` had number 1."""
+
+    version: int
+    order: tuple[EntrantId, ...]
+    reason: NumberingReason
+
+
+class Tournament(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that was decided so far, up to `version`; version 0 does not exist yet.
+
+    `games_made` counts, for each round, the games ever paired in it, so that an identity is never
+    used twice.
+    """
+
+    version: int = 0
+    changed_at: int = 0
+    name: str = ""
+    system: str = ""
+    rounds_asked: int = 0
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] = ()
+    tiebreak_mode: str = "subsidiary"
+    first_colour: Colour | None = None
+    entrants: dict[EntrantId, EntrantState] = {}
+    numberings: tuple[Numbering, ...] = ()
+    rounds: tuple[RoundState, ...] = ()
+    games_made: tuple[int, ...] = ()
+    finished: bool = False
+
+    @property
+    def exists(self) -> bool:
+        """Whether the tournament was created."""
+        return bool(self.system)
+
+    @property
+    def order(self) -> tuple[EntrantId, ...]:
+        """Everybody by pairing number; who has none yet comes last, in the order of entry."""
+        numbered = self.numberings[-1].order if self.numberings else ()
+        if len(numbered) == len(self.entrants):
+            return numbered
+        known = frozenset(numbered)
+        return (*numbered, *(entrant for entrant in self.entrants if entrant not in known))
+
+    @property
+    def unnumbered(self) -> tuple[EntrantId, ...]:
+        """Who has no pairing number yet, in the order of entry."""
+        numbered = frozenset(self.numberings[-1].order) if self.numberings else frozenset()
+        return tuple(entrant for entrant in self.entrants if entrant not in numbered)
+
+    @property
+    def last_published(self) -> int:
+        """The number of the last published round; 0 before the first."""
+        return sum(1 for played in self.rounds if played.is_published)
+
+    def round(self, number: int) -> RoundState | None:
+        """Round `number`, if it is paired."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+    def find(self, game: GameId) -> tuple[RoundState, int] | None:
+        """The round and the board index of a game."""
+        number, _, _ = game.partition(".")
+        played = self.round(int(number)) if number.isdecimal() else None
+        board = played.board_of(game) if played is not None else None
+        return None if played is None or board is None else (played, board)
+
+
+INITIAL = Tournament()
+"""Before the first event."""
