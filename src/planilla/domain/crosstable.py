@@ -11,7 +11,7 @@ from functools import cached_property
 
 import msgspec
 
-from planilla.domain.vocabulary import RESULTS, ByeKind, Colour, EntrantId, GameResult
+from planilla.domain.vocabulary import FORFEITS, RESULTS, ByeKind, Colour, EntrantId, GameResult
 
 Seat = int
 """Index of an entrant in `Crosstable.entrants`: the pairing number less one."""
@@ -69,7 +69,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_unplayed(self) -> bool:
         """Whether the round ended for this entrant without a game: bye, absence or forfeit."""
-        return self.opponent is None or self.result.is_forfeit
+        return self.opponent is None or self.result in FORFEITS
 
 
 class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
