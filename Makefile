@@ -7,6 +7,9 @@ UV_LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.1
 	--generate-hashes --no-emit-index-url --no-header --no-annotate -q
 GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/words/*,src/planilla/application/*
 
+# Modules compiled once serve every later start: pytest, the servers under test, the command line.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help run test test-deep quick check fmt bench golden mutate lock wheel changelog
@@ -19,16 +22,16 @@ run: .venv/.installed ## set up and serve the demo on http://127.0.0.1:8000
 
 test: .venv/.installed-dev check ## everything, services included, with the coverage gates
 	@rm -f .coverage .coverage.*
-	$(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=
+	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=
 	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
 	$(BIN)/coverage report --include='src/planilla/adapters/*' --fail-under=90
 	@cat build/not-run.txt
 
 test-deep: .venv/.installed-dev ## the property, simulation and differential runs in full numbers
-	HYPOTHESIS_PROFILE=deep $(BIN)/pytest -n 2 --dist worksteal -m "deep or not deep" --timeout=3600
+	HYPOTHESIS_PROFILE=deep $(BIN)/pytest -n 2 --dist loadgroup -m "deep or not deep" --timeout=3600
 
 quick: .venv/.installed-dev ## the tests that need no server (under a minute)
-	$(BIN)/pytest -q -n 2 --dist worksteal -m "not service and not packaging and not deep"
+	$(BIN)/pytest -q -n 2 --dist loadgroup -m "not service and not packaging and not deep"
 
 check: .venv/.installed-dev ## format, lint, types, contracts, spelling, dependencies
 	$(BIN)/ruff format --check

@@ -41,5 +41,6 @@ def _planilla() -> Path:
 
 
 def _uninstrumented() -> dict[str, str]:
-    """The environment without what makes subprocesses measure coverage."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    """The environment without what slows a start: coverage, and modules that are compiled anew."""
+    slow = ("COV", "PYTHONDONTWRITEBYTECODE")
+    return {name: value for name, value in os.environ.items() if not name.startswith(slow)}
