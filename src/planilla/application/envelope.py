@@ -73,9 +73,11 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True):
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """What a submission came to; it holds no names and is stored with the command.
 
-    `status` is `done`, `already` (nothing to do: it was so) or `refused` (then `code` and
-    `fields` say why). `version` is the stream's head after it; `events` are the types recorded, or
-    with a dry run those that would be.
+    `status` is `done`, `already` (nothing to do: it was so), `refused` (`code` and `fields` say
+    why), `malformed` (it could not be read) or `failed` (a fault of ours; nothing was written).
+    `version` is the stream's head after it; `events` are the types recorded, or with a dry run
+    those that would be. Malformed, failed and not permitted ones are not kept: they may be sent
+    again under the same command id.
     """
 
     status: str

@@ -103,3 +103,42 @@ class Grants(Protocol):
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
         """The pseudonym and scopes behind a token, or None."""
+
+
+class Views(Protocol):
+    """Stored projections: rows by key, and how far the log was folded when they were written."""
+
+    async def save_rows(
+        self,
+        tournament: str,
+        view: str,
+        view_version: int,
+        *,
+        changed: Mapping[str, tuple[int, bytes | None]],
+        checkpoint: int,
+    ) -> None:
+        """Upsert the changed rows, as (stream version that changed them, data), with the checkpoint.
+
+        Data None is a tombstone, kept so that a reader who was away learns of it. All or nothing;
+        a checkpoint never moves back: rows that are behind it are ignored.
+        """
+
+    async def load_rows(
+        self, tournament: str, view: str, view_version: int
+    ) -> tuple[int, Mapping[str, tuple[int, bytes | None]]]:
+        """The checkpoint (0 when nothing is stored) and all rows by key, tombstones too."""
+
+    async def rows_after(
+        self, tournament: str, view: str, view_version: int, after: int
+    ) -> tuple[int, Mapping[str, tuple[int, bytes | None]]]:
+        """The checkpoint, and the rows that changed after a version of the stream."""
+
+    async def drop_rows(self, view: str, view_version: int) -> None:
+        """Forget one version of a view in all tournaments: the old one after a rebuild."""
+
+
+class People(Protocol):
+    """Erasing what is kept apart; the commitments in the log stay."""
+
+    async def erase_person(self, tournament: str, entrant: str) -> bool:
+        """Empty the personal data of an entrant, salt included; False when there were none."""

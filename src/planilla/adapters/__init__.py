@@ -1,0 +1,1 @@
+"""What connects: databases, sockets, browsers, the clock. Adapters do not know one another."""

@@ -1,0 +1,141 @@
+"""Connections: how each database is opened for appending, for reading, and beside the log."""
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+BUSY_MS = 5000
+"""How long SQLite waits for another process to finish writing."""
+LOCK_TIMEOUT_MS = 1000
+"""How long PostgreSQL waits for a lock, and lets a stopped node hold one."""
+
+
+def is_sqlite(url: str) -> bool:
+    """Whether `url` names an SQLite file."""
+    return make_url(url).get_backend_name() == "sqlite"
+
+
+def sqlite_path(url: str) -> Path:
+    """The file of an SQLite URL."""
+    database = make_url(url).database
+    assert database, url
+    return Path(database)
+
+
+def appending_engine(url: str) -> Engine:
+    """For the one writer: one connection, `BEGIN IMMEDIATE`, a commit is on the disk."""
+    return _writing_engine(url, pool_size=1)
+
+
+def migrating_engine(url: str) -> Engine:
+    """For migrations; they may hold locks longer than a writer."""
+    return _writing_engine(url, pool_size=1, patient=True)
+
+
+def looking_engine(url: str) -> Engine:
+    """For the writer to look things up: each statement by itself, holding no lock."""
+    if is_sqlite(url):
+        engine = create_engine(_sync_url(url), pool_size=2, max_overflow=0)
+        event.listen(engine, "connect", _open_sqlite)
+        return engine
+    return create_engine(
+        _sync_url(url),
+        pool_size=2,
+        max_overflow=0,
+        pool_pre_ping=True,
+        isolation_level="AUTOCOMMIT",
+    )
+
+
+def reading_engine(url: str) -> AsyncEngine:
+    """For readers; it cannot write."""
+    if is_sqlite(url):
+        engine = create_async_engine(_async_url(url), pool_size=4, max_overflow=4)
+        event.listen(engine.sync_engine, "connect", _open_sqlite_to_read)
+        return engine
+    return create_async_engine(
+        _async_url(url),
+        pool_size=4,
+        max_overflow=4,
+        pool_pre_ping=True,
+        isolation_level="AUTOCOMMIT",
+        connect_args={"options": "-c default_transaction_read_only=on"},
+    )
+
+
+def side_engine(url: str) -> AsyncEngine:
+    """For what lies beside the log and is written in small transactions: links, views, people."""
+    if is_sqlite(url):
+        engine = create_async_engine(_async_url(url), pool_size=1, max_overflow=0)
+        event.listen(engine.sync_engine, "connect", _open_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+        return engine
+    return create_async_engine(
+        _async_url(url),
+        pool_size=2,
+        max_overflow=2,
+        pool_pre_ping=True,
+        connect_args={"options": _postgres_options()},
+    )
+
+
+def postgres_conninfo(url: str) -> str:
+    """The address for a bare psycopg connection."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _writing_engine(url: str, *, pool_size: int, patient: bool = False) -> Engine:
+    if is_sqlite(url):
+        engine = create_engine(_sync_url(url), pool_size=pool_size, max_overflow=0)
+        event.listen(engine, "connect", _open_sqlite)
+        event.listen(engine, "begin", _begin_immediate)
+        return engine
+    arguments: dict[str, Any] = {} if patient else {"options": _postgres_options()}
+    return create_engine(
+        _sync_url(url),
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_pre_ping=True,
+        connect_args=arguments,
+    )
+
+
+def _postgres_options() -> str:
+    return (
+        f"-c lock_timeout={LOCK_TIMEOUT_MS}"
+        f" -c idle_in_transaction_session_timeout={LOCK_TIMEOUT_MS}"
+    )
+
+
+def _sync_url(url: str) -> URL:
+    drivers = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
+    return make_url(url).set(drivername=drivers[make_url(url).get_backend_name()])
+
+
+def _async_url(url: str) -> URL:
+    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
+    return make_url(url).set(drivername=drivers[make_url(url).get_backend_name()])
+
+
+def _open_sqlite(connection: Any, _record: object) -> None:
+    # The driver's own BEGIN comes too late and is not IMMEDIATE: we say it ourselves.
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.close()
+
+
+def _open_sqlite_to_read(connection: Any, record: object) -> None:
+    _open_sqlite(connection, record)
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA query_only = ON")
+    cursor.close()
+
+
+def _begin_immediate(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -1,0 +1,201 @@
+"""The ledger on a database: what the writer looks up, and the one transaction that appends."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+
+from planilla.adapters.store import schema
+from planilla.adapters.store.engines import appending_engine, looking_engine
+from planilla.adapters.store.rows import (
+    EVENT_COLUMNS,
+    answer_row,
+    event_row,
+    first_answer_of,
+    new_stream_row,
+    person_of,
+    recorded_of,
+)
+from planilla.application.envelope import Recorded
+from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
+from planilla.application.ports import StoreUnavailable, VersionConflict
+from planilla.application.recording import stream_of
+
+_SECRET = select(schema.meta.c.value).where(schema.meta.c.name == "command_secret")
+_ANSWERS = select(schema.command).where(
+    schema.command.c.command_id.in_(bindparam("ids", expanding=True))
+)
+_HEADS = select(
+    schema.stream.c.tournament,
+    schema.stream.c.version,
+    schema.stream.c.hash,
+    schema.stream.c.changed_at,
+).where(schema.stream.c.tournament.in_(bindparam("tournaments", expanding=True)))
+_TAIL = (
+    select(*EVENT_COLUMNS)
+    .where(schema.event.c.stream_id == bindparam("stream"))
+    .where(schema.event.c.version > bindparam("after"))
+    .order_by(schema.event.c.version)
+)
+_EVENT_ID = (
+    select(schema.event.c.event_id)
+    .where(schema.event.c.stream_id == bindparam("stream"))
+    .where(schema.event.c.version == bindparam("version"))
+)
+_PEOPLE = (
+    select(schema.person.c.entrant, schema.person.c.body)
+    .where(schema.person.c.tournament == bindparam("tournament"))
+    .where(schema.person.c.body.is_not(None))
+)
+_ADVANCE = (
+    update(schema.stream)
+    .where(schema.stream.c.tournament == bindparam("of"))
+    .where(schema.stream.c.version == bindparam("before"))
+    .values(
+        version=bindparam("head"),
+        hash=bindparam("seal"),
+        changed_at=bindparam("at"),
+    )
+)
+_PLACE = (
+    update(schema.log_head)
+    .values(position=schema.log_head.c.position + bindparam("count"))
+    .returning(schema.log_head.c.position)
+)
+_POSITION = select(func.max(schema.log_head.c.position))
+
+
+class DatabaseLedger:
+    """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread."""
+
+    def __init__(self, url: str) -> None:
+        self._looking = looking_engine(url)
+        self._appending = appending_engine(url)
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self._looking.dispose()
+        self._appending.dispose()
+
+    def secret(self) -> bytes:
+        """The key of this database's command fingerprints."""
+        return bytes(self._look(_SECRET, {})[0][0])
+
+    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
+        """The first answers that were given to these commands, where there are any."""
+        rows = self._look(_ANSWERS, {"ids": list(command_ids)})
+        return {row.command_id: first_answer_of(row) for row in rows}
+
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+        """The ends of these streams; those that do not exist are absent."""
+        rows = self._look(_HEADS, {"tournaments": list(tournaments)})
+        return {
+            row.tournament: Head(
+                version=row.version, hash=bytes(row.hash), changed_at=row.changed_at
+            )
+            for row in rows
+        }
+
+    def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
+        """The events of a tournament after a version, in order."""
+        rows = self._look(_TAIL, {"stream": stream_of(tournament), "after": after})
+        return tuple(recorded_of(row) for row in rows)
+
+    def event_id(self, tournament: str, version: int) -> str | None:
+        """The id of one event."""
+        rows = self._look(_EVENT_ID, {"stream": stream_of(tournament), "version": version})
+        return rows[0].event_id if rows else None
+
+    def names(self, tournament: str) -> Mapping[str, str]:
+        """The names of the entrants by id; erased ones are absent."""
+        rows = self._look(_PEOPLE, {"tournament": tournament})
+        return {row.entrant: person_of(row.body).name for row in rows}
+
+    def append(self, appending: Appending) -> int:
+        """Write everything or nothing, durably; answers with the new position of the log.
+
+        Rows that others may hold are taken in one order, and the head of the log last, so that
+        two nodes never wait for each other in a ring.
+
+        Raises:
+            VersionConflict: a stream moved, or a command was answered, since it was looked up.
+            StoreUnavailable: the store did not answer; whether it wrote is unknown.
+        """
+        try:
+            with self._appending.begin() as connection:
+                return _write(connection, appending)
+        except IntegrityError as error:
+            raise VersionConflict(str(error.orig)) from error
+        except (OperationalError, InterfaceError) as error:
+            raise StoreUnavailable(str(error.orig)) from error
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise StoreUnavailable(str(error.orig)) from error
+            raise
+
+    def _look(self, statement: Any, values: Mapping[str, Any]) -> list[Any]:
+        try:
+            with self._looking.connect() as connection:
+                return list(connection.execute(statement, values))
+        except (OperationalError, InterfaceError) as error:
+            raise StoreUnavailable(str(error.orig)) from error
+
+
+def _write(connection: Connection, appending: Appending) -> int:
+    streams = sorted(appending.streams, key=lambda advance: advance.tournament)
+    _advance(connection, [advance for advance in streams if advance.before])
+    _insert(connection, schema.stream, [new_stream_row(a) for a in streams if not a.before])
+    answers = sorted(appending.answers, key=lambda first: first.command_id)
+    _insert(connection, schema.command, [answer_row(first) for first in answers])
+    _upsert(connection, schema.person, [_fields(row) for row in appending.people])
+    _upsert(connection, schema.text, [_fields(row) for row in appending.texts])
+    if not appending.events:
+        return int(connection.execute(_POSITION).scalar_one())
+    count = len(appending.events)
+    position = int(connection.execute(_PLACE, {"count": count}).scalar_one())
+    first = position - count + 1
+    rows = [event_row(event, first + at) for at, event in enumerate(appending.events)]
+    connection.execute(insert(schema.event), rows)
+    return position
+
+
+def _advance(connection: Connection, advances: list[Advance]) -> None:
+    if not advances:
+        return
+    values = [
+        {
+            "of": advance.tournament,
+            "before": advance.before,
+            "head": advance.head.version,
+            "seal": advance.head.hash,
+            "at": advance.head.changed_at,
+        }
+        for advance in advances
+    ]
+    if connection.execute(_ADVANCE, values).rowcount != len(values):
+        raise VersionConflict("another node appended to one of the streams")
+
+
+def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if not rows:
+        return
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    statement = dialect.insert(table)
+    keys = [column.name for column in table.primary_key]
+    others = {
+        column.name: statement.excluded[column.name]
+        for column in table.columns
+        if column.name not in keys
+    }
+    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=others), rows)
+
+
+def _fields(row: Any) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in row.__struct_fields__}

@@ -1,0 +1,63 @@
+"""Rows and values: how an event, a head and an answer lie in their tables."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from sqlalchemy import Row
+
+from planilla.adapters.store import schema
+from planilla.application.envelope import Answer, Person, Recorded
+from planilla.application.ledger import Advance, FirstAnswer
+
+EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
+"""The columns of an event in the order of the fields of `Recorded`."""
+
+_ENCODER = msgspec.json.Encoder()
+_ANSWERS = msgspec.json.Decoder(Answer)
+_PEOPLE = msgspec.json.Decoder(Person)
+_TEXTS = msgspec.json.Decoder(str)
+
+
+def recorded_of(row: Row[Any]) -> Recorded:
+    """The event in a row of `EVENT_COLUMNS`."""
+    return Recorded(**row._mapping)  # noqa: SLF001 - the documented access by name
+
+
+def event_row(recorded: Recorded, position: int) -> dict[str, Any]:
+    """The row of an event at its place in the log."""
+    return {**msgspec.structs.asdict(recorded), "position": position}
+
+
+def answer_row(first: FirstAnswer) -> dict[str, Any]:
+    """The row of a first answer."""
+    return {**msgspec.structs.asdict(first), "answer": _ENCODER.encode(first.answer)}
+
+
+def first_answer_of(row: Row[Any]) -> FirstAnswer:
+    """The first answer in a row of the table `command`."""
+    fields: Mapping[str, Any] = row._mapping  # noqa: SLF001 - the documented access by name
+    return FirstAnswer(**{**fields, "answer": _ANSWERS.decode(fields["answer"])})
+
+
+def new_stream_row(advance: Advance) -> dict[str, Any]:
+    """The row of a stream that begins."""
+    head = advance.head
+    return {
+        "tournament": advance.tournament,
+        "name": advance.name,
+        "version": head.version,
+        "hash": head.hash,
+        "created_at": head.changed_at,
+        "changed_at": head.changed_at,
+    }
+
+
+def person_of(body: bytes) -> Person:
+    """The personal data in a row."""
+    return _PEOPLE.decode(body)
+
+
+def text_of(body: bytes) -> str:
+    """The free text in a row."""
+    return _TEXTS.decode(body)

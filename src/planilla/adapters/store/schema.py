@@ -1,0 +1,163 @@
+"""The tables, for both databases. How they come to be is told by the migrations.
+
+No table is written except by an append, by a projection that can be rebuilt, or beside the log
+(people, texts, secret links), whose rows may be emptied.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+REVISIONS = ("0001",)
+"""The migrations that this code knows, the newest last."""
+
+metadata = MetaData()
+
+_Position = BigInteger().with_variant(Integer, "sqlite")
+
+meta = Table(
+    "meta",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+"""Secrets of this database: `command_secret` keys the fingerprints of commands."""
+
+log_head = Table(
+    "log_head",
+    metadata,
+    Column("one", Integer, primary_key=True, autoincrement=False),
+    Column("position", BigInteger, nullable=False),
+    Column("epoch", Text, nullable=False),
+    CheckConstraint("one = 1", name="log_head_is_one_row"),
+)
+"""One row: the last position, taken last in a writing transaction, so that there are no holes."""
+
+stream = Table(
+    "stream",
+    metadata,
+    Column("tournament", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+"""The head of each stream. It can be made again from the events."""
+
+event = Table(
+    "event",
+    metadata,
+    Column("position", _Position, primary_key=True, autoincrement=False),
+    Column("event_id", Text, nullable=False),
+    Column("stream_id", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("type", Text, nullable=False),
+    Column("schema_version", Integer, nullable=False),
+    Column("recorded_at", BigInteger, nullable=False),
+    Column("effective_at", BigInteger),
+    Column("round", BigInteger),
+    Column("corrects", Text),
+    Column("command_id", Text, nullable=False),
+    Column("causation_id", Text, nullable=False),
+    Column("correlation_id", Text, nullable=False),
+    Column("actor_id", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    UniqueConstraint("event_id", name="event_id_once"),
+    UniqueConstraint("stream_id", "version", name="event_version_once"),
+)
+"""The log. `guards` keeps it from being changed."""
+
+command = Table(
+    "command",
+    metadata,
+    Column("command_id", Text, primary_key=True),
+    Column("tournament", Text, nullable=False),
+    Column("fingerprint", LargeBinary, nullable=False),
+    Column("answered_at", BigInteger, nullable=False),
+    Column("answer", LargeBinary, nullable=False),
+)
+"""First answers, without names, and the keyed hash of what was said."""
+
+timer = Table(
+    "timer",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("timer", Text, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("command", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("tournament", "timer"),
+    Index("timer_by_due_at", "due_at"),
+)
+"""What is to happen at a set time: the scheduled timers of the log, by due time."""
+
+person = Table(
+    "person",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("entrant", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("salt", LargeBinary),
+    Column("body", LargeBinary),
+    PrimaryKeyConstraint("tournament", "entrant"),
+)
+"""Personal data; erased: salt and body are NULL."""
+
+text = Table(
+    "text",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("salt", LargeBinary),
+    Column("body", LargeBinary),
+    Column("audience", Text, nullable=False),
+    PrimaryKeyConstraint("tournament", "commitment"),
+)
+"""Free texts; erased: salt and body are NULL."""
+
+projection_checkpoint = Table(
+    "projection_checkpoint",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("view", Text, nullable=False),
+    Column("view_version", Integer, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    PrimaryKeyConstraint("tournament", "view", "view_version"),
+)
+"""Up to which version of its stream a stored view is folded."""
+
+view_row = Table(
+    "view_row",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("view", Text, nullable=False),
+    Column("view_version", Integer, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("data", LargeBinary),
+    PrimaryKeyConstraint("tournament", "view", "view_version", "key"),
+    Index("view_row_by_change", "tournament", "view", "view_version", "changed_at"),
+)
+"""All stored projections; `changed_at` is a version of the stream; data NULL is a tombstone."""
+
+secret_link = Table(
+    "secret_link",
+    metadata,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("actor_id", Text, nullable=False),
+    Column("scope", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("revoked_at", BigInteger),
+)
+"""Secret links by the hash of their token."""

@@ -1,0 +1,298 @@
+"""One sitting of the desk: wishes decided one after another, each seeing what the others led to.
+
+Nothing is written here. Everything that may fail in the store is asked before a wish is decided,
+so that what fails while deciding is that wish's own fault and hurts no neighbour.
+"""
+
+import hmac
+import logging
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from planilla.application.envelope import Answer, Recorded, Submission
+from planilla.application.ledger import (
+    Advance,
+    Appending,
+    FirstAnswer,
+    Head,
+    Ledger,
+    PersonRow,
+    TextRow,
+)
+from planilla.application.ports import Ids
+from planilla.application.recording import (
+    UNBEGUN,
+    after,
+    name_in,
+    people_in,
+    record,
+    stream_of,
+    texts_in,
+)
+from planilla.application.sealing import Kept
+from planilla.domain.tournament.commands import (
+    AssignNumbers,
+    Command,
+    CorrectResult,
+    CorrectSportingData,
+    EnterEntrants,
+    PairRound,
+)
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.events import Event, ResultCorrected
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import Refusal, StaleVersion
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+ASKS_THE_ALPHABET = (AssignNumbers, CorrectSportingData, EnterEntrants, PairRound)
+"""Commands that may number the entrants; the names are read for these alone."""
+
+logger = logging.getLogger(__name__)
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """A submission that was read: the command, what it keeps apart, its keyed hash, its lot."""
+
+    submission: Submission
+    command: Command
+    kept: Mapping[str, Kept]
+    fingerprint: bytes
+    lot: int
+
+
+class Stream(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as it stands after its head."""
+
+    head: Head = UNBEGUN
+    state: Tournament = INITIAL
+
+
+class Sitting:
+    """Decides one batch; then `appending` is what to write, and `streams` what is then true.
+
+    `streams` come in as they were cached, for the tournaments of the batch; a stream whose head
+    has moved since is folded on.
+    """
+
+    def __init__(
+        self, ledger: Ledger, ids: Ids, *, streams: Mapping[str, Stream], now: int
+    ) -> None:
+        self.streams = dict(streams)
+        self._ledger = ledger
+        self._ids = ids
+        self._now = now
+        self._answers: dict[str, FirstAnswer] = {}
+        self._heads: dict[str, Head] = {}
+        self._names: dict[str, dict[EntrantId, str]] = {}
+        self._new_answers: list[FirstAnswer] = []
+        self._events: list[Recorded] = []
+        self._people: dict[tuple[str, str], PersonRow] = {}
+        self._texts: list[TextRow] = []
+        self._moved: dict[str, Advance] = {}
+
+    def hear(self, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
+        """The answers to all wishes, in their order.
+
+        Raises:
+            StoreUnavailable: the store failed; nothing was decided.
+        """
+        heard = tuple(wishes)
+        self._answers.update(self._ledger.answers(wish.submission.command_id for wish in heard))
+        tournaments = sorted({wish.submission.tournament for wish in heard})
+        self._heads.update(self._ledger.heads(tournaments))
+        return tuple(self._answer(wish) for wish in heard)
+
+    @property
+    def appending(self) -> Appending:
+        """What this sitting writes."""
+        return Appending(
+            events=tuple(self._events),
+            streams=tuple(self._moved.values()),
+            answers=tuple(self._new_answers),
+            people=tuple(self._people.values()),
+            texts=tuple(self._texts),
+        )
+
+    def _answer(self, wish: Wish) -> Answer:
+        submission = wish.submission
+        first = self._answers.get(submission.command_id)
+        if first is not None and not submission.dry_run:
+            return _again(first, wish)
+        tail = self._tail(submission.tournament)
+        names = self._alphabet(wish)
+        corrects = self._corrected_event(wish)
+        try:
+            stream = self._fold(submission.tournament, tail)
+            answer, recorded, ahead = self._decide(wish, stream, names, corrects)
+        except Exception as error:  # noqa: BLE001 - a bug in one rule must not stop the others
+            logger.error(  # noqa: TRY400 - the traceback is attached, the message is not the error's
+                "command %s was not decided", submission.command_id, exc_info=error
+            )
+            return Answer(status="failed", version=self._version(submission), code="internal")
+        if not submission.dry_run:
+            self._take(wish, answer, recorded, ahead)
+        return answer
+
+    def _decide(
+        self, wish: Wish, stream: Stream, names: Mapping[EntrantId, str], corrects: str | None
+    ) -> tuple[Answer, tuple[Recorded, ...], Stream]:
+        submission = wish.submission
+        moment = max(self._now, stream.head.changed_at)
+        # A preview draws no lot: it shows what the lot 0 would lead to.
+        lot = 0 if submission.dry_run else wish.lot
+        try:
+            _check_expected(submission, stream)
+            given = Given(at=moment, lot=lot, alphabet=names)
+            events = decide(stream.state, wish.command, given)
+        except Refusal as refusal:
+            return _refused(refusal, submission.tournament, stream.head.version), (), stream
+        recorded, ahead = self._record(submission, stream, events, moment=moment, corrects=corrects)
+        answer = Answer(
+            status="done" if events else "already",
+            version=ahead.head.version,
+            events=tuple(event.type for event in recorded),
+        )
+        return answer, recorded, ahead
+
+    def _record(
+        self,
+        submission: Submission,
+        stream: Stream,
+        events: tuple[Event, ...],
+        *,
+        moment: int,
+        corrects: str | None,
+    ) -> tuple[tuple[Recorded, ...], Stream]:
+        head = msgspec.structs.replace(stream.head, changed_at=moment) if events else stream.head
+        state = stream.state
+        recorded: list[Recorded] = []
+        for event in events:
+            link = record(
+                event,
+                head=head,
+                event_id=self._ids.event_id(),
+                corrects=corrects if isinstance(event, ResultCorrected) else None,
+                submission=submission,
+            )
+            recorded.append(link)
+            head = after(head, link)
+            state = evolve(state, link.fact)
+        return tuple(recorded), Stream(head=head, state=state)
+
+    def _take(
+        self, wish: Wish, answer: Answer, recorded: tuple[Recorded, ...], ahead: Stream
+    ) -> None:
+        submission = wish.submission
+        tournament = submission.tournament
+        first = FirstAnswer(
+            command_id=submission.command_id,
+            tournament=tournament,
+            fingerprint=wish.fingerprint,
+            answered_at=self._now,
+            answer=answer,
+        )
+        self._answers[submission.command_id] = first
+        self._new_answers.append(first)
+        self._events.extend(recorded)
+        for link in recorded:
+            event = link.event
+            for person in people_in(tournament, event, wish.kept):
+                self._people[tournament, person.entrant] = person
+                self._keep_name(tournament, person.entrant, wish.kept[person.commitment])
+            self._texts.extend(texts_in(tournament, event, wish.kept))
+        if recorded:
+            self._advance(tournament, recorded, ahead)
+
+    def _advance(self, tournament: str, recorded: tuple[Recorded, ...], ahead: Stream) -> None:
+        before = self._moved.get(tournament)
+        named = [name for link in recorded if (name := name_in(link.event)) is not None]
+        self._moved[tournament] = Advance(
+            tournament=tournament,
+            name=named[-1] if named else before.name if before is not None else "",
+            before=recorded[0].version - 1 if before is None else before.before,
+            head=ahead.head,
+        )
+        self.streams[tournament] = ahead
+
+    def _tail(self, tournament: str) -> tuple[Recorded, ...]:
+        """What the log holds beyond the stream as it is known here."""
+        head = self._heads.get(tournament, UNBEGUN)
+        known = self.streams.get(tournament, Stream()).head
+        if tournament in self._moved or head == known:
+            return ()
+        if head.version <= known.version:  # the database was restored from a backup
+            del self.streams[tournament]
+            known = UNBEGUN
+        return self._ledger.events(tournament, known.version)
+
+    def _fold(self, tournament: str, tail: tuple[Recorded, ...]) -> Stream:
+        stream = self.streams.get(tournament, Stream())
+        if tail:
+            state = stream.state
+            for link in tail:
+                state = evolve(state, link.fact)
+            last = tail[-1]
+            head = Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
+            stream = Stream(head=head, state=state)
+            self.streams[tournament] = stream
+        return stream
+
+    def _alphabet(self, wish: Wish) -> Mapping[EntrantId, str]:
+        if not isinstance(wish.command, ASKS_THE_ALPHABET):
+            return {}
+        tournament = wish.submission.tournament
+        if tournament not in self._names:
+            known = self._ledger.names(tournament)
+            self._names[tournament] = {EntrantId(key): name for key, name in known.items()}
+            for person in self._people.values():
+                if person.tournament == tournament:
+                    kept = msgspec.json.decode(person.body)
+                    self._names[tournament][EntrantId(person.entrant)] = kept["name"]
+        if not isinstance(wish.command, EnterEntrants):
+            return self._names[tournament]
+        entering = {
+            entrant.id: kept.person.name
+            for entrant in wish.command.entrants
+            if (kept := wish.kept.get(entrant.person.commitment)) is not None and kept.person
+        }
+        return {**self._names[tournament], **entering}
+
+    def _keep_name(self, tournament: str, entrant: str, kept: Kept) -> None:
+        if tournament in self._names and kept.person is not None:
+            self._names[tournament][EntrantId(entrant)] = kept.person.name
+
+    def _corrected_event(self, wish: Wish) -> str | None:
+        """The id of the event that a correction names by its version."""
+        command, tournament = wish.command, wish.submission.tournament
+        if not isinstance(command, CorrectResult):
+            return None
+        for link in self._events:
+            if link.stream_id == stream_of(tournament) and link.version == command.corrects:
+                return link.event_id
+        if not 0 < command.corrects <= self._heads.get(tournament, UNBEGUN).version:
+            return None
+        return self._ledger.event_id(tournament, command.corrects)
+
+    def _version(self, submission: Submission) -> int:
+        return self.streams.get(submission.tournament, Stream()).head.version
+
+
+def _again(first: FirstAnswer, wish: Wish) -> Answer:
+    if hmac.compare_digest(first.fingerprint, wish.fingerprint):
+        return first.answer
+    return Answer(status="refused", version=first.answer.version, code="command-id-reused")
+
+
+def _check_expected(submission: Submission, stream: Stream) -> None:
+    if submission.expected is not None and submission.expected != stream.head.version:
+        raise StaleVersion(expected=submission.expected, actual=stream.head.version)
+
+
+def _refused(refusal: Refusal, tournament: str, version: int) -> Answer:
+    fields = refusal.fields
+    if fields.get("tournament") == "":  # a rule does not know the id of its tournament
+        fields["tournament"] = tournament
+    return Answer(status="refused", version=version, code=refusal.code, fields=fields)

@@ -1,0 +1,1 @@
+"""What checks: the hash chain, and each round paired again from what was known then."""

@@ -1,0 +1,82 @@
+"""The hash chain of a stream: each event seals the one before it, and commitments seal what is apart.
+
+`hash` = SHA-256(previous hash ‖ header ‖ data). The header is a JSON array without the position, so
+that a tournament can move to another log. The data are the bytes as stored.
+"""
+
+import hashlib
+from typing import Protocol
+
+import msgspec
+
+GENESIS = bytes(32)
+"""What the first event of a stream seals: 32 zero bytes."""
+
+
+class Link(Protocol):
+    """An event as it stands in a log, as far as the chain is concerned."""
+
+    @property
+    def stream_id(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def schema_version(self) -> int: ...
+    @property
+    def recorded_at(self) -> int: ...
+    @property
+    def effective_at(self) -> int | None: ...
+    @property
+    def round(self) -> int | None: ...
+    @property
+    def corrects(self) -> str | None: ...
+    @property
+    def command_id(self) -> str: ...
+    @property
+    def causation_id(self) -> str: ...
+    @property
+    def correlation_id(self) -> str: ...
+    @property
+    def actor_id(self) -> str: ...
+    @property
+    def data(self) -> bytes: ...
+    @property
+    def hash(self) -> bytes: ...
+
+
+def seal(previous: bytes, link: Link) -> bytes:
+    """The hash of an event after one with hash `previous` (`GENESIS` for the first), 32 bytes.
+
+    Source: DESIGN section 2, envelope; spelled out in docs/reference/store.md.
+    """
+    return hashlib.sha256(previous + header(link) + link.data).digest()
+
+
+def header(link: Link) -> bytes:
+    """The sealed header: a JSON array of the fields from `stream_id` to `actor_id`."""
+    return _ENCODER.encode(
+        (
+            link.stream_id,
+            link.version,
+            link.type,
+            link.schema_version,
+            link.recorded_at,
+            link.effective_at,
+            link.round,
+            link.corrects,
+            link.command_id,
+            link.causation_id,
+            link.correlation_id,
+            link.actor_id,
+        )
+    )
+
+
+def commitment_to(salt: bytes, body: bytes) -> str:
+    """The commitment to a text or to personal data: SHA-256(salt ‖ canonical JSON), in hex."""
+    return hashlib.sha256(salt + body).hexdigest()
+
+
+_ENCODER = msgspec.json.Encoder()
