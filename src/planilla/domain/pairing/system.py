@@ -32,7 +32,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Floater(msgspec.Struct, frozen=True, kw_only=True):
-    """Who left a bracket, and the code of the reason: `odd`, `no-opponent`, `bye` …"""
+    """Who left a bracket, and the code of the reason: `odd`, `no-opponent`, `bye`."""
 
     seat: Seat
     reason: str

@@ -1,0 +1,1 @@
+"""Closed systems: everybody meets everybody, by a table known from the start."""

@@ -1,0 +1,120 @@
+"""Completion: can these players be paired at all? A largest matching on sets of bits.
+
+A graph is a list of integers: bit v of `neighbours[u]` says that u and v may be paired. The method
+is Edmonds', by breadth-first search with contracted odd cycles; a greedy start leaves little to do.
+
+Source: J. Edmonds, "Paths, trees, and flowers" (1965).
+"""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+
+_NONE = -1
+
+
+def largest_matching(neighbours: Sequence[int]) -> list[int | None]:
+    """The mate of each vertex in a matching with as many pairs as possible."""
+    mates = _greedy(neighbours)
+    for start in range(len(neighbours)):
+        if mates[start] == _NONE:
+            _Tree(neighbours, mates).augment(start)
+    return [None if mate == _NONE else mate for mate in mates]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The members of a set of bits, ascending."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def _greedy(neighbours: Sequence[int]) -> list[int]:
+    mates = [_NONE] * len(neighbours)
+    free = (1 << len(neighbours)) - 1
+    # Whoever has the fewest opponents chooses first: few vertices are then left over.
+    for u in sorted(range(len(neighbours)), key=lambda u: neighbours[u].bit_count()):
+        chosen = neighbours[u] & free
+        if free >> u & 1 and chosen:
+            v = min(bits(chosen), key=lambda v: neighbours[v].bit_count())
+            mates[u], mates[v] = v, u
+            free &= ~(1 << u | 1 << v)
+    return mates
+
+
+class _Tree:
+    """The alternating tree grown from one free vertex."""
+
+    def __init__(self, neighbours: Sequence[int], mates: list[int]) -> None:
+        self.neighbours = neighbours
+        self.mates = mates
+        self.base = list(range(len(mates)))
+        self.parent = [_NONE] * len(mates)
+        self.used = [False] * len(mates)
+        self.queue: deque[int] = deque()
+
+    def augment(self, start: int) -> None:
+        """Pair `start`, if an augmenting path leaves from it."""
+        end = self._end_of_path(start)
+        while end != _NONE:
+            before = self.parent[end]
+            following = self.mates[before]
+            self.mates[end], self.mates[before] = before, end
+            end = following
+
+    def _end_of_path(self, start: int) -> int:
+        self.used[start] = True
+        self.queue.append(start)
+        while self.queue:
+            u = self.queue.popleft()
+            for v in bits(self.neighbours[u]):
+                end = self._visit(u, v, start)
+                if end != _NONE:
+                    return end
+        return _NONE
+
+    def _visit(self, u: int, v: int, start: int) -> int:
+        if self.base[u] == self.base[v] or self.mates[u] == v:
+            return _NONE
+        if v == start or (self.mates[v] != _NONE and self.parent[self.mates[v]] != _NONE):
+            self._contract(u, v, start)
+        elif self.parent[v] == _NONE:
+            self.parent[v] = u
+            if self.mates[v] == _NONE:
+                return v
+            self._reach(self.mates[v])
+        return _NONE
+
+    def _reach(self, u: int) -> None:
+        if not self.used[u]:
+            self.used[u] = True
+            self.queue.append(u)
+
+    def _contract(self, u: int, v: int, start: int) -> None:
+        common = self._common_base(u, v, start)
+        inside: set[int] = set()
+        self._mark(u, common, v, inside)
+        self._mark(v, common, u, inside)
+        for w, base in enumerate(self.base):
+            if base in inside:
+                self.base[w] = common
+                self._reach(w)
+
+    def _mark(self, u: int, common: int, child: int, inside: set[int]) -> None:
+        while self.base[u] != common:
+            mate = self.mates[u]
+            inside |= {self.base[u], self.base[mate]}
+            self.parent[u] = child
+            child, u = mate, self.parent[mate]
+
+    def _common_base(self, u: int, v: int, start: int) -> int:
+        passed = set(self._bases_up(u, start))
+        return next(base for base in self._bases_up(v, start) if base in passed)
+
+    def _bases_up(self, u: int, start: int) -> Iterator[int]:
+        while True:
+            u = self.base[u]
+            yield u
+            if u == self.base[start]:
+                return
+            u = self.parent[self.mates[u]]

@@ -1,0 +1,118 @@
+"""Brackets: who is paired together, and the figures T, P, B, N, F, X the book writes down.
+
+A bracket holds the residents of one score group and those moved down into it. A resident without
+any opponent goes down at once (C1); the others take part, and of them those moved down are paired
+first, unless at least half came from above (A.3).
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from planilla.domain.pairing.colours import LETTERS
+from planilla.domain.pairing.swiss.dutch.players import Player, may_meet
+from planilla.domain.vocabulary import Colour
+
+
+class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
+    """One bracket on its way down: `moved` from above and `residents`, each by rank.
+
+    `joined` residents have been put together with the brackets below them: they count as moved
+    down too (C13). `one_point` is a point in units of the point system.
+    """
+
+    moved: tuple[Player, ...]
+    residents: tuple[Player, ...]
+    joined: tuple[Player, ...] = ()
+    lowest: bool = False
+    one_point: int = 2
+
+    @property
+    def everybody(self) -> tuple[Player, ...]:
+        """All members, by rank."""
+        return (*self.moved, *self.joined, *self.residents)
+
+    @property
+    def points(self) -> int:
+        """The lowest score of the bracket, which is that of its residents."""
+        return self.residents[-1].score
+
+    @property
+    def floor(self) -> int:
+        """The score of the opponent that a floater or the bye stands for (D.4)."""
+        return self.points - self.one_point
+
+    @property
+    def heterogeneous(self) -> bool:
+        """Whether its members have different scores."""
+        return self.everybody[0].score != self.points
+
+    @property
+    def lonely(self) -> tuple[Player, ...]:
+        """Residents whom nobody here may meet: they move down before all else (C1)."""
+        if self.lowest:
+            return ()
+        return tuple(
+            resident
+            for resident in self.residents
+            if not any(
+                may_meet(resident, other) for other in self.everybody if other is not resident
+            )
+        )
+
+
+def score_groups(players: Sequence[Player]) -> list[tuple[Player, ...]]:
+    """The residents of each score, from the highest down; `players` are by rank."""
+    scores = sorted({player.score for player in players}, reverse=True)
+    return [tuple(player for player in players if player.score == score) for score in scores]
+
+
+def figures_of(players: Sequence[Player]) -> dict[str, str]:
+    """T, P, B, N, F and X of a bracket as the book prints them.
+
+    T members, P boards, B and N preferences for White and Black, F who has to float and X boards
+    on which somebody repeats a colour, both with the letter of the majority. Who has no preference
+    is counted with the minority; if there is none, apart, under 0. Source: seed 000, 2.9.
+    """
+    size = len(players)
+    boards = size // 2
+    wanted = _wanted(players)
+    floats = ""
+    if size % 2:
+        leaving = _majority(wanted)
+        wanted = {**wanted, leaving: wanted[leaving] - 1}
+        floats = f"1{leaving}"
+    repeats = max(0, boards - min(wanted["B"], wanted["N"]) - wanted["0"])
+    before = _wanted(players)
+    figures = {
+        "T": str(size),
+        "P": str(boards),
+        "B": str(before["B"]),
+        "N": str(before["N"]),
+        "F": floats or "0",
+        "X": f"{repeats}{_majority(wanted)}" if repeats else "0",
+    }
+    return figures | ({"0": str(before["0"])} if before["0"] else {})
+
+
+def _wanted(players: Sequence[Player]) -> dict[str, int]:
+    white, black = (
+        sum(player.preference.colour is colour for player in players) for colour in Colour
+    )
+    indifferent = len(players) - white - black
+    filled = min(indifferent, abs(white - black))
+    if white < black:
+        white += filled
+    else:
+        black += filled
+    return {
+        LETTERS[Colour.WHITE]: white,
+        LETTERS[Colour.BLACK]: black,
+        LETTERS[None]: indifferent - filled,
+    }
+
+
+def _majority(wanted: dict[str, int]) -> str:
+    if wanted["B"] == wanted["N"]:
+        return "0"
+    return "B" if wanted["B"] > wanted["N"] else "N"

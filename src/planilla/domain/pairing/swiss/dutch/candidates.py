@@ -1,0 +1,78 @@
+"""The order in which pairings of a bracket are generated, as columns of weights.
+
+Many pairings may be equally good; the rules take the one that their procedure meets first. That
+order is lexicographic, and each of its steps is a sum over the pairs, so that the first pairing is
+the heaviest matching when later steps weigh less than earlier ones. All positions count from 0 in
+the order of A.2; an edge (u, v) has u < v.
+
+Source: FIDE C.04.3 (2012), D1 to D3; seed 000, A.2.1, A.3.2 and A.6.3.
+"""
+
+from collections.abc import Callable, Sequence
+
+Edge = tuple[int, int]
+Column = Callable[[int, int], int]
+"""The gain of an edge; a heavier sum over the pairs of a pairing is generated earlier."""
+
+
+def moved_down_order(size: int, moved: int) -> tuple[Column, ...]:
+    """D3 and D1.2: which of the first `moved` are paired, then with whom.
+
+    Sets of moved-down players come in lexicographic order, and for one set the transpositions of
+    the others: the first of the set has the best opponent that is left to him, then the second.
+    """
+
+    def chosen(u: int, _v: int) -> int:
+        return 1 << (moved - 1 - u) if u < moved else 0
+
+    def opponents(u: int, v: int) -> int:
+        return (size - v) * (size + 1) ** (moved - 1 - u) if u < moved else 0
+
+    return (chosen, opponents)
+
+
+def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
+    """D2 and D1.1: exchanges between S1, the first `boards`, and S2, then transpositions of S2.
+
+    After an exchange S1 holds the better placed player of every pair. So the number exchanged is
+    that of pairs inside S2; the difference of the numbers exchanged is least when the sum over S1
+    is; of equal differences the first gives up the lowest ranked players of S1, then takes the
+    highest ranked of S2. Source: the procedure of D2, steps 1 to 5.
+    """
+
+    def unexchanged(u: int, _v: int) -> int:
+        return int(u < boards)
+
+    def small_difference(u: int, _v: int) -> int:
+        return size - u
+
+    def lowest_given_up(u: int, _v: int) -> int:
+        return (1 << boards) - (1 << u) if u < boards else 0
+
+    def highest_taken(u: int, _v: int) -> int:
+        return 1 << (size - u) if u >= boards else 0
+
+    def transposition(u: int, v: int) -> int:
+        return int((size - v) * (size + 1) ** (size - u))
+
+    return (unexchanged, small_difference, lowest_given_up, highest_taken, transposition)
+
+
+def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
+    """One weight for each edge: the first column outweighs all others, and so on.
+
+    Columns hold gains that are not negative, one for each edge; at most `pairs` edges are chosen.
+    """
+    weights = [0] * len(columns[0])
+    for column in columns:
+        radix = max(column, default=0) * pairs + 1
+        weights = [weight * radix + gain for weight, gain in zip(weights, column, strict=True)]
+    return weights
+
+
+def exchanged(size: int, boards: int, pairs: Sequence[Edge]) -> tuple[list[int], list[int]]:
+    """Who leaves S1 and who enters it, ascending, for a pairing of the remainder."""
+    first_half = {min(pair) for pair in pairs}
+    leaving = [u for u in range(boards) if u not in first_half]
+    entering = [u for u in range(boards, size) if u in first_half]
+    return leaving, entering
