@@ -1,0 +1,1 @@
+"""Each figure that Planilla claims, measured by a command: `make bench`."""

@@ -1,0 +1,1 @@
+"""Planilla runs chess-like tournaments from an immutable log of events."""
