@@ -1,0 +1,41 @@
+"""Every event ever released decodes for ever: `tests/golden/events/<type>.json`."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from planilla.domain.tournament.events import AUDIENCE, EVENT_TYPES
+from planilla.domain.tournament.facts import SCHEMA_VERSION, UnknownEvent, decode, encode, type_of
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "events"
+
+
+@pytest.mark.parametrize("name", EVENT_TYPES)
+def test_a_released_event_decodes_and_is_written_as_it_was(name: str) -> None:
+    data = (GOLDEN / f"{name}.json").read_bytes().strip()
+    event = decode(name, data)
+    assert type_of(event) == name
+    assert encode(event) == data
+
+
+def test_every_event_has_an_audience() -> None:
+    assert set(AUDIENCE) == set(EVENT_TYPES)
+
+
+def test_fields_of_a_later_edition_are_ignored() -> None:
+    later = json.dumps({"type": "RoundClosed", "round": 3, "mood": "good"}).encode()
+    assert encode(decode("RoundClosed", later)) == b'{"type":"RoundClosed","round":3}'
+
+
+@pytest.mark.parametrize(("name", "schema"), [("GamePostponed", 1), ("RoundClosed", 2)])
+def test_a_newer_log_is_not_understood(name: str, schema: int) -> None:
+    assert schema in (SCHEMA_VERSION, SCHEMA_VERSION + 1)
+    with pytest.raises(UnknownEvent):
+        decode(name, b"{}", schema)
+
+
+def test_a_fact_of_the_wrong_shape_is_a_fault_of_the_log() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        decode("RoundClosed", b'{"type":"RoundClosed","round":"three"}')

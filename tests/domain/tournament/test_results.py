@@ -1,0 +1,128 @@
+import pytest
+
+from dsl.tournaments import (
+    AFTER_1,
+    ANA,
+    CARL,
+    NOTHING_SAID,
+    ROUND_1,
+    ROUND_1_BOARDS,
+    ROUND_2,
+    START,
+    drafted,
+    given,
+    recorded,
+)
+from planilla.domain.scoring import scores
+from planilla.domain.tournament.commands import CorrectColours, RecordResult, WithdrawResult
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.events import (
+    ColoursCorrected,
+    Event,
+    ResultWithdrawn,
+    RoundClosed,
+)
+from planilla.domain.tournament.refusals import (
+    LaterRoundPaired,
+    NoResultYet,
+    NoSuchGame,
+    NoSuchResult,
+    NotPlayed,
+    Refusal,
+    ResultsConflict,
+    RoundIsClosed,
+    RoundNotPublished,
+)
+from planilla.domain.vocabulary import GameId, GameResult
+
+G = GameId("1.1")
+
+
+def record(result: str, game: str = "1.1") -> RecordResult:
+    return RecordResult(game=GameId(game), result=result)
+
+
+@pytest.mark.parametrize("result", ["1-0", "½-½", "0-1", "+/-", "-/+", "-/-", "0-0"])
+def test_every_result_can_be_recorded(result: str) -> None:
+    assert given(*ROUND_1).when(record(result)).then() == (recorded("1.1", result),)
+
+
+def test_the_second_phone_with_the_same_result_changes_nothing() -> None:
+    assert given(*ROUND_1, recorded("1.1", "1-0")).when(record("1-0")).then() == ()
+
+
+@pytest.mark.parametrize(
+    ("events", "command", "refusal"),
+    [
+        pytest.param(START, record("1-0"), NoSuchGame, id="before the first round"),
+        pytest.param(ROUND_1, record("1-0", "1.3"), NoSuchGame, id="a board that does not exist"),
+        pytest.param(ROUND_1, record("1-0", "table 3"), NoSuchGame, id="not an identity"),
+        pytest.param(ROUND_1, record("2-0"), NoSuchResult, id="not a result"),
+        pytest.param(ROUND_1, record("*"), NoSuchResult, id="an open game is not a result"),
+        pytest.param(
+            (*START, drafted(1, *ROUND_1_BOARDS)), record("1-0"), RoundNotPublished, id="a draft"
+        ),
+        pytest.param(AFTER_1, record("½-½"), ResultsConflict, id="another result"),
+    ],
+)
+def test_a_result_is_refused(
+    events: tuple[Event, ...], command: RecordResult, refusal: type[Refusal]
+) -> None:
+    with pytest.raises(refusal):
+        given(*events).when(command).then()
+
+
+def test_a_conflict_names_both_results() -> None:
+    with pytest.raises(ResultsConflict) as refused:
+        given(*AFTER_1).when(record("½-½")).then()
+    assert refused.value.fields == {"game": "1.1", "recorded": "1-0", "reported": "½-½"}
+    assert str(refused.value).startswith("results-conflict ")
+
+
+def test_a_result_taken_back_leaves_the_game_open() -> None:
+    scene = given(*AFTER_1).when(WithdrawResult(game=G))
+    assert scene.then() == (ResultWithdrawn(game=G),)
+    assert scene.state().rounds[0].results == bytes([GameResult.OPEN, GameResult.BLACK_WINS])
+
+
+def test_taking_back_nothing_changes_nothing() -> None:
+    assert given(*ROUND_1).when(WithdrawResult(game=G)).then() == ()
+
+
+@pytest.mark.parametrize(
+    ("events", "refusal"),
+    [
+        pytest.param((*AFTER_1, RoundClosed(round=1)), RoundIsClosed, id="the round is closed"),
+        pytest.param(ROUND_2, LaterRoundPaired, id="the next round is paired"),
+    ],
+)
+def test_later_a_result_is_corrected_and_not_taken_back(
+    events: tuple[Event, ...], refusal: type[Refusal]
+) -> None:
+    with pytest.raises(refusal):
+        given(*events).when(WithdrawResult(game=G)).then()
+
+
+def test_corrected_colours_leave_the_points_and_swap_the_colours() -> None:
+    command = CorrectColours(game=G, reason=NOTHING_SAID)
+    scene = given(*AFTER_1).when(command)
+    assert scene.then() == (ColoursCorrected(game=G),)
+    state = scene.state()
+    assert state.rounds[0].boards[0] == (CARL, ANA)
+    assert state.rounds[0].results[0] == GameResult.BLACK_WINS
+    # Ana 1, Bea 1, Carl 0, Dora 0 in half points, as before
+    assert scores(for_standings(state)) == (2, 2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("events", "refusal"),
+    [
+        pytest.param(ROUND_1, NoResultYet, id="no result yet"),
+        pytest.param((*ROUND_1, recorded("1.1", "+/-")), NotPlayed, id="a forfeit has no colours"),
+    ],
+)
+def test_colours_are_corrected_only_of_a_played_game(
+    events: tuple[Event, ...], refusal: type[Refusal]
+) -> None:
+    with pytest.raises(refusal):
+        given(*events).when(CorrectColours(game=G)).then()
