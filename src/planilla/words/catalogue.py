@@ -1,0 +1,74 @@
+"""All texts by language and key, and the words made of one text and its fields.
+
+To add a text: write its key in the Spanish and in the English module of its subject, with the same
+placeholders (a test compares them). Keys are `subject.code`; a subject's two modules hold one
+literal dictionary each. Placeholders are those of `phrasing`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from planilla.words.cli_en import CLI as CLI_EN
+from planilla.words.cli_es import CLI as CLI_ES
+from planilla.words.events_en import EVENTS as EVENTS_EN
+from planilla.words.events_es import EVENTS as EVENTS_ES
+from planilla.words.pages_en import PAGES as PAGES_EN
+from planilla.words.pages_es import PAGES as PAGES_ES
+from planilla.words.phrasing import as_it_is, fill
+from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
+from planilla.words.refusals_es import REFUSALS as REFUSALS_ES
+from planilla.words.rules_en import RULES as RULES_EN
+from planilla.words.rules_es import RULES as RULES_ES
+
+CATALOGUES: dict[str, dict[str, str]] = {
+    "es": {**REFUSALS_ES, **EVENTS_ES, **RULES_ES, **CLI_ES, **PAGES_ES},
+    "en": {**REFUSALS_EN, **EVENTS_EN, **RULES_EN, **CLI_EN, **PAGES_EN},
+}
+"""Every text, by language and then by key; the first language is the one of who asks for none."""
+
+LANGUAGES = tuple(CATALOGUES)
+DEFAULT_LANGUAGE = LANGUAGES[0]
+
+
+def tr(
+    language: str,
+    key: str,
+    /,
+    *,
+    name_of: Callable[[str], str] = as_it_is,
+    **fields: Any,
+) -> str:
+    """The text of `key`, its placeholders filled; `name_of` says how an entrant is called.
+
+    Raises:
+        KeyError: there is no such language, key or field.
+    """
+    return fill(language, CATALOGUES[language], key, {**fields, "name_of": name_of})
+
+
+def sentence(
+    language: str,
+    code: str,
+    fields: dict[str, Any],
+    name_of: Callable[[str], str] = as_it_is,
+) -> str:
+    """Why not: the sentence of a refusal code with its fields, as `Answer` carries them.
+
+    A code that this Planilla does not know (a newer node may have refused) is named as it is.
+    """
+    catalogue = CATALOGUES[language]
+    if f"refusal.{code}" not in catalogue:
+        return fill(language, catalogue, "refusal.unknown-code", {"code": code})
+    return fill(language, catalogue, f"refusal.{code}", {**fields, "name_of": name_of})
+
+
+def language_of(wanted: str) -> str:
+    """The language of a `LANG` or `Accept-Language` value: the first one that is spoken here.
+
+    `es_ES.UTF-8`, `en-GB,en;q=0.8` and the like; quality values are read in the order given.
+    """
+    for part in wanted.replace(";", ",").split(","):
+        code = part.strip()[:2].lower()
+        if code in CATALOGUES:
+            return code
+    return DEFAULT_LANGUAGE

@@ -1,0 +1,95 @@
+"""Numbers, points, lists and moments as they are written in Spanish and in English."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+HALF = 2
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+GROUPED_FROM = 10_000
+"""Spanish groups digits from five on (RAE); English here likewise, so that ratings stay `2104`."""
+
+SEPARATOR = {"es": NARROW_SPACE, "en": ","}
+AND = {"es": " y ", "en": " and "}
+MONTHS = {
+    "es": (
+        "enero",
+        "febrero",
+        "marzo",
+        "abril",
+        "mayo",
+        "junio",
+        "julio",
+        "agosto",
+        "septiembre",
+        "octubre",
+        "noviembre",
+        "diciembre",
+    ),
+    "en": (
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ),
+}
+DATE = {"es": "{day} de {month} de {year}", "en": "{day} {month} {year}"}
+
+
+def points(value: int, unit: int = HALF) -> str:
+    """Points with the half sign: 7 half points are `3½`; other units as a fraction: `2 1/4`."""
+    sign = "−" if value < 0 else ""
+    whole, rest = divmod(abs(value), unit)
+    if not rest:
+        return f"{sign}{whole}"
+    if 2 * rest == unit:
+        return f"{sign}{whole or ''}½"
+    return f"{sign}{whole} {rest}/{unit}" if whole else f"{sign}{rest}/{unit}"
+
+
+def grouped(language: str, number: int) -> str:
+    """A whole number, its digits grouped from five on; a true or false stands as it is."""
+    if number is True or number is False or abs(number) < GROUPED_FROM:
+        return str(number)
+    return f"{number:,}".replace(",", SEPARATOR[language])
+
+
+def joined(language: str, items: Sequence[str]) -> str:
+    """A list in a sentence: `a, b y c`; Spanish says `e` before the sound of an i."""
+    if not items:
+        return "—"
+    *first, last = items
+    if not first:
+        return last
+    word = " e " if language == "es" and _sounds_like_i(last) else AND[language]
+    return ", ".join(first) + word + last
+
+
+def _sounds_like_i(word: str) -> bool:
+    start = word.casefold().lstrip("«\"'")
+    return start.startswith(("i", "í", "hi", "hí")) and not start.startswith(("hie", "hia", "io"))
+
+
+def date(language: str, at: int) -> str:
+    """The day of a moment (microseconds since 1970, UTC): `4 de mayo de 2026`, `4 May 2026`."""
+    day = EPOCH + timedelta(microseconds=at)
+    month = MONTHS[language][day.month - 1]
+    return DATE[language].format(day=day.day, month=month, year=day.year)
+
+
+def clock(at: int) -> str:
+    """The time of day of a moment, UTC: `16:05:09`."""
+    return (EPOCH + timedelta(microseconds=at)).strftime("%H:%M:%S")
+
+
+def moment(language: str, at: int) -> str:
+    """Day and time of a moment, UTC."""
+    return f"{date(language, at)}, {clock(at)}"

@@ -1,0 +1,3 @@
+"""What the pages say, in English: navigation, forms, tables, notices."""
+
+PAGES: dict[str, str] = {}

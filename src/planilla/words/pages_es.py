@@ -1,0 +1,3 @@
+"""What the pages say, in Spanish: navigation, forms, tables, notices."""
+
+PAGES: dict[str, str] = {}

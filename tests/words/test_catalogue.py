@@ -1,0 +1,128 @@
+"""Both languages say the same things about the same fields, and every code has a sentence."""
+
+import string
+
+import pytest
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.standings import MODES
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.events import EVENT_TYPES, NumberingReason
+from planilla.domain.tournament.refusals import REFUSALS
+from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, Colour
+from planilla.words.catalogue import CATALOGUES, language_of, sentence, tr
+from planilla.words.phrasing import placeholders
+
+WRITE_PATH = (
+    "malformed",
+    "no-such-command",
+    "command-id-reused",
+    "not-permitted",
+    "internal",
+    "unavailable",
+    "database-newer",
+)
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    assert set(CATALOGUES["es"]) ^ set(CATALOGUES["en"]) == set()
+
+
+def test_both_languages_ask_for_the_same_fields() -> None:
+    spanish, english = CATALOGUES["es"], CATALOGUES["en"]
+    assert [
+        key for key in spanish if placeholders(spanish[key]) != placeholders(english[key])
+    ] == []
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_no_text_is_empty(language: str) -> None:
+    assert [key for key, text in CATALOGUES[language].items() if not text.strip()] == []
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_forms_are_known_and_never_convert(language: str) -> None:
+    parsed = [
+        (key, form or "", conversion)
+        for key, text in CATALOGUES[language].items()
+        for _, name, form, conversion in string.Formatter().parse(text)
+        if name is not None
+    ]
+    wrong = [
+        key
+        for key, form, conversion in parsed
+        if conversion
+        or not ("|" in form or form[:1] == "@" or form.partition("/")[0] in KNOWN_FORMS)
+    ]
+    assert wrong == []
+
+
+KNOWN_FORMS = {"", "points", "name", "moment"}
+
+
+@pytest.mark.parametrize(
+    ("subject", "codes"),
+    [
+        pytest.param("refusal", (*REFUSALS, *WRITE_PATH), id="refusals"),
+        pytest.param("event", EVENT_TYPES, id="events"),
+        pytest.param("system", SYSTEMS, id="systems"),
+        pytest.param("system-help", SYSTEMS, id="systems explained"),
+        pytest.param("point-system", POINT_SYSTEMS, id="point systems"),
+        pytest.param("mode", MODES, id="modes"),
+        pytest.param("tiebreak", TIEBREAKS, id="tie-breaks"),
+        pytest.param("tiebreak-short", TIEBREAKS, id="tie-breaks in short"),
+        pytest.param("tiebreak-help", TIEBREAKS, id="tie-breaks explained"),
+        pytest.param("bye", list(ByeKind), id="byes"),
+        pytest.param("colour", list(Colour), id="colours"),
+        pytest.param("result", RESULT_NOTATION.values(), id="results"),
+        pytest.param("numbering", list(NumberingReason), id="numberings"),
+    ],
+)
+def test_every_code_has_a_text(subject: str, codes: tuple[str, ...]) -> None:
+    missing = [code for code in codes if f"{subject}.{code}" not in CATALOGUES["es"]]
+    assert missing == []
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+def test_a_refusal_sentence_asks_only_for_the_fields_of_the_refusal(code: str) -> None:
+    asked = placeholders(CATALOGUES["es"][f"refusal.{code}"])
+    assert asked <= set(REFUSALS[code].__dataclass_fields__)
+
+
+def test_a_refusal_is_told_in_the_language_of_whoever_asks() -> None:
+    fields = {"game": "2.5", "recorded": "1-0", "reported": "½-½"}
+    assert sentence("en", "results-conflict", fields) == (
+        "Game 2.5 stands as 1-0 and now ½-½ is reported. The arbiter decides."
+    )
+    assert sentence("es", "results-conflict", fields) == (
+        "La partida 2.5 ya consta como 1-0 y ahora llega ½-½. Decide el árbitro."
+    )
+
+
+def test_a_refusal_calls_people_by_their_names() -> None:
+    told = sentence("es", "entrant-twice", {"entrant": "e7"}, {"e7": "Ana Pons"}.__getitem__)
+    assert told == "Ana Pons aparece dos veces."
+
+
+def test_a_code_of_a_newer_planilla_is_named_as_it_is() -> None:
+    assert sentence("en", "new-thing", {"round": 3}) == "It cannot be (new-thing)."
+
+
+def test_a_missing_field_is_our_fault() -> None:
+    with pytest.raises(KeyError):
+        tr("es", "refusal.no-such-game")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "language"),
+    [
+        pytest.param("es_ES.UTF-8", "es", id="a Spanish terminal"),
+        pytest.param("en_GB.UTF-8", "en", id="a British terminal"),
+        pytest.param("ca;q=0.9, en-US;q=0.8", "en", id="a browser's list"),
+        pytest.param("C.UTF-8", "es", id="nothing known"),
+        pytest.param("", "es", id="nothing said"),
+    ],
+)
+def test_the_language_is_the_first_one_that_is_spoken_here(wanted: str, language: str) -> None:
+    assert language_of(wanted) == language
