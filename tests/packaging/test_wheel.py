@@ -71,8 +71,8 @@ def test_the_wheel_holds_the_pages_and_the_migrations(wheel: Path) -> None:
     packed = {name.split("/")[2] for name in names if name.startswith("planilla/_assets/")}
     assert packed == {"web", "migrations"}
     for folder in ("web", "migrations"):
-        tracked = _run("git", "-C", ROOT, "ls-files", folder).split()
-        assert sorted(tracked) == sorted(
+        ours = _run("git", "ls-files", "--cached", "--others", "--exclude-standard", folder)
+        assert sorted(ours.split()) == sorted(
             name.removeprefix("planilla/_assets/") for name in names if f"_assets/{folder}/" in name
         )
 
