@@ -3,12 +3,18 @@
 Unplayed rounds: `unplayed`, by the setting of the tie-break.
 """
 
+from collections.abc import Iterator
 from functools import partial
 
-from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.crosstable import Crosstable, Game, Seat
 from planilla.domain.scoring import system_of
-from planilla.domain.tiebreaks.tiebreak import Term, Tiebreak
-from planilla.domain.tiebreaks.unplayed import Adjustment, counted_rounds
+from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak
+from planilla.domain.tiebreaks.unplayed import (
+    Adjustment,
+    Counted,
+    counted_rounds,
+    opponent_and_note,
+)
 
 
 def buchholz(code: str, adjustment: Adjustment) -> Tiebreak:
@@ -51,8 +57,7 @@ def _buchholz(
     adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...]
 ) -> tuple[int, ...]:
     return tuple(
-        sum(total for _, _, total, _ in rounds)
-        for rounds in counted_rounds(crosstable, tied, adjustment)
+        sum(total for _, total in rounds) for rounds in counted_rounds(crosstable, tied, adjustment)
     )
 
 
@@ -60,10 +65,9 @@ def _buchholz_working(
     adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat
 ) -> tuple[Term, ...]:
     assert seat in tied
-    (rounds,) = counted_rounds(crosstable, (seat,), adjustment)
     return tuple(
-        Term(round=each.game.round, opponent=each.opponent, value=each.total, note=each.note)
-        for each in rounds
+        Term(round=game.round, opponent=opponent, value=total, note=note)
+        for game, opponent, note, (_, total) in _rounds(adjustment, crosstable, seat)
     )
 
 
@@ -71,7 +75,7 @@ def _sonneborn_berger(
     adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...]
 ) -> tuple[int, ...]:
     return tuple(
-        sum(points * total for _, points, total, _ in rounds)
+        sum(points * total for points, total in rounds)
         for rounds in counted_rounds(crosstable, tied, adjustment)
     )
 
@@ -80,14 +84,21 @@ def _sonneborn_berger_working(
     adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat
 ) -> tuple[Term, ...]:
     assert seat in tied
-    (rounds,) = counted_rounds(crosstable, (seat,), adjustment)
     return tuple(
         Term(
-            round=each.game.round,
-            opponent=each.opponent,
-            value=each.points * each.total,
-            note=each.note,
-            factors=(each.points, each.total),
+            round=game.round,
+            opponent=opponent,
+            value=points * total,
+            note=note,
+            factors=(points, total),
         )
-        for each in rounds
+        for game, opponent, note, (points, total) in _rounds(adjustment, crosstable, seat)
     )
+
+
+def _rounds(
+    adjustment: Adjustment, crosstable: Crosstable, seat: Seat
+) -> Iterator[tuple[Game, Seat | None, Note, Counted]]:
+    (rounds,) = counted_rounds(crosstable, (seat,), adjustment)
+    for game, counted in zip(crosstable.games[seat], rounds, strict=True):
+        yield game, *opponent_and_note(game, adjustment), counted

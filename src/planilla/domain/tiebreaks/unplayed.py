@@ -10,11 +10,11 @@ Source: seed 000, chapter 3, "El ajuste FIDE", and 3.2.1.
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, Game, Seat
 from planilla.domain.scoring import points_by_round, system_of
 from planilla.domain.tiebreaks.tiebreak import Note, note_of
+from planilla.domain.vocabulary import GameResult
 
 
 class Adjustment(StrEnum):
@@ -30,26 +30,13 @@ class Adjustment(StrEnum):
     FULL = "full"
 
 
-class Counted(NamedTuple):
-    """One round as tie-breaks by opponents count it: points scored, and the opponent's total.
+Counted = tuple[int, int]
+"""One round as tie-breaks by opponents count it: points scored, and the opponent's total.
 
-    Both are in units of the point system.
-    """
+Both are in units of the point system.
+"""
 
-    game: Game
-    points: int
-    total: int
-    is_against_oneself: bool = False
-
-    @property
-    def opponent(self) -> Seat | None:
-        """Who is counted; None for oneself and where there was nobody."""
-        return None if self.is_against_oneself else self.game.opponent
-
-    @property
-    def note(self) -> Note:
-        """Why the round counts as it does."""
-        return Note.OWN_UNPLAYED if self.is_against_oneself else note_of(self.game)
+NOTHING: Counted = (0, 0)
 
 
 def counted_rounds(
@@ -60,11 +47,18 @@ def counted_rounds(
     points = points_by_round(crosstable)
     totals = _totals(crosstable, points, adjustment)
     for seat in seats:
-        as_oneself = None if adjustment is Adjustment.OFF else (draw, sum(points[seat]))
+        oneself = None if adjustment is Adjustment.OFF else (draw, sum(points[seat]))
         yield [
-            _counted(game, scored, totals, as_oneself)
+            _counted(game, scored, totals, oneself)
             for game, scored in zip(crosstable.games[seat], points[seat], strict=True)
         ]
+
+
+def opponent_and_note(game: Game, adjustment: Adjustment) -> tuple[Seat | None, Note]:
+    """Who is counted in a round, None for oneself and where there was nobody, and why."""
+    if adjustment is not Adjustment.OFF and game.is_unplayed:
+        return None, Note.OWN_UNPLAYED
+    return game.opponent, note_of(game)
 
 
 def _totals(
@@ -85,11 +79,9 @@ def _totals(
     )
 
 
-def _counted(
-    game: Game, scored: int, totals: tuple[int, ...], as_oneself: tuple[int, int] | None
-) -> Counted:
-    if as_oneself is not None and game.is_unplayed:
-        return Counted(game, *as_oneself, is_against_oneself=True)
-    if game.opponent is None or game.is_open:
-        return Counted(game, scored, 0)
-    return Counted(game, scored, totals[game.opponent])
+def _counted(game: Game, scored: int, totals: tuple[int, ...], oneself: Counted | None) -> Counted:
+    if oneself is not None and game.is_unplayed:
+        return oneself
+    if game.opponent is None or game.result is GameResult.OPEN:
+        return NOTHING
+    return scored, totals[game.opponent]
