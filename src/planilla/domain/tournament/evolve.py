@@ -16,6 +16,7 @@ from planilla.domain.tournament.state import (
     RoundStatus,
     Ruling,
     Tournament,
+    running_number,
 )
 from planilla.domain.vocabulary import (
     RESULT_OF_NOTATION,
@@ -147,11 +148,6 @@ def _with_games_made(state: Tournament, number: int, games: tuple[e.PairedGame, 
     made = [*state.games_made, *([0] * (number - len(state.games_made)))]
     made[number - 1] = max((running_number(game.game) for game in games), default=made[number - 1])
     return replace(state, games_made=tuple(made))
-
-
-def running_number(game: GameId) -> int:
-    """The part of a game's identity after the round."""
-    return int(game.partition(".")[2])
 
 
 def _changed(state: Tournament, event: e.DraftChanged | e.PairingChanged, _: int) -> Tournament:

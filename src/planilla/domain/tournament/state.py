@@ -54,6 +54,12 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     corrects: int
 
 
+def running_number(game: GameId) -> int:
+    """The part of a game's identity after the round; -1 when it is not a number."""
+    _, _, number = game.partition(".")
+    return int(number) if number.isdecimal() else -1
+
+
 class RoundStatus(StrEnum):
     """How far a round is."""
 
@@ -89,7 +95,15 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         return self.status is not RoundStatus.DRAFT
 
     def board_of(self, game: GameId) -> int | None:
-        """The index of the board on which `game` is played."""
+        """The index of the board on which `game` is played.
+
+        Games are numbered in board order unless the arbiter changed the round, so the number
+        tells the board, and only a changed round is searched.
+        """
+        first = running_number(self.games[0]) if self.games else 0
+        likely = running_number(game) - first
+        if 0 <= likely < len(self.games) and self.games[likely] == game:
+            return likely
         return self.games.index(game) if game in self.games else None
 
     def version_of(self, board: int) -> int:
