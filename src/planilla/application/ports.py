@@ -117,7 +117,7 @@ class Views(Protocol):
         changed: Mapping[str, tuple[int, bytes | None]],
         checkpoint: int,
     ) -> None:
-        """Upsert the changed rows, as (stream version that changed them, data), with the checkpoint.
+        """Upsert the changed rows, each (version that changed it, data), with the checkpoint.
 
         Data None is a tombstone, kept so that a reader who was away learns of it. All or nothing;
         a checkpoint never moves back: rows that are behind it are ignored.

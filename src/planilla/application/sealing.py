@@ -143,9 +143,9 @@ def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
         if sealed.commitment not in kept or kept[sealed.commitment].person is None:
             raise Malformed("Expected `object`, got `str`", f"{path}.person")
     reason = getattr(command, "reason", None)
-    if isinstance(reason, Sealed) and reason.commitment in kept:
-        if kept[reason.commitment].person is not None:
-            raise Malformed("Expected `str`, got `object`", "$.reason")
+    said = kept.get(reason.commitment) if isinstance(reason, Sealed) else None
+    if said is not None and said.person is not None:
+        raise Malformed("Expected `str`, got `object`", "$.reason")
 
 
 def _malformed(error: Exception) -> Malformed:

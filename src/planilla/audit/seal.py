@@ -1,4 +1,4 @@
-"""The hash chain of a stream: each event seals the one before it, and commitments seal what is apart.
+"""The hash chain of a stream: each event seals the one before; commitments seal what is apart.
 
 `hash` = SHA-256(previous hash ‖ header ‖ data). The header is a JSON array without the position, so
 that a tournament can move to another log. The data are the bytes as stored.
@@ -17,33 +17,60 @@ class Link(Protocol):
     """An event as it stands in a log, as far as the chain is concerned."""
 
     @property
-    def stream_id(self) -> str: ...
+    def stream_id(self) -> str:
+        """`tournament/<id>`."""
+
     @property
-    def version(self) -> int: ...
+    def version(self) -> int:
+        """1..n in the stream."""
+
     @property
-    def type(self) -> str: ...
+    def type(self) -> str:
+        """The name of the event type."""
+
     @property
-    def schema_version(self) -> int: ...
+    def schema_version(self) -> int:
+        """Of the data."""
+
     @property
-    def recorded_at(self) -> int: ...
+    def recorded_at(self) -> int:
+        """Microseconds since 1970 (UTC)."""
+
     @property
-    def effective_at(self) -> int | None: ...
+    def effective_at(self) -> int | None:
+        """When it became true, in the same unit, where that is known."""
+
     @property
-    def round(self) -> int | None: ...
+    def round(self) -> int | None:
+        """The round it is about, if any."""
+
     @property
-    def corrects(self) -> str | None: ...
+    def corrects(self) -> str | None:
+        """The id of the event it corrects, if any."""
+
     @property
-    def command_id(self) -> str: ...
+    def command_id(self) -> str:
+        """What it was decided for."""
+
     @property
-    def causation_id(self) -> str: ...
+    def causation_id(self) -> str:
+        """What brought it about."""
+
     @property
-    def correlation_id(self) -> str: ...
+    def correlation_id(self) -> str:
+        """What it belongs to."""
+
     @property
-    def actor_id(self) -> str: ...
+    def actor_id(self) -> str:
+        """The pseudonym of who acted."""
+
     @property
-    def data(self) -> bytes: ...
+    def data(self) -> bytes:
+        """Canonical JSON."""
+
     @property
-    def hash(self) -> bytes: ...
+    def hash(self) -> bytes:
+        """The seal, 32 bytes."""
 
 
 def seal(previous: bytes, link: Link) -> bytes:

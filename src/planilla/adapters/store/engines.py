@@ -1,4 +1,7 @@
-"""Connections: how each database is opened for appending, for reading, and beside the log."""
+"""Connections: how each database is opened for appending, for reading, and beside the log.
+
+Errors hide the values of a statement: they are logged, and may be people's names.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -38,11 +41,12 @@ def migrating_engine(url: str) -> Engine:
 def looking_engine(url: str) -> Engine:
     """For the writer to look things up: each statement by itself, holding no lock."""
     if is_sqlite(url):
-        engine = create_engine(_sync_url(url), pool_size=2, max_overflow=0)
+        engine = create_engine(_sync_url(url), hide_parameters=True, pool_size=2, max_overflow=0)
         event.listen(engine, "connect", _open_sqlite)
         return engine
     return create_engine(
         _sync_url(url),
+        hide_parameters=True,
         pool_size=2,
         max_overflow=0,
         pool_pre_ping=True,
@@ -53,11 +57,14 @@ def looking_engine(url: str) -> Engine:
 def reading_engine(url: str) -> AsyncEngine:
     """For readers; it cannot write."""
     if is_sqlite(url):
-        engine = create_async_engine(_async_url(url), pool_size=4, max_overflow=4)
+        engine = create_async_engine(
+            _async_url(url), hide_parameters=True, pool_size=4, max_overflow=4
+        )
         event.listen(engine.sync_engine, "connect", _open_sqlite_to_read)
         return engine
     return create_async_engine(
         _async_url(url),
+        hide_parameters=True,
         pool_size=4,
         max_overflow=4,
         pool_pre_ping=True,
@@ -69,12 +76,15 @@ def reading_engine(url: str) -> AsyncEngine:
 def side_engine(url: str) -> AsyncEngine:
     """For what lies beside the log and is written in small transactions: links, views, people."""
     if is_sqlite(url):
-        engine = create_async_engine(_async_url(url), pool_size=1, max_overflow=0)
+        engine = create_async_engine(
+            _async_url(url), hide_parameters=True, pool_size=1, max_overflow=0
+        )
         event.listen(engine.sync_engine, "connect", _open_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
         return engine
     return create_async_engine(
         _async_url(url),
+        hide_parameters=True,
         pool_size=2,
         max_overflow=2,
         pool_pre_ping=True,
@@ -89,13 +99,16 @@ def postgres_conninfo(url: str) -> str:
 
 def _writing_engine(url: str, *, pool_size: int, patient: bool = False) -> Engine:
     if is_sqlite(url):
-        engine = create_engine(_sync_url(url), pool_size=pool_size, max_overflow=0)
+        engine = create_engine(
+            _sync_url(url), hide_parameters=True, pool_size=pool_size, max_overflow=0
+        )
         event.listen(engine, "connect", _open_sqlite)
         event.listen(engine, "begin", _begin_immediate)
         return engine
     arguments: dict[str, Any] = {} if patient else {"options": _postgres_options()}
     return create_engine(
         _sync_url(url),
+        hide_parameters=True,
         pool_size=pool_size,
         max_overflow=0,
         pool_pre_ping=True,

@@ -9,23 +9,26 @@ from sqlalchemy import Connection, text
 MESSAGE = "the log is append-only: events are never changed or deleted"
 TAKEN = "the log is append-only: this position, event or version is taken"
 
-_SQLITE_TAKEN = """
-    EXISTS (SELECT 1 FROM event WHERE position = NEW.position)
-    OR EXISTS (SELECT 1 FROM event WHERE event_id = NEW.event_id)
-    OR EXISTS (SELECT 1 FROM event WHERE stream_id = NEW.stream_id AND version = NEW.version)
-"""
-
-# SQLite's INSERT OR REPLACE fires no delete trigger; this one comes before the replacing.
+# SQLite's INSERT OR REPLACE fires no delete trigger; the third one comes before the replacing.
 _SQLITE = (
     "DROP TRIGGER IF EXISTS event_no_update",
     "DROP TRIGGER IF EXISTS event_no_delete",
     "DROP TRIGGER IF EXISTS event_no_overwrite",
-    f"CREATE TRIGGER event_no_update BEFORE UPDATE ON event "
-    f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END",
-    f"CREATE TRIGGER event_no_delete BEFORE DELETE ON event "
-    f"BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END",
-    f"CREATE TRIGGER event_no_overwrite BEFORE INSERT ON event WHEN {_SQLITE_TAKEN} "
-    f"BEGIN SELECT RAISE(ABORT, '{TAKEN}'); END",
+    f"""
+    CREATE TRIGGER event_no_update BEFORE UPDATE ON event
+    BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END
+    """,
+    f"""
+    CREATE TRIGGER event_no_delete BEFORE DELETE ON event
+    BEGIN SELECT RAISE(ABORT, '{MESSAGE}'); END
+    """,
+    f"""
+    CREATE TRIGGER event_no_overwrite BEFORE INSERT ON event
+    WHEN EXISTS (SELECT 1 FROM event WHERE position = NEW.position)
+        OR EXISTS (SELECT 1 FROM event WHERE event_id = NEW.event_id)
+        OR EXISTS (SELECT 1 FROM event WHERE stream_id = NEW.stream_id AND version = NEW.version)
+    BEGIN SELECT RAISE(ABORT, '{TAKEN}'); END
+    """,  # noqa: S608 - the only text put in is the constant above
 )
 
 _POSTGRESQL = (
@@ -47,16 +50,22 @@ _POSTGRESQL = (
         END IF;
         RETURN NEW;
     END $$
-    """,
+    """,  # noqa: S608 - the only text put in is the constant above
     "DROP TRIGGER IF EXISTS event_no_change ON event",
     "DROP TRIGGER IF EXISTS event_no_truncate ON event",
     "DROP TRIGGER IF EXISTS event_no_overwrite ON event",
-    "CREATE TRIGGER event_no_change BEFORE UPDATE OR DELETE ON event "
-    "FOR EACH ROW EXECUTE FUNCTION event_is_append_only()",
-    "CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON event "
-    "FOR EACH STATEMENT EXECUTE FUNCTION event_is_append_only()",
-    "CREATE TRIGGER event_no_overwrite BEFORE INSERT ON event "
-    "FOR EACH ROW EXECUTE FUNCTION event_place_is_free()",
+    """
+    CREATE TRIGGER event_no_change BEFORE UPDATE OR DELETE ON event
+    FOR EACH ROW EXECUTE FUNCTION event_is_append_only()
+    """,
+    """
+    CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON event
+    FOR EACH STATEMENT EXECUTE FUNCTION event_is_append_only()
+    """,
+    """
+    CREATE TRIGGER event_no_overwrite BEFORE INSERT ON event
+    FOR EACH ROW EXECUTE FUNCTION event_place_is_free()
+    """,
 )
 
 _MUTABLE = (
@@ -79,7 +88,7 @@ def drop_guards(connection: Connection) -> None:
 
 
 def serving_grants(role: str) -> tuple[str, ...]:
-    """What the owner of a PostgreSQL database grants to the role that serves: no more than it needs.
+    """What the owner of a PostgreSQL database grants to the role that serves.
 
     On `event` that is SELECT and INSERT only. The role owns nothing and migrates nothing.
     """

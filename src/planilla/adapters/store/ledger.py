@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from planilla.adapters.store import schema
@@ -18,6 +17,7 @@ from planilla.adapters.store.rows import (
     person_of,
     recorded_of,
 )
+from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Recorded
 from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
 from planilla.application.ports import StoreUnavailable, VersionConflict
@@ -184,17 +184,8 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
 
 
 def _upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    if not rows:
-        return
-    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
-    statement = dialect.insert(table)
-    keys = [column.name for column in table.primary_key]
-    others = {
-        column.name: statement.excluded[column.name]
-        for column in table.columns
-        if column.name not in keys
-    }
-    connection.execute(statement.on_conflict_do_update(index_elements=keys, set_=others), rows)
+    if rows:
+        connection.execute(upsert(connection.dialect.name, table), rows)
 
 
 def _fields(row: Any) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Rows and values: how an event, a head and an answer lie in their tables."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -21,7 +20,7 @@ _TEXTS = msgspec.json.Decoder(str)
 
 def recorded_of(row: Row[Any]) -> Recorded:
     """The event in a row of `EVENT_COLUMNS`."""
-    return Recorded(**row._mapping)  # noqa: SLF001 - the documented access by name
+    return Recorded(**row._asdict())
 
 
 def event_row(recorded: Recorded, position: int) -> dict[str, Any]:
@@ -36,7 +35,7 @@ def answer_row(first: FirstAnswer) -> dict[str, Any]:
 
 def first_answer_of(row: Row[Any]) -> FirstAnswer:
     """The first answer in a row of the table `command`."""
-    fields: Mapping[str, Any] = row._mapping  # noqa: SLF001 - the documented access by name
+    fields = row._asdict()
     return FirstAnswer(**{**fields, "answer": _ANSWERS.decode(fields["answer"])})
 
 

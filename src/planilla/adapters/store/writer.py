@@ -11,6 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import Self
 
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
@@ -59,7 +60,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="planilla-writer", daemon=True)
         self._thread.start()
 
-    def __enter__(self) -> "Writer":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -145,11 +146,10 @@ class Writer:
             return self._patiently(wishes)
         except StoreUnavailable as error:
             return [error] * len(wishes)
-        except Exception as error:  # noqa: BLE001 - whatever one wish broke, the others go on
-            if len(wishes) > 1:
+        except Exception:
+            if len(wishes) > 1:  # whatever one wish broke, the others go on
                 return [outcome for wish in wishes for outcome in self._conduct([wish])]
-            command_id = wishes[0].submission.command_id
-            logger.error("command %s was not recorded", command_id, exc_info=error)  # noqa: TRY400
+            logger.exception("command %s was not recorded", wishes[0].submission.command_id)
             return [Answer(status="failed", version=0, code="internal")]
 
     def _patiently(self, wishes: Sequence[Wish]) -> Sequence[Answer]:

@@ -1,0 +1,129 @@
+"""Reading the log and what lies beside it, asynchronously, by position and by version."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.exc import InterfaceError, OperationalError
+
+from planilla.adapters.store import schema
+from planilla.adapters.store.engines import is_sqlite, reading_engine
+from planilla.adapters.store.rows import EVENT_COLUMNS, person_of, recorded_of, text_of
+from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell, hearing_other_nodes
+from planilla.application.envelope import Person, Recorded
+from planilla.application.ports import StoreUnavailable, TournamentSummary
+from planilla.application.recording import stream_of
+from planilla.domain.tournament.events import Audience
+
+
+class DatabaseLog:
+    """The `Log` port on SQLite or PostgreSQL. Close it on the loop that used it."""
+
+    def __init__(self, url: str, bell: Bell) -> None:
+        self._url = url
+        self._bell = bell
+        self._engine = reading_engine(url)
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._engine.dispose()
+
+    async def epoch(self) -> str:
+        """The epoch of the log: a restore from backup draws a new one."""
+        return str((await self._rows(select(schema.log_head.c.epoch)))[0].epoch)
+
+    async def position(self) -> int:
+        """The last position of the log; 0 when it is empty."""
+        return int((await self._rows(select(schema.log_head.c.position)))[0].position)
+
+    async def head(self, tournament: str) -> int:
+        """The stream's last version; 0 when there is no such tournament."""
+        stream = schema.stream.c
+        rows = await self._rows(select(stream.version).where(stream.tournament == tournament))
+        return int(rows[0].version) if rows else 0
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        """The events of a tournament with after < version ≤ upto, in order of version."""
+        event = schema.event.c
+        query = (
+            select(*EVENT_COLUMNS)
+            .where(event.stream_id == stream_of(tournament))
+            .where(event.version > after)
+            .order_by(event.version)
+        )
+        if upto is not None:
+            query = query.where(event.version <= upto)
+        return tuple(recorded_of(row) for row in await self._rows(query))
+
+    async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
+        """The events of all tournaments after a position of the log, in order."""
+        event = schema.event.c
+        query = select(*EVENT_COLUMNS).where(event.position > position)
+        rows = await self._rows(query.order_by(event.position).limit(limit))
+        return tuple(recorded_of(row) for row in rows)
+
+    async def tournaments(self) -> tuple[TournamentSummary, ...]:
+        """All tournaments, the last changed first."""
+        stream = schema.stream.c
+        query = select(schema.stream).order_by(stream.changed_at.desc(), stream.tournament)
+        return tuple(
+            TournamentSummary(
+                id=row.tournament,
+                name=row.name,
+                version=row.version,
+                created_at=row.created_at,
+                changed_at=row.changed_at,
+            )
+            for row in await self._rows(query)
+        )
+
+    async def people(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
+        person = schema.person.c
+        query = select(person.entrant, person.body).where(
+            person.tournament == tournament, person.body.is_not(None)
+        )
+        return {row.entrant: person_of(row.body) for row in await self._rows(query)}
+
+    async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
+        """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
+        text = schema.text.c
+        query = select(text.commitment, text.body).where(
+            text.tournament == tournament, text.body.is_not(None)
+        )
+        if audience != Audience.STAFF:
+            query = query.where(text.audience == Audience.PUBLIC)
+        return {row.commitment: text_of(row.body) for row in await self._rows(query)}
+
+    async def wakes(self) -> AsyncIterator[int]:
+        """The head position of the log after each change, coalesced; the first at once.
+
+        A database that cannot be reached is waited for: readers learn of it when they read.
+        """
+        async with contextlib.AsyncExitStack() as stack:
+            signal = stack.enter_context(self._bell.listening())
+            if not is_sqlite(self._url):
+                await stack.enter_async_context(hearing_other_nodes(self._url, self._bell))
+            last = await self.position()
+            yield last
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(signal.wait(), POLL_S)
+                signal.clear()
+                with contextlib.suppress(StoreUnavailable):
+                    head = await self.position()
+                    if head != last:
+                        last = head
+                        yield head
+                await asyncio.sleep(QUIET_S)
+
+    async def _rows(self, query: Any) -> Sequence[Any]:
+        try:
+            async with self._engine.connect() as connection:
+                return (await connection.execute(query)).all()
+        except (OperationalError, InterfaceError) as error:
+            raise StoreUnavailable(str(error.orig)) from error

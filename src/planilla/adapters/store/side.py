@@ -1,0 +1,49 @@
+"""Small transactions beside the log: views, secret links, people. None of them touches events."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import InterfaceError, OperationalError
+
+from planilla.adapters.store.engines import reading_engine, side_engine
+from planilla.application.ports import StoreUnavailable
+
+Result = TypeVar("Result")
+
+
+class Side:
+    """Connections for what lies beside the log. Close it on the loop that used it."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = side_engine(url)
+        self._reading = reading_engine(url)
+
+    async def close(self) -> None:
+        """Give the connections back."""
+        await self._engine.dispose()
+        await self._reading.dispose()
+
+    async def write(self, act: Callable[[Connection], Result]) -> Result:
+        """What `act` answers, in one transaction.
+
+        Raises:
+            StoreUnavailable: the database did not answer in time.
+        """
+        try:
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(act)
+        except (OperationalError, InterfaceError) as error:
+            raise StoreUnavailable(str(error.orig)) from error
+
+    async def read(self, query: Any) -> Sequence[Any]:
+        """The rows of one statement; it waits for no writer.
+
+        Raises:
+            StoreUnavailable: the database did not answer in time.
+        """
+        try:
+            async with self._reading.connect() as connection:
+                return (await connection.execute(query)).all()
+        except (OperationalError, InterfaceError) as error:
+            raise StoreUnavailable(str(error.orig)) from error
