@@ -52,6 +52,7 @@ def test_a_restart_appends_again_to_what_was_used_and_stands_as_the_answer() -> 
     # Direct encounter 1-1-1, then 2-2-1 leaves C behind; again among A and B: A beat B.
     assert ranking.used == ((1, 2, 1), (1, 2, 0), (1, 1))
     assert ranking.shown == ((1, 0, 1), (2, 2, 1))
+    assert ranking.among[0] == ((0, 1), (0, 1), (0, 1, 2))
 
 
 def test_after_a_restart_a_column_that_cannot_change_is_not_used_again() -> None:
@@ -165,6 +166,16 @@ def test_everybody_has_one_row_with_points_and_a_value_for_each_tiebreak(
             column = TIEBREAKS[code].values(table, everybody)
             assert all(row.values[position] == column[row.seat] for row in rows)
     assert all(row.points == scores(table)[row.seat] for row in rows)
+
+
+@given(crosstables(), LISTS, IN_MODE)
+def test_the_working_among_those_who_were_tied_adds_up_to_the_value(
+    table: Crosstable, tiebreaks: tuple[str, ...], mode: str
+) -> None:
+    for row in standings(table, tiebreaks, mode):
+        for code, value, tied in zip(tiebreaks, row.values, row.among, strict=True):
+            terms = TIEBREAKS[code].working(table, tied, row.seat)
+            assert sum(term.value for term in terms) == (value or 0)
 
 
 @given(crosstables(), LISTS, IN_MODE, st.data())

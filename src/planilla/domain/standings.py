@@ -27,15 +27,17 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     `points` are in units of the point system, `values` in the units of the tie-breaks and in their
     order; None tells that a tie-break among the tied (`DE`) was never asked for this entrant, and
-    if it was asked several times the last answer stands. `key` holds the integers in the order in
-    which the rule used them, restarts included, and ends with the pairing number: all rows sorted
-    by `key` alone, greatest first, are the standings.
+    if it was asked several times the last answer stands. `among` are those who were tied when it
+    was asked: the working of value i is `working(crosstable, among[i], seat)`. `key` holds the
+    integers in the order in which the rule used them, restarts included, and ends with the pairing
+    number: all rows sorted by `key` alone, greatest first, are the standings.
     """
 
     seat: Seat
     rank: int
     points: int
     values: tuple[int | None, ...]
+    among: tuple[tuple[Seat, ...], ...]
     key: tuple[int, ...]
 
 
@@ -52,12 +54,13 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
 class Ranking(NamedTuple):
     """Groups of equal rank from the top, and what each seat was given: `used` in order of use.
 
-    `shown` is by column and then by seat.
+    By column and then by seat, `shown` is the last value given and `among` the group in which.
     """
 
     groups: tuple[tuple[Seat, ...], ...]
     used: tuple[tuple[int, ...], ...]
     shown: tuple[tuple[int | None, ...], ...]
+    among: tuple[tuple[tuple[Seat, ...], ...], ...]
 
 
 class _Tied(NamedTuple):
@@ -76,17 +79,18 @@ def standings(
     `tiebreaks` are codes of `TIEBREAKS`, `mode` one of `MODES`.
     """
     columns = _columns(crosstable, tiebreaks)
-    groups, used, shown = rank(columns, crosstable.size, mode)
+    ranking = rank(columns, crosstable.size, mode)
     points = scores(crosstable)
     return tuple(
         Standing(
             seat=seat,
             rank=place,
             points=points[seat],
-            values=tuple(column[seat] for column in shown[1:]),
-            key=(*used[seat], -(seat + 1)),
+            values=tuple(column[seat] for column in ranking.shown[1:]),
+            among=tuple(column[seat] for column in ranking.among[1:]),
+            key=(*ranking.used[seat], -(seat + 1)),
         )
-        for place, group in _places(groups)
+        for place, group in _places(ranking.groups)
         for seat in group
     )
 
@@ -106,6 +110,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     everybody = tuple(range(size))
     fixed = [None if each.depends_on_tied else each.values(everybody) for each in columns]
     shown = [_unasked(size) if values is None else list[int | None](values) for values in fixed]
+    among = [_each_alone(size) for _ in columns]
     used: list[list[int]] = [[] for _ in everybody]
     groups = []
     waiting = [_Tied(everybody, 0, 0)]
@@ -121,14 +126,24 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
             for seat, value in zip(group, values, strict=True):
                 used[seat].append(value)
                 shown[column][seat] = value
+                among[column][seat] = group
         following = 0 if restarts and len(parts) > 1 else column + 1
         asked = max(asked, column + 1)
         waiting.extend(_Tied(part, following, asked) for part in reversed(parts))
-    return Ranking(tuple(groups), tuple(map(tuple, used)), tuple(map(tuple, shown)))
+    return Ranking(
+        groups=tuple(groups),
+        used=tuple(map(tuple, used)),
+        shown=tuple(map(tuple, shown)),
+        among=tuple(map(tuple, among)),
+    )
 
 
 def _unasked(size: int) -> list[int | None]:
     return [None] * size
+
+
+def _each_alone(size: int) -> list[tuple[Seat, ...]]:
+    return [(seat,) for seat in range(size)]
 
 
 def _values_of(
