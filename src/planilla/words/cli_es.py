@@ -3,7 +3,7 @@
 CLI: dict[str, str] = {
     # help
     "cli.planilla": (
-        "Lleva torneos de ajedrez desde un registro inalterable de hechos, en directo y verificable."
+        "Torneos de ajedrez a partir de un registro inalterable de hechos: en directo, verificable."
     ),
     "cli.serve": "servir las páginas y los torneos",
     "cli.serve.demo": "jugar además el torneo de muestra",
@@ -73,8 +73,8 @@ CLI: dict[str, str] = {
     ),
     "whatif.round-unpairable": "Ronda {round}: no se podría emparejar.",
     "whatif.by-hand": "Ronda {round}: el árbitro la había cambiado a mano.",
-    "whatif.first": "Se separan en: {criterion:@criterion}, en el grupo de {points} puntos.",
-    "whatif.first-here": "Se separan en: {criterion:@criterion}.",
+    "whatif.round-moved": "Ronda {round}: las mismas parejas, en otro orden de tableros.",
+    "whatif.first": "  se separan en el grupo de {points}: {criterion:@criterion}",
     "whatif.was": "  tablero {board}: {white:name} – {black:name}",
     "whatif.would-be": "  tablero {board}: sería {white:name} – {black:name}",
     "whatif.colours": "  tablero {board}: {white:name} y {black:name} cambiarían de color",

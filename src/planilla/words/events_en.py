@@ -7,13 +7,13 @@ EVENTS: dict[str, str] = {
     "event.PersonalDataCorrected": "The data of {entrant:name} are corrected.",
     "event.SportingDataCorrected": "The rating of {entrant:name} is corrected: {rating}.",
     "event.PairingNumbersAssigned": (
-        "Numbers from 1 to {entrants} are assigned: {reason:@numbering}."
+        "Numbers from 1 to {entrants} are assigned: {why:@numbering}."
     ),
     "event.ByeRequested": "{entrant:name} asks not to play round {round} ({kind:@bye}).",
     "event.ByeRequestCancelled": "{entrant:name} plays round {round} after all.",
-    "event.EntrantWithdrawn": "{entrant:name} withdraws from round {from_round} on.",
-    "event.EntrantReturned": "{entrant:name} comes back from round {from_round} on.",
-    "event.EntrantExpelled": "{entrant:name} is expelled from round {from_round} on.",
+    "event.EntrantWithdrawn": "{entrant:name} withdraws from round {round} on.",
+    "event.EntrantReturned": "{entrant:name} comes back from round {round} on.",
+    "event.EntrantExpelled": "{entrant:name} is expelled from round {round} on.",
     "event.RoundPaired": "Round {round} is paired (draft): {boards} {boards:board|boards}.",
     "event.DraftChanged": "The arbiter changes the draft of round {round} by hand.",
     "event.DraftDiscarded": "The draft of round {round} is thrown away.",
@@ -27,7 +27,7 @@ EVENTS: dict[str, str] = {
         "Round {round}, board {board}: the result of {white:name} and {black:name} is taken back."
     ),
     "event.ColoursCorrected": (
-        "Round {round}, board {board}: {white:name} had White and {black:name} Black."
+        "Round {round}, board {board}: {black:name} had White and {white:name} Black."
     ),
     "event.ResultCorrected": (
         "Correction, round {round}, board {board}: {white:name} {result} {black:name}, "

@@ -7,13 +7,13 @@ EVENTS: dict[str, str] = {
     "event.PersonalDataCorrected": "Se corrigen los datos de {entrant:name}.",
     "event.SportingDataCorrected": "Se corrige el Elo de {entrant:name}: {rating}.",
     "event.PairingNumbersAssigned": (
-        "Se reparten los números del 1 al {entrants}: {reason:@numbering}."
+        "Se reparten los números del 1 al {entrants}: {why:@numbering}."
     ),
     "event.ByeRequested": "{entrant:name} pide descansar en la ronda {round} ({kind:@bye}).",
     "event.ByeRequestCancelled": "{entrant:name} jugará la ronda {round} después de todo.",
-    "event.EntrantWithdrawn": "{entrant:name} se retira a partir de la ronda {from_round}.",
-    "event.EntrantReturned": "{entrant:name} vuelve a partir de la ronda {from_round}.",
-    "event.EntrantExpelled": "{entrant:name} queda expulsado a partir de la ronda {from_round}.",
+    "event.EntrantWithdrawn": "{entrant:name} se retira a partir de la ronda {round}.",
+    "event.EntrantReturned": "{entrant:name} vuelve a partir de la ronda {round}.",
+    "event.EntrantExpelled": "{entrant:name} queda expulsado a partir de la ronda {round}.",
     "event.RoundPaired": (
         "Se empareja la ronda {round} (borrador): {boards} {boards:tablero|tableros}."
     ),
@@ -29,8 +29,8 @@ EVENTS: dict[str, str] = {
         "Ronda {round}, tablero {board}: se retira el resultado de {white:name} y {black:name}."
     ),
     "event.ColoursCorrected": (
-        "Ronda {round}, tablero {board}: las blancas las llevaba {white:name} "
-        "y las negras {black:name}."
+        "Ronda {round}, tablero {board}: las blancas las llevaba {black:name} "
+        "y las negras {white:name}."
     ),
     "event.ResultCorrected": (
         "Corrección, ronda {round}, tablero {board}: {white:name} {result} {black:name}, "

@@ -1,0 +1,276 @@
+"""Each round paired again from what was known when it was paired: the same, or what differs.
+
+Replaying a log never pairs; only the audit does. It uses the system and the lot that were recorded,
+and the facts of that moment: later corrections, entries and withdrawals are not known.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from planilla.domain.crosstable import Crosstable
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.check import first_difference
+from planilla.domain.pairing.system import (
+    Explanation,
+    NoPairing,
+    Pairing,
+    PairingInput,
+    ScheduleSystem,
+)
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.rules.drafting import seats_to_pair
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+
+EntrantPair = tuple[EntrantId, EntrantId]
+"""White and Black of a board."""
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as the system paired it (event `version`), and the `state` just before.
+
+    `by_hand` holds the boards as the arbiter left them, when they are others.
+    """
+
+    round: int
+    version: int
+    state: Tournament
+    system: str
+    edition: str
+    first_colour: Colour
+    boards: tuple[EntrantPair, ...]
+    bye: EntrantId | None
+    by_hand: tuple[EntrantPair, ...] | None = None
+
+
+class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """One board number: (White, Black) as recorded and as it would be; None beyond the last.
+
+    `change` tells of the pair that would be there: it stays (`same`), it sits at another board
+    (`moved`), its `colours` are swapped, or the two did not meet in this round (`opponents`; also
+    where the board would not be needed).
+    """
+
+    board: int
+    was: EntrantPair | None
+    would_be: EntrantPair | None
+    change: str
+
+
+class Parting(msgspec.Struct, frozen=True, kw_only=True):
+    """The first criterion at which the recorded pairing parts from the one that would be.
+
+    `article` as in `pairing.check.first_difference`; `points` is the score of the bracket, in units
+    of the point system; `was` and `would_be` are the counts compared, where there are any.
+    """
+
+    article: str
+    points: int
+    entrants: tuple[EntrantId, ...]
+    was: int
+    would_be: int
+
+
+class RoundDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as it was paired, beside the same round paired again.
+
+    `identical` means every board, colour and bye. `by_hand` tells that the arbiter had changed the
+    pairing, which is not held against it: the system's own answers are compared. `other_edition`
+    tells that the system's edition has changed since. `unpairable`: no pairing would be possible.
+    Floaters are those who leave a bracket downwards. `parting` is None where the pairs and colours
+    stay, where none would be possible, and in a schedule.
+    """
+
+    round: int
+    version: int
+    system: str
+    identical: bool
+    by_hand: bool
+    other_edition: bool
+    unpairable: bool
+    boards: tuple[BoardDifference, ...]
+    bye_was: EntrantId | None
+    bye_would_be: EntrantId | None
+    floaters_were: tuple[EntrantId, ...]
+    floaters_would_be: tuple[EntrantId, ...]
+    parting: Parting | None
+
+    @property
+    def changed(self) -> int:
+        """How many boards would have two others, or the same two with other colours."""
+        return sum(1 for board in self.boards if board.change in {"opponents", "colours"})
+
+
+def redraw(facts: Iterable[Fact]) -> tuple[RoundDifference, ...]:
+    """Every round paired again, in order; all `identical` when the log tells no other story."""
+    return tuple(
+        difference(moment, for_pairing(moment.state, moment.round)) for moment in moments(facts)
+    )
+
+
+def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
+    """The rounds that stand, as they were paired, in order.
+
+    A draft that was discarded or a round that was taken back does not count. Without the staff
+    facts a round is taken as published.
+    """
+    state = INITIAL
+    found: dict[int, Moment] = {}
+    for fact in facts:
+        match fact.event:
+            case e.RoundPaired() as event:
+                found[event.round] = _moment(event, fact.version, state)
+            case e.PairingsPublished() as event if event.round not in found:
+                found[event.round] = _moment(event, fact.version, state)
+            case e.DraftChanged() | e.PairingChanged() as event:
+                found[event.round] = _changed(found[event.round], event)
+            case e.DraftDiscarded() | e.RoundUnpaired() as event:
+                del found[event.round]
+            case _:
+                pass
+        state = evolve(state, fact)
+    return tuple(found[number] for number in sorted(found))
+
+
+def _moment(event: e.RoundPaired | e.PairingsPublished, version: int, state: Tournament) -> Moment:
+    allocated = [bye.entrant for bye in event.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    return Moment(
+        round=event.round,
+        version=version,
+        state=state,
+        system=event.system,
+        edition=event.edition,
+        first_colour=event.first_colour,
+        boards=_boards(event.games),
+        bye=allocated[0] if allocated else None,
+    )
+
+
+def _changed(moment: Moment, event: e.DraftChanged | e.PairingChanged) -> Moment:
+    boards = _boards(event.games)
+    return msgspec.structs.replace(moment, by_hand=None if boards == moment.boards else boards)
+
+
+def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:
+    return tuple((game.white, game.black) for game in games)
+
+
+def difference(moment: Moment, crosstable: Crosstable) -> RoundDifference:
+    """The round as it was paired, beside the pairing that `crosstable` gives."""
+    was = again(moment, for_pairing(moment.state, moment.round))
+    would_be = again(moment, crosstable)
+    boards = _board_differences(moment.boards, _pairs(moment, would_be))
+    bye = _bye(moment, would_be)
+    identical = all(board.change == "same" for board in boards) and bye == moment.bye
+    return RoundDifference(
+        round=moment.round,
+        version=moment.version,
+        system=moment.system,
+        identical=identical,
+        by_hand=moment.by_hand is not None,
+        other_edition=SYSTEMS[moment.system].edition != moment.edition,
+        unpairable=isinstance(would_be, NoPairing),
+        boards=boards,
+        bye_was=moment.bye,
+        bye_would_be=bye,
+        floaters_were=_floaters(moment, was),
+        floaters_would_be=_floaters(moment, would_be),
+        parting=None if identical else _parting(moment, crosstable, would_be),
+    )
+
+
+def again(moment: Moment, crosstable: Crosstable) -> Pairing | NoPairing:
+    """The round paired again from `crosstable`, with the system and the lot that were recorded."""
+    system = SYSTEMS[moment.system]
+    if isinstance(system, ScheduleSystem):
+        return system.schedule(len(moment.state.order))[moment.round - 1]
+    return system.pair(_asked(moment, crosstable))
+
+
+def _asked(moment: Moment, crosstable: Crosstable) -> PairingInput:
+    return PairingInput(
+        crosstable=crosstable,
+        present=seats_to_pair(moment.state, moment.round),
+        first_colour=moment.first_colour,
+    )
+
+
+def _pairs(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantPair, ...]:
+    if isinstance(pairing, NoPairing):
+        return ()
+    order = moment.state.order
+    return tuple((order[white], order[black]) for white, black in pairing.boards)
+
+
+def _bye(moment: Moment, pairing: Pairing | NoPairing) -> EntrantId | None:
+    if isinstance(pairing, NoPairing) or not pairing.byes:
+        return None
+    return moment.state.order[pairing.byes[0][0]]
+
+
+def _floaters(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantId, ...]:
+    if isinstance(pairing, NoPairing):
+        return ()
+    seats = {
+        floater.seat: None
+        for bracket in pairing.explanation.brackets
+        for floater in bracket.floaters
+        if floater.reason != "bye"
+    }
+    return tuple(moment.state.order[seat] for seat in seats)
+
+
+def _board_differences(
+    were: tuple[EntrantPair, ...], would_be: tuple[EntrantPair, ...]
+) -> tuple[BoardDifference, ...]:
+    return tuple(
+        BoardDifference(
+            board=index + 1,
+            was=_at(were, index),
+            would_be=_at(would_be, index),
+            change=_change(were, _at(would_be, index), index),
+        )
+        for index in range(max(len(were), len(would_be)))
+    )
+
+
+def _at(boards: tuple[EntrantPair, ...], index: int) -> EntrantPair | None:
+    return boards[index] if index < len(boards) else None
+
+
+def _change(were: tuple[EntrantPair, ...], pair: EntrantPair | None, index: int) -> str:
+    if pair is None:
+        return "opponents"
+    if pair in were:
+        return "same" if were.index(pair) == index else "moved"
+    return "colours" if pair[::-1] in were else "opponents"
+
+
+def _parting(
+    moment: Moment, crosstable: Crosstable, would_be: Pairing | NoPairing
+) -> Parting | None:
+    if isinstance(would_be, NoPairing) or isinstance(SYSTEMS[moment.system], ScheduleSystem):
+        return None
+    found = first_difference(_asked(moment, crosstable), _recorded(moment))
+    if found is None:
+        return None
+    return Parting(
+        article=found.article,
+        points=found.points,
+        entrants=tuple(moment.state.order[seat] for seat in found.seats),
+        would_be=found.engine,
+        was=found.other,
+    )
+
+
+def _recorded(moment: Moment) -> Pairing:
+    seats = seats_of(moment.state)
+    return Pairing(
+        boards=tuple((seats[white], seats[black]) for white, black in moment.boards),
+        byes=() if moment.bye is None else ((seats[moment.bye], ByeKind.PAIRING_ALLOCATED),),
+        explanation=Explanation(system=moment.system),
+    )

@@ -1,0 +1,39 @@
+"""One fact told in a sentence, from the row of the timeline that holds it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from planilla.words.catalogue import tr
+from planilla.words.phrasing import as_it_is
+
+
+def told(language: str, row: Mapping[str, Any], *, name_of: Callable[[str], str] = as_it_is) -> str:
+    """What happened: `row` is a row of the timeline by column, as in `projections.timeline`.
+
+    Of two entrants the first had White before the fact.
+
+    Raises:
+        KeyError: the event type is unknown, or a field of its sentence is missing.
+    """
+    kind, fields = row["kind"], row["fields"]
+    said = {"round": row["round"], **_people(row["entrants"]), **fields}
+    if kind == "ResultCorrected":
+        said["pairing"] = _pairing(language, said["pairing_from"])
+    late = kind == "EntrantEntered" and said["first_round"] > 1
+    return tr(language, f"event.{kind}.late" if late else f"event.{kind}", name_of=name_of, **said)
+
+
+def _people(entrants: Sequence[str]) -> dict[str, str]:
+    match entrants:
+        case [white, black]:
+            return {"white": white, "black": black}
+        case [entrant]:
+            return {"entrant": entrant}
+        case _:
+            return {}
+
+
+def _pairing(language: str, pairing_from: int | None) -> str:
+    if pairing_from is None:
+        return tr(language, "counts-pairing.never")
+    return tr(language, "counts-pairing.from", round=pairing_from)

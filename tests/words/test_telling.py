@@ -1,0 +1,71 @@
+"""A row of the timeline is told in a sentence."""
+
+from typing import Any
+
+import pytest
+
+from planilla.words.telling import told
+
+NAMES = {"a": "Ana", "b": "Ben"}
+CORRECTED = {
+    "board": 3,
+    "result": "0-1",
+    "before": "1-0",
+    "corrects": 12,
+    "points": True,
+    "pairing_from": None,
+    "rating": False,
+}
+
+
+def row(kind: str, *entrants: str, round: int | None = None, **fields: Any) -> dict[str, Any]:
+    return {"kind": kind, "round": round, "entrants": entrants, "fields": fields}
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        pytest.param(
+            row("TournamentCreated", name="Club", system="round-robin", rounds=0),
+            "“Club” is announced: round robin.",
+            id="about nobody",
+        ),
+        pytest.param(
+            row("EntrantEntered", "a", rating=2100, first_round=1), "Ana enters.", id="in time"
+        ),
+        pytest.param(
+            row("EntrantEntered", "a", rating=2100, first_round=3),
+            "Ana enters from round 3 on.",
+            id="late",
+        ),
+        pytest.param(
+            row("ResultRecorded", "a", "b", round=2, board=3, result="½-½", before="*"),
+            "Round 2, board 3: Ana ½-½ Ben.",
+            id="about two",
+        ),
+        pytest.param(
+            row("ColoursCorrected", "a", "b", round=2, board=3, result="0-1", before="1-0"),
+            "Round 2, board 3: Ben had White and Ana Black.",
+            id="colours as they really were",
+        ),
+        pytest.param(
+            row("ResultCorrected", "a", "b", round=2, **CORRECTED),
+            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12). "
+            "counts for points; does not count for pairing; does not count for rating.",
+            id="a correction that never pairs",
+        ),
+        pytest.param(
+            row("ResultCorrected", "a", "b", round=2, **{**CORRECTED, "pairing_from": 4}),
+            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12). "
+            "counts for points; counts for pairing from round 4 on; does not count for rating.",
+            id="a correction that pairs later",
+        ),
+        pytest.param(
+            row("PairingsPublished", round=1, boards=1, byes=0, system="round-robin"),
+            "Round 1 is published: 1 board.",
+            id="one board",
+        ),
+    ],
+)
+def test_a_fact_is_told(fact: dict[str, Any], sentence: str) -> None:
+    assert told("en", fact, name_of=NAMES.__getitem__) == sentence
