@@ -242,9 +242,10 @@ def _levels(task: _Task) -> list[Column]:
 
 def _levels_below(task: _Task) -> list[Column]:
     size = len(task.members)
+    bye = size + len(task.below.players)
 
     def downwards(u: int, v: int) -> int:
-        return int(task.below.moved_first and u < size <= v)
+        return int(task.below.moved_first and u < size <= v < bye)
 
     return [_every_pair, downwards] if task.below.complete else [downwards, _every_pair]
 
