@@ -103,7 +103,9 @@ def dump_postgres(url: str, part: Path, postgres_bin: Path | None) -> None:
     except OSError as error:
         raise CannotBackUp(f"pg_dump cannot be started: {error}") from error
     if done.returncode != 0:
-        raise CannotBackUp(done.stderr.strip().splitlines()[-1] if done.stderr else "pg_dump failed")
+        raise CannotBackUp(
+            done.stderr.strip().splitlines()[-1] if done.stderr else "pg_dump failed"
+        )
 
 
 def without_password(url: str) -> tuple[str, dict[str, str]]:
