@@ -101,6 +101,9 @@ class Grants(Protocol):
     async def grant(self, token: str, actor_id: str, scope: str) -> None:
         """Make `token` open `scope` (`"*"` or a tournament id)."""
 
+    async def revoke(self, token: str) -> bool:
+        """Close what `token` opened; False when it opened nothing."""
+
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
         """The pseudonym and scopes behind a token, or None."""
 

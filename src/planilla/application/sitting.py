@@ -7,6 +7,7 @@ so that what fails while deciding is that wish's own fault and hurts no neighbou
 import hmac
 import logging
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -290,7 +291,8 @@ def _check_expected(submission: Submission, stream: Stream) -> None:
 
 
 def _refused(refusal: Refusal, tournament: str, version: int) -> Answer:
-    fields = refusal.fields
+    # As JSON values, so that the first answer and a repeated one, read back, are the same.
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(refusal.fields))
     if fields.get("tournament") == "":  # a rule does not know the id of its tournament
         fields["tournament"] = tournament
     return Answer(status="refused", version=version, code=refusal.code, fields=fields)

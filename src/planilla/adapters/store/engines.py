@@ -49,7 +49,6 @@ def looking_engine(url: str) -> Engine:
         hide_parameters=True,
         pool_size=2,
         max_overflow=0,
-        pool_pre_ping=True,
         isolation_level="AUTOCOMMIT",
     )
 
@@ -111,7 +110,6 @@ def _writing_engine(url: str, *, pool_size: int, patient: bool = False) -> Engin
         hide_parameters=True,
         pool_size=pool_size,
         max_overflow=0,
-        pool_pre_ping=True,
         connect_args=arguments,
     )
 

@@ -1,0 +1,261 @@
+"""All ports in memory, for tests and for programs that keep nothing; the write path is the same."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable, Mapping
+
+import msgspec
+
+from planilla.application.envelope import Answer, Person, Recorded, Submission
+from planilla.application.handle import Handler
+from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
+from planilla.application.ports import Clock, Ids, TournamentSummary, VersionConflict
+from planilla.application.recording import stream_of
+from planilla.domain.tournament.events import Audience
+
+Rows = Mapping[str, tuple[int, bytes | None]]
+
+_PEOPLE = msgspec.json.Decoder(Person)
+_TEXTS = msgspec.json.Decoder(str)
+
+
+class SetClock:
+    """A clock that stands still until it is set; each reading may move it on by `step` µs."""
+
+    def __init__(self, now: int = 1_700_000_000_000_000, step: int = 0) -> None:
+        self.time = now
+        self.step = step
+
+    def now(self) -> int:
+        """The time it was set to, in microseconds since 1970 (UTC)."""
+        self.time += self.step
+        return self.time
+
+
+class CountedIds:
+    """Ids, salts and lots that count from 1: a test can foretell them."""
+
+    def __init__(self, first: int = 1) -> None:
+        self._next = first
+
+    def event_id(self) -> str:
+        """The shape of a UUIDv7."""
+        return f"00000000-0000-7000-8000-{self._count():012x}"
+
+    def salt(self) -> bytes:
+        """Sixteen bytes."""
+        return self._count().to_bytes(16)
+
+    def lot(self) -> int:
+        """The next number."""
+        return self._count()
+
+    def token(self) -> str:
+        """A token that is no secret."""
+        return f"token-{self._count()}"
+
+    def _count(self) -> int:
+        number = self._next
+        self._next += 1
+        return number
+
+
+class MemoryLedger:
+    """The `Ledger` port on lists, and where the other memory ports read."""
+
+    def __init__(self) -> None:
+        self.log: list[Recorded] = []
+        self.ends: dict[str, Head] = {}
+        self.streams: dict[str, TournamentSummary] = {}
+        self.first_answers: dict[str, FirstAnswer] = {}
+        self.people: dict[tuple[str, str], PersonRow] = {}
+        self.texts: dict[tuple[str, str], TextRow] = {}
+
+    def secret(self) -> bytes:
+        """A key that is no secret."""
+        return bytes(32)
+
+    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
+        """The first answers that were given to these commands, where there are any."""
+        return {id_: self.first_answers[id_] for id_ in command_ids if id_ in self.first_answers}
+
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+        """The ends of these streams; those that do not exist are absent."""
+        return {name: self.ends[name] for name in tournaments if name in self.ends}
+
+    def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
+        """The events of a tournament after a version, in order."""
+        stream = stream_of(tournament)
+        return tuple(
+            event for event in self.log if event.stream_id == stream and event.version > after
+        )
+
+    def event_id(self, tournament: str, version: int) -> str | None:
+        """The id of one event."""
+        found = self.events(tournament, version - 1)[:1]
+        return found[0].event_id if found else None
+
+    def names(self, tournament: str) -> Mapping[str, str]:
+        """The names of the entrants by id; erased ones are absent."""
+        return {
+            entrant: _PEOPLE.decode(row.body).name
+            for (of, entrant), row in self.people.items()
+            if of == tournament
+        }
+
+    def append(self, appending: Appending) -> int:
+        """Write everything or nothing; answers with the new position of the log."""
+        for advance in appending.streams:
+            known = self.streams.get(advance.tournament)
+            if (0 if known is None else known.version) != advance.before:
+                raise VersionConflict(advance.tournament)
+        for first in appending.answers:
+            if first.command_id in self.first_answers:
+                raise VersionConflict(first.command_id)
+        for advance in appending.streams:
+            before = self.streams.get(advance.tournament)
+            self.ends[advance.tournament] = advance.head
+            changed_at = advance.head.changed_at
+            self.streams[advance.tournament] = TournamentSummary(
+                id=advance.tournament,
+                name=advance.name if before is None else before.name,
+                version=advance.head.version,
+                created_at=changed_at if before is None else before.created_at,
+                changed_at=changed_at,
+            )
+        for event in appending.events:
+            self.log.append(msgspec.structs.replace(event, position=len(self.log) + 1))
+        self.first_answers.update({first.command_id: first for first in appending.answers})
+        self.people.update({(row.tournament, row.entrant): row for row in appending.people})
+        self.texts.update({(row.tournament, row.commitment): row for row in appending.texts})
+        return len(self.log)
+
+
+class MemoryStore:
+    """The ports `Desk`, `Log`, `Grants`, `Views` and `People` in memory, on one event loop."""
+
+    def __init__(self, *, clock: Clock, ids: Ids) -> None:
+        self.ledger = MemoryLedger()
+        self._handler = Handler(self.ledger, clock=clock, ids=ids)
+        self._grants: dict[str, tuple[str, str]] = {}
+        self._rows: dict[tuple[str, str, int], dict[str, tuple[int, bytes | None]]] = {}
+        self._checkpoints: dict[tuple[str, str, int], int] = {}
+        self._waiting: set[asyncio.Event] = set()
+
+    async def submit(self, submission: Submission) -> Answer:
+        """See `Desk.submit`."""
+        return self.submit_all((submission,))[0]
+
+    def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
+        """The answers to all, each decided after those before it."""
+        return tuple(self._conduct(submission) for submission in submissions)
+
+    def _conduct(self, submission: Submission) -> Answer:
+        admitted = self._handler.admit(submission)
+        if isinstance(admitted, Answer):
+            return admitted
+        answers, position = self._handler.conduct((admitted,))
+        if position is not None:
+            for grown in self._waiting:
+                grown.set()
+        return answers[0]
+
+    async def epoch(self) -> str:
+        """The epoch of the log: memory has one."""
+        return "memory"
+
+    async def head(self, tournament: str) -> int:
+        """The stream's last version; 0 when there is no such tournament."""
+        known = self.ledger.streams.get(tournament)
+        return 0 if known is None else known.version
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        """The events of a tournament with after < version ≤ upto, in order of version."""
+        found = self.ledger.events(tournament, after)
+        return tuple(event for event in found if upto is None or event.version <= upto)
+
+    async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
+        """The events of all tournaments after a position of the log, in order."""
+        return tuple(self.ledger.log[position : position + limit])
+
+    async def tournaments(self) -> tuple[TournamentSummary, ...]:
+        """All tournaments, the last changed first."""
+        return tuple(
+            sorted(self.ledger.streams.values(), key=lambda line: (-line.changed_at, line.id))
+        )
+
+    async def people(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
+        return {
+            entrant: _PEOPLE.decode(row.body)
+            for (of, entrant), row in self.ledger.people.items()
+            if of == tournament
+        }
+
+    async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
+        """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
+        return {
+            commitment: _TEXTS.decode(row.body)
+            for (of, commitment), row in self.ledger.texts.items()
+            if of == tournament and audience in (Audience.STAFF, row.audience)
+        }
+
+    async def wakes(self) -> AsyncIterator[int]:
+        """The head position of the log after each change, coalesced; the first at once."""
+        grown = asyncio.Event()
+        self._waiting.add(grown)
+        try:
+            yield len(self.ledger.log)
+            while await grown.wait():
+                grown.clear()
+                yield len(self.ledger.log)
+        finally:
+            self._waiting.discard(grown)
+
+    async def grant(self, token: str, actor_id: str, scope: str) -> None:
+        """Make `token` open `scope` (`"*"` or a tournament id)."""
+        self._grants[token] = (actor_id, scope)
+
+    async def revoke(self, token: str) -> bool:
+        """Close what `token` opened; False when it opened nothing."""
+        return self._grants.pop(token, None) is not None
+
+    async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
+        """The pseudonym and scopes behind a token, or None."""
+        found = self._grants.get(token)
+        return None if found is None else (found[0], frozenset({found[1]}))
+
+    async def save_rows(
+        self, tournament: str, view: str, view_version: int, *, changed: Rows, checkpoint: int
+    ) -> None:
+        """Upsert the changed rows with the checkpoint, which never moves back."""
+        of = (tournament, view, view_version)
+        if self._checkpoints.get(of, 0) > checkpoint:
+            return
+        self._checkpoints[of] = checkpoint
+        self._rows.setdefault(of, {}).update(changed)
+
+    async def load_rows(
+        self, tournament: str, view: str, view_version: int
+    ) -> tuple[int, Mapping[str, tuple[int, bytes | None]]]:
+        """The checkpoint (0 when nothing is stored) and all rows by key, tombstones too."""
+        return await self.rows_after(tournament, view, view_version, -1)
+
+    async def rows_after(
+        self, tournament: str, view: str, view_version: int, after: int
+    ) -> tuple[int, Mapping[str, tuple[int, bytes | None]]]:
+        """The checkpoint, and the rows that changed after a version of the stream."""
+        of = (tournament, view, view_version)
+        rows = {key: row for key, row in self._rows.get(of, {}).items() if row[0] > after}
+        return self._checkpoints.get(of, 0), rows
+
+    async def drop_rows(self, view: str, view_version: int) -> None:
+        """Forget one version of a view in all tournaments."""
+        for of in [of for of in self._checkpoints if of[1:] == (view, view_version)]:
+            del self._checkpoints[of]
+            self._rows.pop(of, None)
+
+    async def erase_person(self, tournament: str, entrant: str) -> bool:
+        """Forget the personal data of an entrant; False when there were none."""
+        return self.ledger.people.pop((tournament, entrant), None) is not None

@@ -1,0 +1,43 @@
+"""A database opened whole: the desk, the log, views, links and people on one address."""
+
+from typing import Self
+
+from planilla.adapters.store.desk import OpenDesk, open_desk
+from planilla.adapters.store.links import DatabaseGrants
+from planilla.adapters.store.migrate import check_revision
+from planilla.adapters.store.people import DatabasePeople
+from planilla.adapters.store.reader import DatabaseLog
+from planilla.adapters.store.side import Side
+from planilla.adapters.store.views import DatabaseViews
+from planilla.adapters.store.wakes import Bell
+from planilla.application.ports import Clock, Ids
+
+
+class Database:
+    """All ports of the store. Use it as an asynchronous context manager.
+
+    Raises, when it is made:
+        DatabaseNewer, DatabaseOlder: the schema is not the one this code knows.
+    """
+
+    def __init__(self, url: str, *, clock: Clock, ids: Ids) -> None:
+        check_revision(url)
+        bell = Bell()
+        self._side = Side(url)
+        self.desk: OpenDesk = open_desk(url, clock=clock, ids=ids, bell=bell)
+        self.log = DatabaseLog(url, bell)
+        self.views = DatabaseViews(self._side)
+        self.grants = DatabaseGrants(self._side, clock)
+        self.people = DatabasePeople(self._side)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Answer what is queued, then give all connections back."""
+        self.desk.close()
+        await self.log.close()
+        await self._side.close()

@@ -1,0 +1,184 @@
+"""Where commands are handed in: the writer of this process, or of the process that holds the lock.
+
+On PostgreSQL every node writes. On SQLite the holder of `<database>.lock` writes; the others hand
+over to it, and one of them takes its place when it goes.
+"""
+
+import asyncio
+import fcntl
+import os
+import threading
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Protocol
+
+from planilla.adapters.store.engines import is_sqlite, sqlite_path
+from planilla.adapters.store.handoff import HandoffServer, hand_over
+from planilla.adapters.store.ledger import DatabaseLedger
+from planilla.adapters.store.wakes import Bell, Notifier
+from planilla.adapters.store.writer import PATIENCE_S, Writer
+from planilla.application.envelope import Answer, Submission
+from planilla.application.handle import Handler
+from planilla.application.ports import Clock, Ids, StoreUnavailable
+
+TAKE_OVER_PAUSE_S = 0.02
+
+
+class OpenDesk(Protocol):
+    """The `Desk` port with a lifetime, and with a way in for callers without an event loop."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether this process may append: then it also keeps the alarms on SQLite."""
+
+    async def submit(self, submission: Submission) -> Answer:
+        """See `Desk.submit`."""
+
+    def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
+        """The answers to all, in their order; it blocks."""
+
+    def close(self) -> None:
+        """Answer what is queued, then stop."""
+
+
+def open_desk(url: str, *, clock: Clock, ids: Ids, bell: Bell) -> OpenDesk:
+    """The desk of a migrated database; `bell` is rung after each append of this process."""
+    if is_sqlite(url):
+        return SharedDesk(url, clock=clock, ids=ids, bell=bell)
+    return LocalDesk(url, clock=clock, ids=ids, bell=bell)
+
+
+class LocalDesk:
+    """The writer of this process with all it needs."""
+
+    writes = True
+
+    def __init__(self, url: str, *, clock: Clock, ids: Ids, bell: Bell) -> None:
+        self._bell = bell
+        self._ledger = DatabaseLedger(url)
+        handler = Handler(self._ledger, clock=clock, ids=ids)
+        self._notifier = None if is_sqlite(url) else Notifier(url)
+        self._writer = Writer(handler, on_append=self._tell)
+
+    async def submit(self, submission: Submission) -> Answer:
+        """See `Desk.submit`."""
+        return await self._writer.submit(submission)
+
+    def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
+        """The answers to all, in their order; it blocks."""
+        return self._writer.submit_all(submissions)
+
+    def close(self) -> None:
+        """Answer what is queued, then stop."""
+        self._writer.close()
+        if self._notifier is not None:
+            self._notifier.close()
+        self._ledger.close()
+
+    def _tell(self, _position: int) -> None:
+        self._bell.ring()
+        if self._notifier is not None:
+            self._notifier.notify()
+
+
+class SharedDesk:
+    """The desk of an SQLite file that several processes may open."""
+
+    def __init__(self, url: str, *, clock: Clock, ids: Ids, bell: Bell) -> None:
+        self._url = url
+        self._clock = clock
+        self._ids = ids
+        self._bell = bell
+        path = sqlite_path(url).absolute()
+        self._socket = path.with_name(path.name + ".sock")
+        self._lock = _LockFile(path.with_name(path.name + ".lock"))
+        self._local: LocalDesk | None = None
+        self._server: HandoffServer | None = None
+        self._taking_over = threading.Lock()
+        self._closed = False
+        self._take_over()
+
+    @property
+    def writes(self) -> bool:
+        """Whether this process holds the lock."""
+        return self._local is not None
+
+    async def submit(self, submission: Submission) -> Answer:
+        """See `Desk.submit`."""
+        local = self._local
+        if local is not None:
+            return await local.submit(submission)
+        return (await asyncio.to_thread(self.submit_all, (submission,)))[0]
+
+    def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
+        """The answers to all, in their order; it blocks.
+
+        When the process that writes goes away, they are sent again: to whoever takes its place.
+        """
+        handed = tuple(submissions)
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            local = self._take_over()
+            if local is not None:
+                return local.submit_all(handed)
+            try:
+                return hand_over(self._socket, handed)
+            except OSError as error:
+                if time.monotonic() > deadline:
+                    raise StoreUnavailable(f"nobody writes to {self._url}: {error}") from error
+                time.sleep(TAKE_OVER_PAUSE_S)
+
+    def close(self) -> None:
+        """Answer what is queued, then let another process write."""
+        with self._taking_over:
+            if self._server is not None:
+                self._server.close()
+            if self._local is not None:
+                self._local.close()
+            self._closed = True
+            self._local = self._server = None
+            self._lock.release()
+
+    def _take_over(self) -> LocalDesk | None:
+        """The writer of this process, if it is or now becomes the one that writes."""
+        with self._taking_over:
+            if self._closed:
+                raise StoreUnavailable("this desk is closed")
+            if self._local is None and self._lock.acquire():
+                try:
+                    self._local = self._open()
+                except BaseException:
+                    self._lock.release()
+                    raise
+            return self._local
+
+    def _open(self) -> LocalDesk:
+        local = LocalDesk(self._url, clock=self._clock, ids=self._ids, bell=self._bell)
+        self._server = HandoffServer(
+            self._socket, lambda submission: local.submit_all((submission,))[0]
+        )
+        return local
+
+
+class _LockFile:
+    """A lock that the kernel gives back when its holder dies."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+
+    def acquire(self) -> bool:
+        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def release(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None

@@ -1,0 +1,165 @@
+"""Commands handed to the process that writes, over a local socket beside the SQLite file.
+
+A frame is four bytes of length (big-endian) and JSON: a `Submission` one way, a `Reply` the other.
+Who may open the socket (mode 0600) may also open the database; their scopes are believed.
+"""
+
+import contextlib
+import os
+import socket
+import struct
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from planilla.application.envelope import Answer, Submission
+from planilla.application.ports import StoreUnavailable
+
+FRAME_MAX = 4_000_000
+SOCKET_PATH_MAX = 100
+"""The kernel takes 107 bytes; longer paths are reached through their folder's descriptor."""
+CONNECTIONS_MAX = 64
+WAIT_S = 30.0
+
+Submit = Callable[[Submission], Answer]
+
+_LENGTH = struct.Struct(">I")
+_ENCODER = msgspec.json.Encoder()
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer, or why there is none."""
+
+    answer: Answer | None = None
+    unavailable: str = ""
+
+
+class HandoffServer:
+    """Takes commands from other processes, a thread for each connection."""
+
+    def __init__(self, path: Path, submit: Submit) -> None:
+        self._path = path
+        self._submit = submit
+        self._slots = threading.BoundedSemaphore(CONNECTIONS_MAX)
+        self._closing = False
+        self._socket = _listen(path)
+        self._thread = threading.Thread(target=self._accept, name="planilla-handoff", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Take no more commands."""
+        self._closing = True
+        with contextlib.suppress(OSError), _address(self._path) as address:
+            # A thread in `accept` is woken by a connection, not by closing the socket under it.
+            _connect(address).close()
+        self._thread.join()
+        self._socket.close()
+        self._path.unlink(missing_ok=True)
+
+    def _accept(self) -> None:
+        while not self._closing:
+            connection, _ = self._socket.accept()
+            connection.settimeout(WAIT_S)
+            self._slots.acquire()
+            threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        try:
+            with connection:
+                while (frame := _receive(connection)) is not None:
+                    _send(connection, _ENCODER.encode(self._reply(frame)))
+        except OSError:
+            pass  # the other process went away
+        finally:
+            self._slots.release()
+
+    def _reply(self, frame: bytes) -> Reply:
+        try:
+            return Reply(answer=self._submit(msgspec.json.decode(frame, type=Submission)))
+        except StoreUnavailable as error:
+            return Reply(unavailable=str(error))
+        except msgspec.DecodeError as error:
+            return Reply(unavailable=f"this process speaks another version: {error}")
+
+
+def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, ...]:
+    """The answers of the process that writes, in order.
+
+    Raises:
+        OSError: nobody listens, or the process went away; the commands may be sent again.
+        StoreUnavailable: it could not record one of them.
+    """
+    with _address(path) as address, _connect(address) as connection:
+        return tuple(_ask(connection, submission) for submission in submissions)
+
+
+def _ask(connection: socket.socket, submission: Submission) -> Answer:
+    _send(connection, _ENCODER.encode(submission))
+    frame = _receive(connection)
+    if frame is None:
+        raise ConnectionResetError("the process that writes went away")
+    reply = msgspec.json.decode(frame, type=Reply)
+    if reply.answer is None:
+        raise StoreUnavailable(reply.unavailable)
+    return reply.answer
+
+
+def _listen(path: Path) -> socket.socket:
+    """A listening socket; whoever calls holds the lock, so an old file is nobody's."""
+    path.unlink(missing_ok=True)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with _address(path) as address:
+        listening.bind(address)
+    path.chmod(0o600)  # before `listen`, so that nobody else ever connects
+    listening.listen(CONNECTIONS_MAX)
+    return listening
+
+
+def _connect(address: str) -> socket.socket:
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    connection.settimeout(WAIT_S)
+    try:
+        connection.connect(address)
+    except OSError:
+        connection.close()
+        raise
+    return connection
+
+
+@contextlib.contextmanager
+def _address(path: Path) -> Iterator[str]:
+    if len(os.fsencode(path)) <= SOCKET_PATH_MAX:
+        yield str(path)
+        return
+    folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        yield f"/proc/self/fd/{folder}/{path.name}"
+    finally:
+        os.close(folder)
+
+
+def _send(connection: socket.socket, frame: bytes) -> None:
+    connection.sendall(_LENGTH.pack(len(frame)) + frame)
+
+
+def _receive(connection: socket.socket) -> bytes | None:
+    """The next frame; None when the other side has finished."""
+    start = _exactly(connection, _LENGTH.size)
+    if start is None:
+        return None
+    (length,) = _LENGTH.unpack(start)
+    if length > FRAME_MAX:
+        raise ConnectionAbortedError(f"a frame of {length} bytes")
+    return _exactly(connection, length)
+
+
+def _exactly(connection: socket.socket, length: int) -> bytes | None:
+    received = bytearray()
+    while len(received) < length:
+        part = connection.recv(length - len(received))
+        if not part:
+            return None
+        received += part
+    return bytes(received)

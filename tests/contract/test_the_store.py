@@ -1,0 +1,368 @@
+"""What every store promises: one suite against memory, SQLite and PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+import pytest
+
+from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.adapters.store.database import Database
+from planilla.application.envelope import Actor, Person
+from planilla.application.ports import Desk, Grants, Log, People, Views
+from planilla.audit.seal import commitment_to
+from planilla.audit.verify import holes, verify
+from planilla.domain.tournament.events import EntrantEntered, PersonalDataCorrected, ResultCorrected
+from stores import EVENING_VERSION, NAMES, created, entered, evening, flips, result, submission
+
+pytestmark = pytest.mark.anyio
+
+
+class Store(Protocol):
+    """All ports of a store."""
+
+    @property
+    def desk(self) -> Desk: ...
+    @property
+    def log(self) -> Log: ...
+    @property
+    def views(self) -> Views: ...
+    @property
+    def grants(self) -> Grants: ...
+    @property
+    def people(self) -> People: ...
+
+
+class InMemory:
+    def __init__(self, clock: SetClock) -> None:
+        store = MemoryStore(clock=clock, ids=CountedIds())
+        self.desk: Desk = store
+        self.log: Log = store
+        self.views: Views = store
+        self.grants: Grants = store
+        self.people: People = store
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    return SetClock(now=1_000)
+
+
+@pytest.fixture(
+    params=["memory", "sqlite", pytest.param("postgresql", marks=pytest.mark.service)],
+)
+async def store(request: pytest.FixtureRequest, clock: SetClock) -> AsyncIterator[Store]:
+    if request.param == "memory":
+        yield InMemory(clock)
+        return
+    fixture = {"sqlite": "sqlite_url", "postgresql": "migrated_postgres_url"}[request.param]
+    url = request.getfixturevalue(fixture)
+    async with Database(url, clock=clock, ids=CountedIds()) as database:
+        yield database
+
+
+async def played(store: Store, tournament: str = "club") -> None:
+    for wish in evening(tournament):
+        assert (await store.desk.submit(wish)).status == "done"
+
+
+async def test_what_is_recorded_can_be_read_and_verifies(store: Store) -> None:
+    await played(store)
+
+    events = await store.log.events("club")
+
+    assert [event.version for event in events] == list(range(1, EVENING_VERSION + 1))
+    assert [event.type for event in events[-3:]] == [
+        "PairingNumbersAssigned",
+        "RoundPaired",
+        "PairingsPublished",
+    ]
+    assert verify(events) == ()
+    assert await store.log.head("club") == EVENING_VERSION
+
+
+async def test_positions_run_over_all_tournaments_without_holes(store: Store) -> None:
+    await played(store, "a")
+    await played(store, "b")
+
+    log = await store.log.since(0)
+
+    assert len(log) == 2 * EVENING_VERSION
+    assert holes(event.position for event in log) == ()
+    assert [event.position for event in await store.log.since(15, limit=2)] == [16, 17]
+
+
+async def test_a_part_of_a_stream_can_be_read(store: Store) -> None:
+    await played(store)
+    found = await store.log.events("club", 2, 4)
+    assert [event.version for event in found] == [3, 4]
+
+
+async def test_an_unknown_tournament_is_empty(store: Store) -> None:
+    assert await store.log.head("nowhere") == 0
+    assert await store.log.events("nowhere") == ()
+    assert await store.log.people("nowhere") == {}
+    assert await store.log.tournaments() == ()
+
+
+async def test_the_same_command_id_gets_the_first_answer_again(store: Store) -> None:
+    await played(store)
+    wish = result("1.1", "1-0", command_id="phone-1")
+    first = await store.desk.submit(wish)
+    await store.desk.submit(submission("withdraw-result", {"game": "1.1"}))
+
+    assert await store.desk.submit(wish) == first
+    assert await store.log.head("club") == EVENING_VERSION + 2
+
+
+async def test_a_refusal_is_a_first_answer_too(store: Store) -> None:
+    await played(store)
+    early = submission("close-round", {"round": 1}, command_id="close-1")
+    refused = await store.desk.submit(early)
+    assert refused.code == "games-open"
+    for game in ("1.1", "1.2", "1.3"):
+        await store.desk.submit(result(game, "1-0"))
+
+    assert await store.desk.submit(early) == refused
+
+
+async def test_a_command_id_with_another_body_is_refused(store: Store) -> None:
+    await played(store)
+    await store.desk.submit(result("1.1", "1-0", command_id="phone-1"))
+
+    answer = await store.desk.submit(result("1.2", "1-0", command_id="phone-1"))
+
+    assert (answer.status, answer.code) == ("refused", "command-id-reused")
+    assert await store.log.head("club") == EVENING_VERSION + 1
+
+
+async def test_two_phones_with_one_result_are_told_it_is_so(store: Store) -> None:
+    await played(store)
+    await store.desk.submit(result("1.1", "1-0"))
+    answer = await store.desk.submit(result("1.1", "1-0"))
+    assert (answer.status, answer.events) == ("already", ())
+
+
+async def test_a_stale_version_is_refused(store: Store) -> None:
+    await played(store)
+    answer = await store.desk.submit(result("1.1", "1-0", expected=EVENING_VERSION - 1))
+    assert answer.code == "stale-version"
+    assert answer.fields == {"expected": EVENING_VERSION - 1, "actual": EVENING_VERSION}
+
+
+async def test_a_dry_run_says_what_would_be_recorded_and_writes_nothing(store: Store) -> None:
+    await played(store)
+    wish = result("1.1", "1-0", dry_run=True, command_id="try")
+
+    assert (await store.desk.submit(wish)).events == ("ResultRecorded",)
+    assert await store.log.head("club") == EVENING_VERSION
+    # The command id was not used up either.
+    answer = await store.desk.submit(result("1.2", "0-1", command_id="try"))
+    assert answer.status == "done"
+
+
+async def test_who_has_no_scope_here_may_not_act(store: Store) -> None:
+    arbiter = Actor(id="arbiter", scopes=frozenset({"other"}))
+    wish = submission("create-tournament", {"name": "Open"}, actor=arbiter)
+    assert (await store.desk.submit(wish)).code == "not-permitted"
+
+
+async def test_what_cannot_be_read_is_malformed_and_may_be_sent_again(store: Store) -> None:
+    broken = submission("create-tournament", b"{", command_id="once")
+    assert (await store.desk.submit(broken)).status == "malformed"
+    mended = submission("create-tournament", {"name": "Open", "rounds": 3}, command_id="once")
+    assert (await store.desk.submit(mended)).status == "done"
+
+
+async def test_refusals_name_the_tournament(store: Store) -> None:
+    answer = await store.desk.submit(result("1.1", "1-0"))
+    assert answer.code == "no-such-tournament"
+    assert answer.fields == {"tournament": "club"}
+
+
+async def test_a_correction_names_the_event_it_corrects(store: Store) -> None:
+    await played(store)
+    recorded = await store.desk.submit(result("1.1", "1-0"))
+    body = {"game": "1.1", "result": "0-1", "corrects": recorded.version, "reason": "the sheet"}
+    answer = await store.desk.submit(submission("correct-result", body))
+
+    assert answer.status == "done", answer
+    wrong, ruling = (await store.log.events("club"))[-2:]
+    assert ruling.corrects == wrong.event_id
+    assert ruling.round == wrong.round == 1
+    assert isinstance(ruling.event, ResultCorrected)
+    assert await store.log.texts("club", "public") == {ruling.event.reason: "the sheet"}
+
+
+async def test_reasons_about_people_are_for_the_staff(store: Store) -> None:
+    await played(store)
+    await store.desk.submit(submission("expel-entrant", {"entrant": "f", "reason": "a phone"}))
+    assert await store.log.texts("club", "public") == {}
+    assert list((await store.log.texts("club", "staff")).values()) == ["a phone"]
+
+
+async def test_names_are_beside_the_log_and_not_in_it(store: Store) -> None:
+    await played(store)
+
+    people = await store.log.people("club")
+
+    assert {person.name for person in people.values()} == set(NAMES)
+    assert people["a"] == Person(name="Ada")
+    for event in await store.log.events("club"):
+        assert not any(name.encode() in event.data for name in NAMES)
+
+
+async def test_an_erased_person_is_gone_and_the_log_still_verifies(store: Store) -> None:
+    await played(store)
+
+    assert await store.people.erase_person("club", "a")
+    assert not await store.people.erase_person("club", "a")
+    assert not await store.people.erase_person("club", "nobody")
+
+    assert set(await store.log.people("club")) == {"b", "c", "d", "e", "f"}
+    assert verify(await store.log.events("club")) == ()
+
+
+async def test_corrected_personal_data_replace_the_old(store: Store) -> None:
+    await played(store)
+    body = {"entrant": "a", "person": {"name": "Ada Lovelace", "birth": "1815-12-10"}}
+    await store.desk.submit(submission("correct-personal-data", body))
+
+    assert (await store.log.people("club"))["a"] == Person(name="Ada Lovelace", birth="1815-12-10")
+    event = (await store.log.events("club"))[-1].event
+    assert isinstance(event, PersonalDataCorrected)
+
+
+async def test_equal_ratings_are_ordered_by_the_alphabet(store: Store) -> None:
+    people = [{"id": id_, "person": {"name": name}} for id_, name in (("x", "Zoe"), ("y", "Ana"))]
+    await store.desk.submit(created())
+    await store.desk.submit(submission("enter-entrants", {"entrants": people}))
+    await store.desk.submit(submission("assign-numbers", {}))
+    assert b'"order":["y","x"]' in (await store.log.events("club"))[-1].data
+
+
+async def test_time_never_runs_backwards_in_a_stream(store: Store, clock: SetClock) -> None:
+    await store.desk.submit(created())
+    clock.time = 500
+    await store.desk.submit(entered("Ada"))
+    clock.time = 2_000
+    await store.desk.submit(entered("Bea"))
+
+    assert [event.recorded_at for event in await store.log.events("club")] == [1_000, 1_000, 2_000]
+
+
+async def test_the_list_shows_the_last_changed_first(store: Store, clock: SetClock) -> None:
+    await store.desk.submit(created("a"))
+    clock.time = 2_000
+    await store.desk.submit(created("b"))
+    clock.time = 3_000
+    await store.desk.submit(entered("Ada", tournament="a"))
+
+    listed = await store.log.tournaments()
+
+    assert [(line.id, line.name, line.version) for line in listed] == [
+        ("a", "Open a", 2),
+        ("b", "Open b", 1),
+    ]
+    assert (listed[0].created_at, listed[0].changed_at) == (1_000, 3_000)
+
+
+async def test_a_wish_that_fails_hurts_no_neighbour(store: Store) -> None:
+    await played(store)
+    wishes = (
+        result("1.1", "1-0"),
+        result("9.9", "1-0"),
+        submission("record-result", b"[]"),
+        result("1.2", "0-1"),
+    )
+    answers = await asyncio.gather(*(store.desk.submit(wish) for wish in wishes))
+    assert [answer.status for answer in answers] == ["done", "refused", "malformed", "done"]
+    assert await store.log.head("club") == EVENING_VERSION + 2
+
+
+async def test_64_submitters_on_one_tournament_are_all_served_in_turn(store: Store) -> None:
+    await played(store)
+    wishes = iter(flips(256))
+
+    async def submitter() -> list[str]:
+        return [(await store.desk.submit(wish)).status for wish in wishes]
+
+    statuses = await asyncio.gather(*(submitter() for _ in range(64)))
+
+    assert [status for each in statuses for status in each] == ["done"] * 256
+    events = await store.log.events("club")
+    assert len(events) == EVENING_VERSION + 256
+    assert verify(events) == ()
+
+
+async def test_followers_are_woken_with_the_head(store: Store) -> None:
+    wakes = store.log.wakes()
+    assert await anext(wakes) == 0
+    await store.desk.submit(created())
+    assert await asyncio.wait_for(anext(wakes), 5) == 1
+    await store.desk.submit(entered("Ada"))
+    assert await asyncio.wait_for(anext(wakes), 5) == 2
+    assert hasattr(wakes, "aclose")
+    await wakes.aclose()
+
+
+async def test_commitments_stand_for_the_people(store: Store) -> None:
+    await store.desk.submit(created())
+    await store.desk.submit(entered("Ada"))
+    event = (await store.log.events("club"))[-1].event
+    assert isinstance(event, EntrantEntered)
+    # CountedIds: the entry is the first salted thing after the ids of one event and its lot.
+    body = b'{"name":"Ada","birth":"","fide_id":"","club":"","contact":""}'
+    assert event.person in {commitment_to(n.to_bytes(16), body) for n in range(1, 10)}
+
+
+async def test_the_epoch_stays(store: Store) -> None:
+    before = await store.log.epoch()
+    await played(store)
+    assert before
+    assert await store.log.epoch() == before
+
+
+async def test_views_are_kept_with_their_checkpoint(store: Store) -> None:
+    views = store.views
+    assert await views.load_rows("club", "standings", 1) == (0, {})
+
+    await views.save_rows(
+        "club", "standings", 1, changed={"a": (3, b"1"), "b": (4, b"2")}, checkpoint=4
+    )
+    await views.save_rows(
+        "club", "standings", 1, changed={"a": (5, b"7"), "b": (6, None)}, checkpoint=6
+    )
+
+    rows = {"a": (5, b"7"), "b": (6, None)}
+    assert await views.load_rows("club", "standings", 1) == (6, rows)
+    assert await views.rows_after("club", "standings", 1, 5) == (6, {"b": (6, None)})
+    assert await views.rows_after("club", "standings", 1, 6) == (6, {})
+    assert await views.load_rows("club", "standings", 2) == (0, {})
+
+
+async def test_a_checkpoint_moves_on_without_rows_and_never_back(store: Store) -> None:
+    views = store.views
+    await views.save_rows("club", "pairings", 1, changed={}, checkpoint=9)
+    await views.save_rows("club", "pairings", 1, changed={"a": (3, b"old")}, checkpoint=3)
+    assert await views.load_rows("club", "pairings", 1) == (9, {})
+
+
+async def test_a_dropped_view_is_forgotten_in_all_tournaments(store: Store) -> None:
+    views = store.views
+    for version in (1, 2):
+        await views.save_rows("club", "v", version, changed={"a": (1, b"x")}, checkpoint=1)
+    await views.drop_rows("v", 1)
+    assert await views.load_rows("club", "v", 1) == (0, {})
+    assert await views.load_rows("club", "v", 2) == (1, {"a": (1, b"x")})
+
+
+async def test_a_secret_link_opens_its_scope_until_it_is_revoked(store: Store) -> None:
+    await store.grants.grant("secret", "arbiter-1", "club")
+
+    assert await store.grants.scopes("secret") == ("arbiter-1", frozenset({"club"}))
+    assert await store.grants.scopes("guess") is None
+
+    assert await store.grants.revoke("secret")
+    assert not await store.grants.revoke("secret")
+    assert await store.grants.scopes("secret") is None
