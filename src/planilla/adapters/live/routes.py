@@ -1,0 +1,34 @@
+"""Where the live resources are: the socket, streams, snapshots and names, for `main` to compose."""
+
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from planilla.adapters.live.reader import ScopesOf, nobody
+from planilla.adapters.live.snapshots import Snapshots
+from planilla.adapters.live.socket import Sockets
+from planilla.adapters.live.stream import Streams
+from planilla.application.ports import Log
+from planilla.application.queries import Queries
+from planilla.application.watch import Hub
+
+
+def routes(
+    hub: Hub,
+    log: Log,
+    *,
+    queries: Queries | None = None,
+    scopes_of: ScopesOf = nobody,
+    origins: frozenset[str] = frozenset(),
+) -> list[BaseRoute]:
+    """The routes of the live adapter over a running hub.
+
+    `origins` are pages of other hosts that may open the socket, as `https://club.example`.
+    """
+    sockets = Sockets(hub, scopes_of, origins)
+    streams = Streams(hub, scopes_of)
+    snapshots = Snapshots(hub, log, queries or Queries(log), scopes_of)
+    return [
+        WebSocketRoute("/live", sockets.serve),
+        Route("/t/{tournament}/{view}/stream", streams.serve),
+        Route("/api/t/{tournament}/views/{view}", snapshots.view),
+        Route("/api/t/{tournament}/people", snapshots.people),
+    ]

@@ -1,0 +1,100 @@
+"""Snapshots of views, now or at any past version, and the names that pages join to them."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.live.problems import problem
+from planilla.adapters.live.reader import ScopesOf, is_staff
+from planilla.application.envelope import Person
+from planilla.application.frames import ChannelName, Offset, snapshot_body
+from planilla.application.ports import Log, StoreUnavailable
+from planilla.application.queries import NoSuchVersion, Queries
+from planilla.application.watch import CannotWatch, Hub
+from planilla.projections import VIEWS
+
+FOR_EVER = "max-age=31536000, immutable"
+"""What was believed at a version never changes."""
+
+_VERSION = re.compile(r"v([1-9][0-9]{0,8})", re.ASCII)
+
+
+class Snapshots:
+    """The resources that are fetched and not watched."""
+
+    def __init__(self, hub: Hub, log: Log, queries: Queries, scopes_of: ScopesOf) -> None:
+        self._hub = hub
+        self._log = log
+        self._queries = queries
+        self._scopes_of = scopes_of
+
+    async def view(self, request: Request) -> Response:
+        """All rows of a view: at the head, or with `?at=v61` as they were."""
+        name = ChannelName(**request.path_params)
+        staff = is_staff(await self._scopes_of(request), name.tournament)
+        try:
+            channel = await self._hub.channel(str(name), staff=staff)
+            at = request.query_params.get("at")
+            if at is not None:
+                return await self._past(request, name, channel.epoch, at)
+            snapshot = await self._hub.snapshot(str(name), staff=staff)
+        except CannotWatch as refused:
+            return problem(refused.code)
+        return answer(request, snapshot.body, snapshot.etag, "no-cache")
+
+    async def _past(self, request: Request, name: ChannelName, epoch: str, at: str) -> Response:
+        version = _VERSION.fullmatch(at)
+        if version is None:
+            return problem("bad-version")
+        try:
+            found, rows = await self._queries.rows_at(name.tournament, name.view, int(version[1]))
+        except NoSuchVersion:
+            return problem("no-such-version")
+        except StoreUnavailable:
+            return problem("unavailable")
+        view, offset = VIEWS[name.view], Offset(epoch, found)
+        body = snapshot_body(view, offset, rows)
+        readers = "public" if view.audience.value == "public" else "private"
+        return answer(request, body, f'"{offset}"', f"{readers}, {FOR_EVER}")
+
+    async def people(self, request: Request) -> Response:
+        """The public part of the personal data, by entrant id."""
+        tournament = request.path_params["tournament"]
+        try:
+            if not await self._log.head(tournament):
+                return problem("no-such-tournament")
+            body = people_body(await self._log.people(tournament))
+        except StoreUnavailable:
+            return problem("unavailable")
+        etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+        return answer(request, body, etag, "no-cache")
+
+
+def people_body(people: Mapping[str, Person]) -> bytes:
+    """Names, clubs and FIDE ids; birth dates and contacts are nobody's business."""
+    return msgspec.json.encode(
+        {
+            "people": {
+                entrant: {"name": person.name, "club": person.club, "fide_id": person.fide_id}
+                for entrant, person in sorted(people.items())
+            }
+        }
+    )
+
+
+def answer(request: Request, body: bytes, etag: str, cache: str) -> Response:
+    """The body, or 304 where the reader has it already."""
+    headers = {"ETag": etag, "Cache-Control": cache}
+    if has_it(request.headers.get("if-none-match", ""), etag):
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def has_it(if_none_match: str, etag: str) -> bool:
+    """Whether one of the tags in `If-None-Match` is this one; weak ones too (RFC 9110, 13.1.2)."""
+    tags = {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
+    return etag in tags or "*" in tags

@@ -1,0 +1,136 @@
+"""The WebSocket `/live`: one socket for a page, any number of its channels.
+
+A message that cannot be read is answered with one `error` frame; after `ERRORS_MAX` of them the
+socket is closed with 1008. Frames are JSON in binary messages, so that one encoding serves all.
+"""
+
+import asyncio
+import contextlib
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from planilla.adapters.live.reader import ScopesOf, is_from_our_page, is_staff
+from planilla.application.frames import Offset, channel_name, error_frame
+from planilla.application.watch import CannotWatch, Hub
+from planilla.application.watchers import Watcher
+
+MESSAGE_MAX = 4096
+"""Bytes of a message from a client."""
+ERRORS_MAX = 10
+
+POLICY_VIOLATION = 1008
+SERVICE_RESTART = 1012
+TRY_AGAIN_LATER = 1013
+
+
+class Subscribe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Watch a channel, from an offset or anew."""
+
+    channel: str
+    at: Offset | None = None
+
+
+class Unsubscribe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Watch it no longer."""
+
+    channel: str
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a client may say; one of the two."""
+
+    sub: Subscribe | None = None
+    unsub: Unsubscribe | None = None
+
+
+class BadMessage(Exception):
+    """A message that cannot be obeyed, by its code."""
+
+
+_MESSAGES = msgspec.json.Decoder(Message)
+
+
+class Sockets:
+    """All sockets of this process."""
+
+    def __init__(self, hub: Hub, scopes_of: ScopesOf, origins: frozenset[str]) -> None:
+        self._hub = hub
+        self._scopes_of = scopes_of
+        self._origins = origins
+
+    async def serve(self, socket: WebSocket) -> None:
+        """One connection, from its handshake to its end."""
+        if not is_from_our_page(socket, self._origins):
+            await socket.close(POLICY_VIOLATION)
+            return
+        scopes = await self._scopes_of(socket)
+        await socket.accept()
+        try:
+            watcher = self._hub.join()
+        except CannotWatch as refused:
+            await socket.send_bytes(error_frame(refused.code).data)
+            await socket.close(TRY_AGAIN_LATER)
+            return
+        try:
+            await self._converse(socket, watcher, scopes)
+        finally:
+            self._hub.leave(watcher)
+
+    async def _converse(self, socket: WebSocket, watcher: Watcher, scopes: frozenset[str]) -> None:
+        """Listen and speak until one of the two ends, then close with its code."""
+        listening = asyncio.create_task(self._listen(socket, watcher, scopes))
+        speaking = asyncio.create_task(self._speak(socket, watcher))
+        done, rest = await asyncio.wait((listening, speaking), return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        await asyncio.gather(*rest, return_exceptions=True)
+        code = next(iter(done)).result()
+        if code is not None:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # already gone
+                await socket.close(code)
+
+    async def _listen(
+        self, socket: WebSocket, watcher: Watcher, scopes: frozenset[str]
+    ) -> int | None:
+        errors = 0
+        while errors < ERRORS_MAX:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return None
+            try:
+                await self._obey(watcher, _read(message.get("bytes"), message.get("text")), scopes)
+            except BadMessage as error:
+                errors += 1
+                watcher.push(error_frame(str(error)))
+        return POLICY_VIOLATION
+
+    async def _obey(self, watcher: Watcher, message: Message, scopes: frozenset[str]) -> None:
+        if message.sub is not None:
+            name = channel_name(message.sub.channel)
+            staff = name is not None and is_staff(scopes, name.tournament)
+            await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, staff=staff)
+        elif message.unsub is not None:
+            self._hub.unsubscribe(watcher, message.unsub.channel)
+
+    async def _speak(self, socket: WebSocket, watcher: Watcher) -> int | None:
+        try:
+            async for frame in watcher.frames():
+                async with asyncio.timeout(self._hub.pace.stuck):
+                    await socket.send_bytes(frame.data)
+        except (TimeoutError, WebSocketDisconnect):
+            return None
+        return SERVICE_RESTART
+
+
+def _read(data: bytes | None, text: str | None) -> Message:
+    body = data if data is not None else (text or "").encode()
+    if len(body) > MESSAGE_MAX:
+        raise BadMessage("message-too-long")
+    try:
+        message = _MESSAGES.decode(body)
+    except msgspec.DecodeError as error:
+        raise BadMessage("bad-message") from error
+    if (message.sub is None) == (message.unsub is None):
+        raise BadMessage("bad-message")
+    return message

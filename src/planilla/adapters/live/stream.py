@@ -1,0 +1,67 @@
+"""The same frames as server-sent events: `GET /t/<tournament>/<view>/stream`, one channel each.
+
+The id of an event is `<epoch>:<offset>`; a browser sends the last one back by itself. The empty
+update that each heartbeat brings keeps proxies from closing a quiet stream.
+"""
+
+from collections.abc import AsyncIterator
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from planilla.adapters.live.problems import problem
+from planilla.adapters.live.reader import ScopesOf, is_staff
+from planilla.application.frames import ChannelName, Frame, error_frame, offset_from
+from planilla.application.watch import CannotWatch, Hub
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+"""Nothing on the way may keep events back; nginx is told by its own header."""
+
+
+class Streams:
+    """All event streams of this process."""
+
+    def __init__(self, hub: Hub, scopes_of: ScopesOf) -> None:
+        self._hub = hub
+        self._scopes_of = scopes_of
+
+    async def serve(self, request: Request) -> Response:
+        """One stream, resumed from `Last-Event-ID` or `?at=<epoch>:<offset>`."""
+        name = ChannelName(**request.path_params)
+        staff = is_staff(await self._scopes_of(request), name.tournament)
+        try:
+            await self._hub.channel(str(name), staff=staff)
+        except CannotWatch as refused:
+            return problem(refused.code)
+        return StreamingResponse(
+            self._events(str(name), _last_seen(request), staff=staff),
+            headers=HEADERS,
+            media_type="text/event-stream",
+        )
+
+    async def _events(self, name: str, last_seen: str, *, staff: bool) -> AsyncIterator[bytes]:
+        # Joined here and not before: a stream that is never begun is never ended either.
+        try:
+            watcher = self._hub.join()
+        except CannotWatch as refused:
+            yield event_of(error_frame(refused.code, name))
+            return
+        try:
+            yield b"retry: %d\n\n" % (self._hub.pace.retry[0] * 1000)
+            await self._hub.subscribe(watcher, name, offset_from(last_seen), staff=staff)
+            async for frame in watcher.frames():
+                yield event_of(frame)
+                if not watcher.subscriptions:
+                    watcher.close()  # reset or refetch: the client has to begin anew
+        finally:
+            self._hub.leave(watcher)
+
+
+def event_of(frame: Frame) -> bytes:
+    """A frame as one server-sent event."""
+    identity = b"" if frame.at is None else b"id: %s\n" % str(frame.at).encode()
+    return b"%sdata: %s\n\n" % (identity, frame.data)
+
+
+def _last_seen(request: Request) -> str:
+    return request.headers.get("last-event-id") or request.query_params.get("at", "")

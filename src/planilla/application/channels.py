@@ -1,0 +1,241 @@
+"""A channel: one view of one tournament, folded in memory while somebody watches it."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+import msgspec
+
+from planilla.application.envelope import Recorded
+from planilla.application.frames import (
+    ChannelName,
+    Offset,
+    ok_refetch_frame,
+    ok_resumed_frame,
+    ok_snapshot_frame,
+    reset_frame,
+    snapshot_body,
+    update_frame,
+)
+from planilla.application.ports import Log, Views
+from planilla.application.project import (
+    JUMP,
+    WHOLE_ROW,
+    Cells,
+    Folding,
+    Projection,
+    merged,
+    upserts,
+)
+from planilla.application.watchers import Subscription
+from planilla.projections.view import View
+
+logger = logging.getLogger(__name__)
+
+IN_BAND_MAX = 64 * 1024
+"""Bytes of a snapshot beyond which the client fetches it by HTTP, where it is cached."""
+
+
+class Stop(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a projection does not go on: the event it cannot follow, and what went wrong."""
+
+    position: int
+    version: int
+    code: str
+
+
+class Stopped(Exception):
+    """The projection has stopped at a poison event."""
+
+    def __init__(self, stop: Stop) -> None:
+        self.stop = stop
+        super().__init__(f"position {stop.position}, version {stop.version}: {stop.code}")
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """All rows of a view, encoded once, and where they stand."""
+
+    at: Offset
+    body: bytes
+
+    @property
+    def etag(self) -> str:
+        """The entity tag, with its quotes."""
+        return f'"{self.at}"'
+
+
+def tournament_of(recorded: Recorded) -> str:
+    """The tournament in whose stream an event stands."""
+    return recorded.stream_id.partition("/")[2]
+
+
+class Channel:
+    """The rows of one channel, who watches it, and what they have not been told yet."""
+
+    def __init__(self, name: ChannelName, view: View, epoch: str, log: Log) -> None:
+        self.name = str(name)
+        self.tournament = name.tournament
+        self.epoch = epoch
+        self.fresh = False
+        self.stop: Stop | None = None
+        self.subscriptions: set[Subscription] = set()
+        self._view = view
+        self._log = log
+        self._projection = Projection(view)
+        self._folding = Folding((self._projection,))
+        self._moved: Cells = {}
+        self._sent = 0
+        self._inbox: list[Recorded] = []
+        self._reading = asyncio.Lock()
+        self._snapshot: Snapshot | None = None
+
+    @property
+    def at(self) -> Offset:
+        """How far this channel has followed the log."""
+        return Offset(self.epoch, self._projection.offset)
+
+    async def start(self, views: Views | None, view_version: int) -> None:
+        """Start from the stored rows, where there are any, and follow to the head of the log."""
+        if views is not None:
+            self._projection.load(
+                *await views.load_rows(self.tournament, self._view.name, view_version)
+            )
+        await self.follow()
+        self._sent = self._projection.offset
+        self._moved = {}
+
+    def hand(self, events: Sequence[Recorded]) -> None:
+        """Events that were read from the log already, and need not be read again."""
+        self._inbox.extend(events)
+
+    async def follow(self, least: int | None = None) -> None:
+        """Follow the log to its head; with `least`, only when this channel is not that far.
+
+        Raises:
+            StoreUnavailable: the log did not answer; nothing was lost.
+        """
+        async with self._reading:
+            if self.stop is None and (least is None or self._projection.offset < least):
+                await self._follow(await self._unread())
+
+    async def _unread(self) -> Sequence[Recorded]:
+        version = self._folding.version
+        handed = [each for each in self._inbox if each.version > version]
+        self._inbox.clear()
+        if handed and handed[0].version == version + 1:
+            return handed
+        return await self._log.events(self.tournament, after=version)
+
+    async def _follow(self, events: Sequence[Recorded]) -> None:
+        first_exact = len(events) - JUMP
+        for place, recorded in enumerate(events):
+            try:
+                if place == first_exact:
+                    self._folding.settle()
+                moved = self._folding.follow(recorded.fact, exactly=place >= first_exact)
+            except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
+                self._stop_at(recorded, error)
+                return
+            self._moved = merged(self._moved, moved.get(self._view.name, {}))
+            await asyncio.sleep(0)  # a long tail must not hold up everybody else
+
+    def _stop_at(self, recorded: Recorded, error: Exception) -> None:
+        self.stop = Stop(
+            position=recorded.position, version=recorded.version, code=type(error).__name__
+        )
+        logger.error(
+            "projection %s stopped at position %d", self.name, recorded.position, exc_info=error
+        )
+        self.reset("stopped")
+
+    def publish(self) -> None:
+        """Tell the watchers what moved, if anything did, in one frame for all of them."""
+        if self._projection.floor > self._sent:
+            self._start_over()
+        elif self._moved:
+            self._broadcast()
+
+    def beat(self) -> None:
+        """Tell the watchers where the channel stands, so that a lost frame is noticed."""
+        self.publish()
+        self._broadcast()
+
+    def _broadcast(self) -> None:
+        rows = self._projection.rows
+        frame = update_frame(
+            self.name,
+            self._sent,
+            self.at,
+            upserts(self._moved, rows),
+            (key for key in self._moved if key not in rows),
+        )
+        self._told()
+        for subscription in self.subscriptions:
+            subscription.offer(frame)
+
+    def _start_over(self) -> None:
+        """So much happened at once that everybody gets a snapshot."""
+        self._told()
+        for subscription in tuple(self.subscriptions):
+            if not subscription.slow:
+                self.answer(subscription)
+
+    def _told(self) -> None:
+        self._sent = self._projection.offset
+        self._moved = {}
+
+    def add(self, subscription: Subscription) -> None:
+        """Watch from now on; the first frames bring the subscription to where the channel is."""
+        self.subscriptions.add(subscription)
+        self.answer(subscription)
+
+    def remove(self, subscription: Subscription) -> None:
+        """Watch no longer."""
+        self.subscriptions.discard(subscription)
+        subscription.watcher.subscriptions.pop(self.name, None)
+
+    def answer(self, subscription: Subscription) -> None:
+        """Resume from where the subscription is, or send a snapshot, or ask for a fetch."""
+        missed = self._missed(subscription.at)
+        if missed is not None and subscription.at is not None:
+            rows, gone = missed
+            whole = ((key, WHOLE_ROW, row) for key, row in rows.items())
+            update = update_frame(self.name, subscription.at.version, self.at, whole, gone)
+            if update.size <= IN_BAND_MAX:
+                subscription.watcher.push(ok_resumed_frame(self.name, self.at))
+                subscription.offer(update)
+                return
+        snapshot = self.snapshot()
+        if len(snapshot.body) <= IN_BAND_MAX:
+            subscription.offer(ok_snapshot_frame(self.name, snapshot.at, snapshot.body))
+        else:
+            subscription.watcher.push(ok_refetch_frame(self.name))
+            self.remove(subscription)
+
+    def _missed(
+        self, at: Offset | None
+    ) -> tuple[dict[str, tuple[object, ...]], tuple[str, ...]] | None:
+        if at is None or at.epoch != self.epoch:
+            return None
+        return self._projection.after(at.version)
+
+    def snapshot(self) -> Snapshot:
+        """All rows as they are now.
+
+        Raises:
+            Stopped: the projection could not follow the log to here.
+        """
+        if self.stop is not None:
+            raise Stopped(self.stop)
+        if self._snapshot is None or self._snapshot.at != self.at:
+            rows = {key: row for key, (_, row) in self._projection.rows.items()}
+            body = snapshot_body(self._view, self.at, rows)
+            self._snapshot = Snapshot(at=self.at, body=body)
+        return self._snapshot
+
+    def reset(self, why: str) -> None:
+        """Send everybody away: they may subscribe anew."""
+        frame = reset_frame(self.name, why)
+        for subscription in tuple(self.subscriptions):
+            subscription.watcher.push(frame)
+            self.remove(subscription)

@@ -1,0 +1,115 @@
+"""The messages of a live channel, encoded once and shared by all who watch it.
+
+A channel is named `t/<tournament>/<view>`. The protocol with examples: docs/reference/live.md.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from planilla.projections.view import Row, View
+
+_ENCODE = msgspec.json.Encoder().encode
+
+
+class Offset(msgspec.Struct, frozen=True, array_like=True):
+    """How far a reader is: the epoch of the numbering, and the stream's version."""
+
+    epoch: str
+    version: int
+
+    def __str__(self) -> str:
+        return f"{self.epoch}:{self.version}"
+
+
+class Frame(msgspec.Struct, frozen=True, kw_only=True):
+    """One message as bytes, and the offset at which it leaves its reader, where it moves one."""
+
+    data: bytes
+    at: Offset | None = None
+
+    @property
+    def size(self) -> int:
+        """Bytes of the message."""
+        return len(self.data)
+
+
+class ChannelName(msgspec.Struct, frozen=True, kw_only=True):
+    """Which tournament, which view."""
+
+    tournament: str
+    view: str
+
+    def __str__(self) -> str:
+        return f"t/{self.tournament}/{self.view}"
+
+
+def channel_name(text: str) -> ChannelName | None:
+    """The channel that a text names; None when it names none."""
+    prefix, _, rest = text.partition("/")
+    tournament, _, view = rest.partition("/")
+    if prefix != "t" or not tournament or not view or "/" in view:
+        return None
+    return ChannelName(tournament=tournament, view=view)
+
+
+def offset_from(text: str) -> Offset | None:
+    """The offset written `<epoch>:<version>`, as in an ETag or an SSE id; None when it is none."""
+    epoch, _, version = text.rpartition(":")
+    if not epoch or not version.isdecimal() or not version.isascii():
+        return None
+    return Offset(epoch, int(version))
+
+
+def update_frame(
+    channel: str,
+    since: int,
+    at: Offset,
+    rows: Iterable[tuple[str, int, Any]] = (),
+    gone: Iterable[str] = (),
+) -> Frame:
+    """What moved between two versions; with nothing moved, a heartbeat."""
+    body: dict[str, Any] = {"c": channel, "o": (since, at.version)}
+    if rows := tuple(rows):
+        body["rows"] = rows
+    if gone := tuple(gone):
+        body["del"] = gone
+    return Frame(data=_ENCODE(body), at=at)
+
+
+def snapshot_body(view: View, at: Offset, rows: Mapping[str, Row]) -> bytes:
+    """All rows of a view at an offset, as the snapshot resource serves them."""
+    return _ENCODE({"view": view.name, "at": at, "columns": view.columns, "rows": rows})
+
+
+def ok_snapshot_frame(channel: str, at: Offset, body: bytes) -> Frame:
+    """The subscription stands, and these are all rows."""
+    ok = {"mode": "snapshot", "at": at, "snapshot": msgspec.Raw(body)}
+    return Frame(data=_ENCODE({"c": channel, "ok": ok}), at=at)
+
+
+def ok_resumed_frame(channel: str, at: Offset) -> Frame:
+    """The subscription stands; what was missed follows as an update."""
+    return Frame(data=_ENCODE({"c": channel, "ok": {"mode": "resumed", "at": at}}))
+
+
+def ok_refetch_frame(channel: str) -> Frame:
+    """Too much for a message: fetch the snapshot, then subscribe from its offset."""
+    return Frame(data=_ENCODE({"c": channel, "ok": {"mode": "refetch"}}))
+
+
+def reset_frame(channel: str, why: str) -> Frame:
+    """Forget the rows and subscribe anew; the subscription is over."""
+    return Frame(data=_ENCODE({"c": channel, "reset": {"why": why}}))
+
+
+def bye_frame(least_s: float, most_s: float) -> Frame:
+    """The server goes away: come back after a time drawn between the two, in seconds."""
+    return Frame(data=_ENCODE({"bye": {"retry": (least_s, most_s)}}))
+
+
+def error_frame(code: str, channel: str | None = None) -> Frame:
+    """A message that could not be obeyed, by its stable code."""
+    body = {"error": code} if channel is None else {"c": channel, "error": code}
+    return Frame(data=_ENCODE(body))

@@ -1,0 +1,205 @@
+"""Rows that remember: a projection of one tournament, and the version that last changed each row.
+
+Every version is looked at by itself, so that a reader at any offset in between learns of each cell
+that moved, also of one that moved back. Where that would be too much (`JUMP`), the projection says
+from which offset on it knows (`floor`): a reader from before needs a snapshot.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.projections.view import FactView, Row, Rows, View, may_see
+
+JUMP = 64
+"""More versions than this at once are not told apart."""
+
+FLOOR_KEY = ""
+"""The stored tombstone that says from which version on changes are known; no row has this key."""
+
+WHOLE_ROW = -1
+"""The column of an upsert that carries a whole row."""
+
+Stored = Mapping[str, tuple[int, bytes | None]]
+Cells = dict[str, set[int] | None]
+"""What moved: columns by key; None for the whole row, also when the row is gone."""
+
+
+class Projection:
+    """The rows of one view of one tournament up to `offset`, a version of the stream."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.offset = 0
+        self.floor = 0
+        self.rows: dict[str, tuple[int, Row]] = {}
+        self.graves: dict[str, int] = {}
+        self._unsettled = False
+
+    def load(self, offset: int, stored: Stored) -> None:
+        """Start from rows as `stored_after` wrote them."""
+        self.offset = offset
+        for key, (version, data) in stored.items():
+            if key == FLOOR_KEY:
+                self.floor = version
+            elif data is None:
+                self.graves[key] = version
+            else:
+                self.rows[key] = (version, frozen(msgspec.json.decode(data)))
+
+    def step(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
+        """Follow one fact; answers with what moved."""
+        if isinstance(self.view, FactView):
+            return self._grow(self.view.rows(before, fact, after), fact.version)
+        if self._unsettled:
+            self.settle(before)
+        self.offset = fact.version
+        return self._turn_into(self.view.rows(after))
+
+    def skip(self, before: Tournament, fact: Fact, after: Tournament) -> None:
+        """Follow one fact without looking at the rows of a state: `settle` must come after."""
+        if isinstance(self.view, FactView):
+            self._grow(self.view.rows(before, fact, after), fact.version)
+        else:
+            self.offset = fact.version
+            self._unsettled = True
+
+    def settle(self, state: Tournament) -> None:
+        """Take the rows of `state`, to which facts were skipped, without telling what moved."""
+        if not self._unsettled or isinstance(self.view, FactView):
+            return
+        self._unsettled = False
+        self.floor = self.offset
+        self.graves = {}
+        self.rows = {key: (self.offset, row) for key, row in self.view.rows(state).items()}
+
+    def pass_by(self, version: int) -> None:
+        """A fact that the readers of this view may not see: time passes, nothing moves."""
+        self.offset = version
+
+    def after(self, offset: int) -> tuple[Rows, tuple[str, ...]] | None:
+        """Rows that changed after `offset` and keys that went; None when that is not known."""
+        if not self.floor <= offset <= self.offset:
+            return None
+        changed = {key: row for key, (version, row) in self.rows.items() if version > offset}
+        return changed, tuple(key for key, version in self.graves.items() if version > offset)
+
+    def stored_after(self, offset: int) -> Stored:
+        """What has to be written to bring a store from `offset` to here; tombstones are None."""
+        everything = offset < self.floor
+        rows: dict[str, tuple[int, bytes | None]] = {
+            key: (version, msgspec.json.encode(row))
+            for key, (version, row) in self.rows.items()
+            if everything or version > offset
+        }
+        for key, version in self.graves.items():
+            if everything or version > offset:
+                rows[key] = (version, None)
+        if everything:
+            rows[FLOOR_KEY] = (self.floor, None)
+        return rows
+
+    def _grow(self, new: Rows, version: int) -> Cells:
+        self.offset = version
+        for key, row in new.items():
+            self.rows[key] = (version, row)
+        return dict.fromkeys(new)
+
+    def _turn_into(self, new: Rows) -> Cells:
+        moved: Cells = {}
+        for key, row in new.items():
+            known = self.rows.get(key)
+            if known is None or known[1] != row:
+                moved[key] = _columns_moved(known[1] if known is not None else (), row)
+                self.rows[key] = (self.offset, row)
+                self.graves.pop(key, None)
+        for key in [key for key in self.rows if key not in new]:
+            del self.rows[key]
+            self.graves[key] = self.offset
+            moved[key] = None
+        return moved
+
+
+class Folding:
+    """One tournament folded for several projections at once, each as its audience may see it."""
+
+    def __init__(self, projections: Iterable[Projection]) -> None:
+        self.projections = tuple(projections)
+        self.version = 0
+        self._states = {each.view.audience: INITIAL for each in self.projections}
+
+    def follow(self, fact: Fact, *, exactly: bool = True) -> dict[str, Cells]:
+        """Follow one fact: what moved, by view. Not `exactly`: `settle` must come at the end."""
+        moved: dict[str, Cells] = {}
+        for audience, before in self._states.items():
+            sees = may_see(audience, fact)
+            after = evolve(before, fact) if sees else before
+            self._states[audience] = after
+            for projection in self.projections:
+                if projection.view.audience is not audience or fact.version <= projection.offset:
+                    continue
+                if not sees:
+                    projection.pass_by(fact.version)
+                elif exactly:
+                    moved[projection.view.name] = projection.step(before, fact, after)
+                else:
+                    projection.skip(before, fact, after)
+        self.version = fact.version
+        return moved
+
+    def settle(self) -> None:
+        """Bring those projections up to date whose facts were not followed exactly."""
+        for projection in self.projections:
+            projection.settle(self._states[projection.view.audience])
+
+    def catch_up(self, facts: Iterable[Fact], *, jump: int = JUMP) -> None:
+        """Follow many facts, the last `jump` of them exactly."""
+        waiting = tuple(facts)
+        first_exact = len(waiting) - jump
+        for place, fact in enumerate(waiting):
+            if place == first_exact:
+                self.settle()
+            self.follow(fact, exactly=place >= first_exact)
+        self.settle()
+
+
+def upserts(cells: Cells, rows: Mapping[str, tuple[int, Row]]) -> list[tuple[str, int, Any]]:
+    """The cells that moved, with their values now: (key, column, value), or a whole row."""
+    found: list[tuple[str, int, Any]] = []
+    for key, columns in cells.items():
+        if key not in rows:
+            continue
+        row = rows[key][1]
+        if columns is None:
+            found.append((key, WHOLE_ROW, row))
+        else:
+            found.extend((key, column, row[column]) for column in sorted(columns))
+    return found
+
+
+def merged(earlier: Cells, later: Cells) -> Cells:
+    """Everything that moved in either; a row that came, went or grew stays whole."""
+    together = dict(earlier)
+    for key, columns in later.items():
+        known = together.get(key, set())
+        together[key] = None if columns is None or known is None else known | columns
+    return together
+
+
+def frozen(value: Any) -> Any:
+    """A value read from JSON with tuples for lists, as rows are made."""
+    if isinstance(value, list):
+        return tuple(frozen(each) for each in value)
+    if isinstance(value, dict):
+        return {key: frozen(each) for key, each in value.items()}
+    return value
+
+
+def _columns_moved(old: Row, new: Row) -> set[int] | None:
+    if len(old) != len(new):
+        return None
+    return {column for column, value in enumerate(new) if value != old[column]}

@@ -1,0 +1,146 @@
+"""The elected projector: it keeps the stored rows of every view up to date, and rebuilds them.
+
+Which process is elected is decided by whoever runs it. Two at once do no harm: rows are absolute
+and a checkpoint never moves back.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+from planilla.application.channels import Stop, tournament_of
+from planilla.application.generations import GENERATIONS, show, stored_version
+from planilla.application.ports import Log, StoreUnavailable, Views
+from planilla.application.project import JUMP, Folding, Projection
+from planilla.projections import VIEWS
+from planilla.projections.view import View
+
+logger = logging.getLogger(__name__)
+
+BATCH = 1000
+PAUSE_S = 0.25
+TOURNAMENTS_MAX = 64
+"""Foldings kept in memory; the one not used for longest goes first and is loaded again."""
+
+Key = tuple[str, str, int]
+"""Tournament, view, stored version."""
+
+
+class Projector:
+    """Stored rows, view by view. `stopped` holds the projections that met a poison event."""
+
+    def __init__(self, log: Log, views: Views) -> None:
+        self.stopped: dict[Key, Stop] = {}
+        self._log = log
+        self._views = views
+        self._foldings: OrderedDict[Key, tuple[Folding, Projection]] = OrderedDict()
+
+    async def run(self) -> None:
+        """Follow the log for ever; every tournament is looked at once at the beginning."""
+        position = 0
+        while True:
+            try:
+                async for head in self._log.wakes():
+                    position = await self._advance(position, head)
+            except StoreUnavailable:
+                logger.warning("the log does not answer; stored rows wait")
+            await asyncio.sleep(PAUSE_S)
+
+    async def _advance(self, position: int, head: int) -> int:
+        if position == 0:
+            for summary in await self._log.tournaments():
+                await self.project(summary.id)
+            return head
+        while position < head:
+            events = await self._log.since(position, BATCH)
+            if not events:
+                break
+            for tournament in dict.fromkeys(tournament_of(each) for each in events):
+                await self.project(tournament)
+            position = events[-1].position
+        return position
+
+    async def project(self, tournament: str) -> None:
+        """Bring the stored rows of one tournament to the head of the log."""
+        for view in VIEWS.values():
+            await self._project(tournament, view, await stored_version(self._views, view))
+
+    async def rebuild(self, name: str) -> int:
+        """Make all rows of a view anew beside the old ones, then switch; the new stored version.
+
+        Raises:
+            Exception: whatever a poison event raises; then nothing was switched.
+        """
+        view = VIEWS[name]
+        old = await stored_version(self._views, view)
+        new = old + 1
+        assert new % GENERATIONS, "a thousand rebuilds of one version"
+        await self._views.drop_rows(name, new)  # what an interrupted rebuild may have left
+        for summary in await self._log.tournaments():
+            await self._project(summary.id, view, new)
+            stop = self.stopped.pop((summary.id, name, new), None)
+            if stop is not None:
+                raise RebuildStopped(summary.id, stop)
+        await show(self._views, view, new)
+        await self._views.drop_rows(name, old)
+        return new
+
+    async def _project(self, tournament: str, view: View, version: int) -> None:
+        key = (tournament, view.name, version)
+        if key in self.stopped:
+            return
+        folding, projection = await self._folding(key, view)
+        stored = projection.offset
+        events = await self._log.events(tournament, after=folding.version)
+        first_exact = len(events) - JUMP
+        for place, recorded in enumerate(events):
+            try:
+                if place == first_exact:
+                    folding.settle()
+                folding.follow(recorded.fact, exactly=place >= first_exact)
+            except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
+                self._stop(
+                    key,
+                    Stop(
+                        position=recorded.position,
+                        version=recorded.version,
+                        code=type(error).__name__,
+                    ),
+                    error,
+                )
+                break
+            await asyncio.sleep(0)
+        if projection.offset > stored:
+            await self._views.save_rows(
+                tournament,
+                view.name,
+                version,
+                changed=projection.stored_after(stored),
+                checkpoint=projection.offset,
+            )
+
+    def _stop(self, key: Key, stop: Stop, error: Exception) -> None:
+        self.stopped[key] = stop
+        self._foldings.pop(key, None)
+        logger.error("stored view %s stopped at position %d", key, stop.position, exc_info=error)
+
+    async def _folding(self, key: Key, view: View) -> tuple[Folding, Projection]:
+        known = self._foldings.get(key)
+        if known is None:
+            projection = Projection(view)
+            projection.load(*await self._views.load_rows(*key))
+            known = (Folding((projection,)), projection)
+            self._foldings[key] = known
+            if len(self._foldings) > TOURNAMENTS_MAX * len(VIEWS):
+                self._foldings.popitem(last=False)
+        self._foldings.move_to_end(key)
+        return known
+
+
+class RebuildStopped(Exception):
+    """A rebuild met a poison event; the old rows are still shown."""
+
+    def __init__(self, tournament: str, stop: Stop) -> None:
+        self.tournament = tournament
+        self.stop = stop
+        super().__init__(f"tournament {tournament}, position {stop.position}: {stop.code}")

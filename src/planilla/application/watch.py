@@ -1,0 +1,307 @@
+"""The hub: everybody who watches, whatever the protocol, and the channels that they watch.
+
+One task follows the wake-ups of the log, one tells the time of the heartbeats, and each channel
+that has something to tell has a task that paces it. Law: snapshot + messages = fresh snapshot.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+
+from planilla.application.channels import Channel, Snapshot, Stopped, tournament_of
+from planilla.application.envelope import Recorded
+from planilla.application.frames import (
+    ChannelName,
+    Offset,
+    bye_frame,
+    channel_name,
+    error_frame,
+)
+from planilla.application.generations import live_epoch, stored_version
+from planilla.application.ports import Log, StoreUnavailable, Views
+from planilla.application.watchers import Subscription, Watcher
+from planilla.domain.tournament.events import Audience
+from planilla.projections import VIEWS
+
+logger = logging.getLogger(__name__)
+
+BATCH = 1000
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """Seconds: the first window after an update, the longest under load, heartbeat, patience.
+
+    A channel that nobody watched for `idle` is dropped; a watcher that takes longer than `stuck`
+    over one frame is cut off; after a restart clients come back between the two `retry` times.
+    """
+
+    window: float = 0.05
+    window_max: float = 0.25
+    heartbeat: float = 15.0
+    idle: float = 60.0
+    stuck: float = 30.0
+    retry: tuple[float, float] = (0.5, 5.0)
+
+
+class Bounds(msgspec.Struct, frozen=True, kw_only=True):
+    """How many channels, watchers, and subscriptions of one watcher there may be."""
+
+    channels: int = 512
+    watchers: int = 5000
+    subscriptions: int = 16
+    unsent: int = 64 * 1024
+
+
+class CannotWatch(Exception):
+    """A subscription is not possible; `code` is stable."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+class Hub:
+    """All live channels of this process."""
+
+    def __init__(
+        self,
+        log: Log,
+        views: Views | None = None,
+        *,
+        pace: Pace | None = None,
+        bounds: Bounds | None = None,
+    ) -> None:
+        self.pace = pace or Pace()
+        self.bounds = bounds or Bounds()
+        self._log = log
+        self._views = views
+        self._channels: dict[str, Channel] = {}
+        self._unwatched_since: dict[str, float] = {}
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._watchers: set[Watcher] = set()
+        self._telling: dict[str, asyncio.Task[None]] = {}
+        self._position: int | None = None
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["Hub"]:
+        """Follow the log while the block runs, then say `bye` to everybody."""
+        tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._beat())]
+        try:
+            yield self
+        finally:
+            self.dismiss()
+            for task in (*tasks, *self._telling.values()):
+                task.cancel()
+            await asyncio.gather(*tasks, *self._telling.values(), return_exceptions=True)
+
+    # --- watchers ---------------------------------------------------------------------------
+
+    def join(self) -> Watcher:
+        """A new watcher, who must `leave` at the end.
+
+        Raises:
+            CannotWatch: `too-many-watchers`.
+        """
+        if len(self._watchers) >= self.bounds.watchers:
+            raise CannotWatch("too-many-watchers")
+        watcher = Watcher(self.bounds.unsent)
+        self._watchers.add(watcher)
+        return watcher
+
+    def leave(self, watcher: Watcher) -> None:
+        """The watcher is gone."""
+        self._watchers.discard(watcher)
+        for subscription in tuple(watcher.subscriptions.values()):
+            subscription.source.remove(subscription)
+
+    def dismiss(self) -> None:
+        """Tell everybody to come back later, and close them."""
+        frame = bye_frame(*self.pace.retry)
+        for watcher in self._watchers:
+            watcher.push(frame)
+            watcher.close()
+
+    async def subscribe(
+        self, watcher: Watcher, name: str, at: Offset | None, *, staff: bool = False
+    ) -> None:
+        """Let `watcher` watch a channel from `at` on; what goes wrong is told in a frame."""
+        try:
+            channel = await self._admit(watcher, name, at, staff=staff)
+        except CannotWatch as refused:
+            watcher.push(error_frame(refused.code, name))
+            return
+        if self._channels.get(name) is not channel:
+            watcher.push(error_frame("unavailable", name))
+            return
+        self.unsubscribe(watcher, name)
+        subscription = Subscription(watcher, channel, at)
+        watcher.subscriptions[name] = subscription
+        self._unwatched_since.pop(name, None)
+        channel.add(subscription)
+
+    def unsubscribe(self, watcher: Watcher, name: str) -> None:
+        """End a subscription, if there is one."""
+        known = watcher.subscriptions.get(name)
+        if known is not None:
+            known.source.remove(known)
+
+    async def _admit(
+        self, watcher: Watcher, text: str, at: Offset | None, *, staff: bool
+    ) -> Channel:
+        known = text in watcher.subscriptions
+        if not known and len(watcher.subscriptions) >= self.bounds.subscriptions:
+            raise CannotWatch("too-many-subscriptions")
+        channel = await self.channel(text, staff=staff)
+        # A reader may have been further on another node than this one is.
+        if at is not None and at.epoch == channel.epoch and at.version > channel.at.version:
+            await self._follow(channel, at.version)
+        if channel.stop is not None:
+            raise CannotWatch("projection-stopped")
+        return channel
+
+    # --- channels ---------------------------------------------------------------------------
+
+    async def channel(self, text: str, *, staff: bool = False) -> Channel:
+        """The channel of this name, opened if it is not yet.
+
+        Raises:
+            CannotWatch: `no-such-channel`, `no-such-tournament`, `not-permitted`,
+                `too-many-channels`, `unavailable`.
+        """
+        name = channel_name(text)
+        if name is None or name.view not in VIEWS:
+            raise CannotWatch("no-such-channel")
+        if VIEWS[name.view].audience is Audience.STAFF and not staff:
+            raise CannotWatch("not-permitted")
+        lock = self._opening.setdefault(text, asyncio.Lock())
+        async with lock:
+            if text not in self._channels:
+                await self._open(name)
+        self._opening.pop(text, None)
+        return self._channels[text]
+
+    async def _open(self, name: ChannelName) -> None:
+        if len(self._channels) >= self.bounds.channels and not self._drop_one():
+            raise CannotWatch("too-many-channels")
+        view = VIEWS[name.view]
+        try:
+            if not await self._log.head(name.tournament):
+                raise CannotWatch("no-such-tournament")
+            version = await stored_version(self._views, view)
+            epoch = live_epoch(await self._log.epoch(), version)
+            channel = Channel(name, view, epoch, self._log)
+            await channel.start(self._views, version)
+        except StoreUnavailable as error:
+            raise CannotWatch("unavailable") from error
+        self._channels[channel.name] = channel
+        self._unwatched_since[channel.name] = asyncio.get_running_loop().time()
+        # What came between the reading and now was not handed to this channel.
+        self._tell(channel)
+
+    def _drop_one(self) -> bool:
+        """Drop the channel that nobody has watched for longest."""
+        idle = [name for name in self._unwatched_since if not self._channels[name].subscriptions]
+        if idle:
+            self._drop(min(idle, key=self._unwatched_since.__getitem__))
+        return bool(idle)
+
+    def _drop(self, name: str) -> None:
+        del self._channels[name]
+        self._unwatched_since.pop(name, None)
+
+    async def snapshot(self, name: str, *, staff: bool = False) -> Snapshot:
+        """All rows of a channel at the head of the log.
+
+        Raises:
+            CannotWatch: as `channel`, or `projection-stopped`.
+        """
+        channel = await self.channel(name, staff=staff)
+        await self._follow(channel, None)
+        try:
+            return channel.snapshot()
+        except Stopped as error:
+            raise CannotWatch("projection-stopped") from error
+
+    async def _follow(self, channel: Channel, least: int | None) -> None:
+        try:
+            await channel.follow(least)
+        except StoreUnavailable as error:
+            raise CannotWatch("unavailable") from error
+
+    # --- following the log ------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async for position in self._log.wakes():
+                    await self._wake(position)
+            except StoreUnavailable:
+                logger.warning("the log does not answer; live pages wait")
+            await asyncio.sleep(self.pace.window_max)
+
+    async def _wake(self, head: int) -> None:
+        if self._position is None:
+            self._position = head
+            for channel in tuple(self._channels.values()):
+                self._tell(channel)
+        while self._position < head:
+            events = await self._log.since(self._position, BATCH)
+            if not events:
+                return
+            self._position = events[-1].position
+            self._hand_out(events)
+
+    def _hand_out(self, events: Sequence[Recorded]) -> None:
+        by_tournament: dict[str, list[Recorded]] = {}
+        for event in events:
+            by_tournament.setdefault(tournament_of(event), []).append(event)
+        for channel in tuple(self._channels.values()):
+            own = by_tournament.get(channel.tournament)
+            if own is not None:
+                channel.hand(own)
+                self._tell(channel)
+
+    def _tell(self, channel: Channel) -> None:
+        """Have a channel told soon: at once after a quiet time, else when its window ends."""
+        channel.fresh = True
+        if channel.name not in self._telling:
+            task = asyncio.create_task(self._pace(channel))
+            self._telling[channel.name] = task
+            task.add_done_callback(lambda _: self._telling.pop(channel.name, None))
+
+    async def _pace(self, channel: Channel) -> None:
+        window = self.pace.window
+        while channel.fresh:
+            channel.fresh = False
+            try:
+                await channel.follow()
+            except StoreUnavailable:
+                channel.fresh = True
+            channel.publish()
+            await asyncio.sleep(window)
+            window = min(2 * window, self.pace.window_max)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self.pace.heartbeat)
+            try:
+                await self._look_after_channels()
+            except StoreUnavailable:
+                logger.warning("the log does not answer; no heartbeat")
+
+    async def _look_after_channels(self) -> None:
+        now = asyncio.get_running_loop().time()
+        log_epoch = await self._log.epoch()
+        for name, channel in tuple(self._channels.items()):
+            version = await stored_version(self._views, VIEWS[name.rpartition("/")[2]])
+            if channel.epoch != live_epoch(log_epoch, version):
+                channel.reset("epoch")
+                self._drop(name)
+            elif channel.subscriptions:
+                self._unwatched_since.pop(name, None)
+                channel.beat()
+            elif now - self._unwatched_since.setdefault(name, now) > self.pace.idle:
+                self._drop(name)

@@ -1,0 +1,78 @@
+"""What people look at: each view is a pure fold of the facts that its audience may see.
+
+To add one: write a module with `COLUMNS` and `rows`, and add it to `VIEWS`. Names and keys travel
+to clients, so a name is never reused; when the meaning of a cell changes, raise the version.
+"""
+
+from planilla.domain.tournament.events import Audience
+from planilla.projections import (
+    crosstable,
+    desk,
+    event,
+    pairings,
+    people,
+    players,
+    standings,
+    timeline,
+)
+from planilla.projections.view import FactView, StateView, View
+
+VIEWS: dict[str, View] = {
+    "event": StateView(
+        name="event",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=event.COLUMNS,
+        rows=event.rows,
+    ),
+    "standings": StateView(
+        name="standings",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=standings.COLUMNS,
+        rows=standings.rows,
+    ),
+    "pairings": StateView(
+        name="pairings",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=pairings.COLUMNS,
+        rows=pairings.rows,
+    ),
+    "crosstable": StateView(
+        name="crosstable",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=crosstable.COLUMNS,
+        rows=crosstable.rows,
+        more_by_round=True,
+    ),
+    "players": StateView(
+        name="players",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=players.COLUMNS,
+        rows=players.rows,
+    ),
+    "people": StateView(
+        name="people",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=people.COLUMNS,
+        rows=people.rows,
+    ),
+    "timeline": FactView(
+        name="timeline",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=timeline.COLUMNS,
+        rows=timeline.rows,
+    ),
+    "desk": StateView(
+        name="desk",
+        version=1,
+        audience=Audience.STAFF,
+        columns=desk.COLUMNS,
+        rows=desk.rows,
+    ),
+}

@@ -1,0 +1,79 @@
+"""The arbiter's desk: the draft, what was asked for, and the boards still being played.
+
+For staff alone: a fold of all facts, drafts included.
+"""
+
+from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.projections.pairings import points_before_rounds, round_rows
+from planilla.projections.view import Rows
+
+COLUMNS = (
+    "kind",
+    "round",
+    "board",
+    "white",
+    "black",
+    "white_points",
+    "black_points",
+    "detail",
+)
+"""`kind` is `draft` (a board), `draft-bye`, `open` (no result yet; all rounds, the oldest first
+when sorted by round and board), `asked` (a bye requested; `detail` its letter) or `next` (one row:
+`detail` is what the tournament waits for)."""
+
+WAITS_FOR_PAIRING = "pair"
+WAITS_FOR_PUBLICATION = "publish"
+WAITS_FOR_RESULTS = "results"
+WAITS_FOR_CLOSE = "close"
+WAITS_FOR_NOTHING = "nothing"
+
+
+def rows(state: Tournament) -> Rows:
+    """What lies on the desk, keyed by `<kind>-<game or entrant and round>`."""
+    if not state.exists:
+        return {}
+    found: Rows = {"next": ("next", len(state.rounds), *(None,) * 5, waits_for(state))}
+    seats = seats_of(state)
+    for played in state.rounds:
+        points = points_before_rounds(for_pairing(state, played.number))
+        for key, row in round_rows(played, seats, points).items():
+            kind = _kind_of(played, row[4])
+            if kind is not None:
+                found[f"{kind}-{key}"] = (kind, row[0], *row[1:4], row[5], row[6], row[9])
+    return found | _asked(state)
+
+
+def waits_for(state: Tournament) -> str:
+    """The next act of the arbiter, by its code."""
+    if state.finished:
+        return WAITS_FOR_NOTHING
+    last = state.rounds[-1] if state.rounds else None
+    if last is None or last.status is RoundStatus.CLOSED:
+        return WAITS_FOR_PAIRING
+    if last.status is RoundStatus.DRAFT:
+        return WAITS_FOR_PUBLICATION
+    return WAITS_FOR_RESULTS if last.open_games else WAITS_FOR_CLOSE
+
+
+def _kind_of(played: RoundState, result: str | None) -> str | None:
+    if played.status is RoundStatus.DRAFT:
+        return "draft" if result is not None else "draft-bye"
+    return "open" if result == "*" else None
+
+
+def _asked(state: Tournament) -> Rows:
+    return {
+        f"asked-{entrant.id}-{number}": (
+            "asked",
+            number,
+            None,
+            entrant.id,
+            None,
+            None,
+            None,
+            kind.value,
+        )
+        for entrant in state.entrants.values()
+        for number, kind in entrant.byes
+    }

@@ -1,0 +1,111 @@
+"""The pairings of all published rounds: one row for each game and for each bye.
+
+A game's key is its id, a bye's `bye-<entrant>-<round>`.
+"""
+
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.scoring import points_by_round
+from planilla.domain.tournament.crosstables import for_standings, seats_of
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
+from planilla.projections.view import Row, Rows
+
+COLUMNS = (
+    "round",
+    "board",
+    "white",
+    "black",
+    "result",
+    "white_points",
+    "black_points",
+    "status",
+    "corrected",
+    "bye",
+)
+"""`board` counts from 1. `white` and `black` are entrant ids; a bye has its entrant as `white`.
+Points are those before the round, in units. `corrected` is None, or (the result first recorded,
+the result of the last ruling, the version of that ruling's event, whether it counts for points);
+its reason stands in the timeline under that version. `bye` is the kind of bye."""
+
+
+def rows(state: Tournament) -> Rows:
+    """All games and byes that everybody may see."""
+    if not state.exists:
+        return {}
+    seats = seats_of(state)
+    points = points_before_rounds(for_standings(state))
+    return {
+        key: row
+        for played in state.rounds
+        if played.is_published
+        for key, row in round_rows(played, seats, points).items()
+    }
+
+
+def round_rows(
+    played: RoundState, seats: dict[EntrantId, Seat], points: tuple[tuple[int, ...], ...]
+) -> Rows:
+    """The rows of one round; `points` by seat and then before each round."""
+    before = played.number - 1
+    games: Rows = {
+        game: (
+            played.number,
+            board + 1,
+            white,
+            black,
+            RESULT_NOTATION[GameResult(played.results[board])],
+            points[seats[white]][before],
+            points[seats[black]][before],
+            played.status.value,
+            _corrected(played, board),
+            None,
+        )
+        for board, (game, (white, black)) in enumerate(
+            zip(played.games, played.boards, strict=True)
+        )
+    }
+    return games | {
+        f"bye-{bye.entrant}-{played.number}": _bye_row(
+            played, bye.entrant, points[seats[bye.entrant]][before], bye.kind.value
+        )
+        for bye in played.byes
+    }
+
+
+def points_before_rounds(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
+    """Each entrant's points before round 1, 2, … and after the last, by seat, in units."""
+    totals = []
+    for points in points_by_round(crosstable):
+        running = [0]
+        for gained in points:
+            running.append(running[-1] + gained)
+        totals.append(tuple(running))
+    return tuple(totals)
+
+
+def _bye_row(played: RoundState, entrant: EntrantId, points: int, kind: str) -> Row:
+    return (
+        played.number,
+        None,
+        entrant,
+        None,
+        None,
+        points,
+        None,
+        played.status.value,
+        None,
+        kind,
+    )
+
+
+def _corrected(played: RoundState, board: int) -> tuple[object, ...] | None:
+    rulings = [ruling for ruling in played.rulings if ruling.board == board]
+    if not rulings:
+        return None
+    last = rulings[-1]
+    return (
+        RESULT_NOTATION[GameResult(played.recorded[board])],
+        RESULT_NOTATION[last.result],
+        last.version,
+        last.effect.points,
+    )

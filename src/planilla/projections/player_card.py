@@ -1,0 +1,125 @@
+"""One player's card: each round with its opponent and points, and how the tie-breaks add up."""
+
+import msgspec
+
+from planilla.domain.crosstable import Crosstable, Game, Seat
+from planilla.domain.pairing.floats import Float, floats_by_round
+from planilla.domain.scoring import points_of, system_of
+from planilla.domain.standings import Standing, standings
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks.tiebreak import Term
+from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.outcomes import outcome_of
+
+
+class CardRound(msgspec.Struct, frozen=True, kw_only=True):
+    """One round: `outcome` as in `outcomes`, `points` gained and `total` after it, in units."""
+
+    round: int
+    board: int | None
+    opponent: EntrantId | None
+    opponent_number: int | None
+    outcome: str
+    points: int
+    total: int
+    drift: str
+
+
+class CardTiebreak(msgspec.Struct, frozen=True, kw_only=True):
+    """One tie-break: its value in `unit`-ths (None: never asked), and the terms that add up."""
+
+    code: str
+    unit: int
+    value: int | None
+    terms: tuple[Term, ...]
+
+
+class PlayerCard(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one player but the name."""
+
+    entrant: EntrantId
+    number: int
+    rating: int
+    title: str
+    federation: str
+    place: int
+    points: int
+    unit: int
+    rounds: tuple[CardRound, ...]
+    tiebreaks: tuple[CardTiebreak, ...]
+
+
+def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
+    """The card of one entrant; None when there is nobody with this id."""
+    seat = seats_of(state).get(entrant)
+    if seat is None:
+        return None
+    crosstable = for_standings(state)
+    table = standings(crosstable, state.tiebreaks, state.tiebreak_mode)
+    standing = next(row for row in table if row.seat == seat)
+    who = state.entrants[entrant]
+    return PlayerCard(
+        entrant=entrant,
+        number=seat + 1,
+        rating=who.rating,
+        title=who.title,
+        federation=who.federation,
+        place=standing.rank,
+        points=standing.points,
+        unit=system_of(crosstable).unit,
+        rounds=_rounds(state, crosstable, seat),
+        tiebreaks=_tiebreaks(state, crosstable, standing),
+    )
+
+
+def _rounds(state: Tournament, crosstable: Crosstable, seat: Seat) -> tuple[CardRound, ...]:
+    system = system_of(crosstable)
+    floats = floats_by_round(for_pairing(state, state.last_published + 1))[seat]
+    total, found = 0, []
+    for game, drift in zip(crosstable.games[seat], floats, strict=True):
+        points = points_of(game, system)
+        total += points
+        found.append(
+            CardRound(
+                round=game.round,
+                board=_board_of(crosstable, game, seat),
+                opponent=_id_of(crosstable, game),
+                opponent_number=game.opponent + 1 if game.opponent is not None else None,
+                outcome=outcome_of(game),
+                points=points,
+                total=total,
+                drift=_letter(drift),
+            )
+        )
+    return tuple(found)
+
+
+def _letter(drift: Float | None) -> str:
+    return drift.value if drift is not None else ""
+
+
+def _id_of(crosstable: Crosstable, game: Game) -> EntrantId | None:
+    return crosstable.entrants[game.opponent].id if game.opponent is not None else None
+
+
+def _board_of(crosstable: Crosstable, game: Game, seat: Seat) -> int | None:
+    boards = crosstable.rounds[game.round - 1].boards
+    return next((board for board, pair in enumerate(boards, start=1) if seat in pair), None)
+
+
+def _tiebreaks(
+    state: Tournament, crosstable: Crosstable, standing: Standing
+) -> tuple[CardTiebreak, ...]:
+    return tuple(
+        CardTiebreak(
+            code=code,
+            unit=TIEBREAKS[code].unit(crosstable),
+            value=value,
+            terms=()
+            if value is None
+            else TIEBREAKS[code].working(crosstable, among, standing.seat),
+        )
+        for code, value, among in zip(state.tiebreaks, standing.values, standing.among, strict=True)
+    )

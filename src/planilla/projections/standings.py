@@ -1,0 +1,60 @@
+"""The standings: one row for each entrant, without a place.
+
+The client sorts by `key`, greatest first; rows whose keys are equal but for their last integer
+share a place. The arrow is its place less `before`.
+"""
+
+from planilla.domain.crosstable import before_round
+from planilla.domain.standings import ranks, standings
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.state import Tournament
+from planilla.projections.outcomes import outcome_of
+from planilla.projections.players import status_of
+from planilla.projections.view import Rows
+
+COLUMNS = (
+    "key",
+    "points",
+    "values",
+    "number",
+    "before",
+    "form",
+    "rating",
+    "title",
+    "federation",
+    "status",
+)
+"""`points` in units of the point system, `values` of the tie-breaks in theirs (None: not asked);
+`number` is the pairing number; `before` the place at the end of the previous round, None before
+the second; `form` the outcomes of the published rounds, parted by spaces (`outcomes`)."""
+
+
+def rows(state: Tournament) -> Rows:
+    """Everybody's row, by entrant id."""
+    if not state.exists:
+        return {}
+    crosstable = for_standings(state)
+    before = _places_before(state)
+    return {
+        (entrant := crosstable.entrants[standing.seat]).id: (
+            standing.key,
+            standing.points,
+            standing.values,
+            standing.seat + 1,
+            before[standing.seat] if before else None,
+            " ".join(outcome_of(game) for game in crosstable.games[standing.seat]),
+            entrant.rating,
+            entrant.title,
+            entrant.federation,
+            status_of(state.entrants[entrant.id]),
+        )
+        for standing in standings(crosstable, state.tiebreaks, state.tiebreak_mode)
+    }
+
+
+def _places_before(state: Tournament) -> tuple[int, ...]:
+    """The place of each seat when the last published round began; none before round 2."""
+    if state.last_published <= 1:
+        return ()
+    earlier = before_round(for_standings(state), state.last_published)
+    return ranks(earlier, state.tiebreaks, state.tiebreak_mode)

@@ -1,0 +1,133 @@
+"""The timeline: one row for each public fact, by its version. It only grows."""
+
+from collections.abc import Callable
+from typing import Any
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
+from planilla.projections.view import Rows
+
+COLUMNS = ("kind", "at", "round", "game", "entrants", "fields", "reason")
+"""`kind` is the event type, `at` microseconds since 1970 (UTC), `entrants` ids (White first),
+`fields` what the sentence of `words` needs besides, `reason` the commitment to a text or empty."""
+
+Fields = dict[str, Any]
+
+
+def rows(before: Tournament, fact: Fact, after: Tournament) -> Rows:
+    """The row of one fact; `before` and `after` are the public states around it."""
+    event = fact.event
+    game: GameId | None = getattr(event, "game", None)
+    return {
+        str(fact.version): (
+            type_of(event),
+            fact.recorded_at,
+            _round_of(event, game),
+            game,
+            _entrants_of(event, before),
+            _fields_of(event, before, after),
+            getattr(event, "reason", "") if not isinstance(event, _REASON_IS_CODE) else "",
+        )
+    }
+
+
+_REASON_IS_CODE = (e.PairingNumbersAssigned,)
+
+
+def _round_of(event: e.Event, game: GameId | None) -> int | None:
+    if game is not None:
+        return int(game.partition(".")[0])
+    for name in ("round", "from_round"):
+        number: int | None = getattr(event, name, None)
+        if number is not None:
+            return number
+    return None
+
+
+def _entrants_of(event: e.Event, before: Tournament) -> tuple[str, ...]:
+    entrant: str | None = getattr(event, "entrant", None)
+    if entrant is not None:
+        return (entrant,)
+    found = before.find(getattr(event, "game", GameId("")))
+    return found[0].boards[found[1]] if found is not None else ()
+
+
+def _fields_of(event: e.Event, before: Tournament, after: Tournament) -> Fields:
+    fields = _FIELDS.get(type(event))
+    return fields(event, before, after) if fields is not None else {}
+
+
+def _board_of(state: Tournament, game: GameId) -> Fields:
+    found = state.find(game)
+    assert found is not None, "a fact names a recorded game"
+    played, board = found
+    return {
+        "board": board + 1,
+        "before": RESULT_NOTATION[GameResult(played.results[board])],
+    }
+
+
+def _created(event: e.TournamentCreated, _: Tournament, __: Tournament) -> Fields:
+    return {"name": event.name, "system": event.system, "rounds": event.rounds}
+
+
+def _entered(event: e.EntrantEntered, _: Tournament, __: Tournament) -> Fields:
+    return {"rating": event.rating, "first_round": event.first_round}
+
+
+def _sporting(event: e.SportingDataCorrected, before: Tournament, _: Tournament) -> Fields:
+    return {"rating": event.rating, "before": before.entrants[event.entrant].rating}
+
+
+def _numbered(event: e.PairingNumbersAssigned, _: Tournament, __: Tournament) -> Fields:
+    return {"entrants": len(event.order), "why": event.reason.value}
+
+
+def _paired(event: e.PairingsPublished, _: Tournament, __: Tournament) -> Fields:
+    return {"boards": len(event.games), "byes": len(event.byes), "system": event.system}
+
+
+def _changed(event: e.PairingChanged, before: Tournament, _: Tournament) -> Fields:
+    known = frozenset(before.rounds[event.round - 1].games)
+    return {"new": sum(1 for paired in event.games if paired.game not in known)}
+
+
+def _recorded(event: e.ResultRecorded, before: Tournament, _: Tournament) -> Fields:
+    return {"result": event.result, **_board_of(before, event.game)}
+
+
+def _withdrawn(event: e.ResultWithdrawn, before: Tournament, _: Tournament) -> Fields:
+    return _board_of(before, event.game)
+
+
+def _colours(event: e.ColoursCorrected, before: Tournament, after: Tournament) -> Fields:
+    now = _board_of(after, event.game)["before"]
+    return {"result": now, **_board_of(before, event.game)}
+
+
+def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> Fields:
+    return {
+        "result": event.result,
+        **_board_of(before, event.game),
+        "corrects": event.corrects,
+        "points": event.effect.points,
+        "pairing_from": event.effect.pairing_from,
+        "rating": event.effect.rating,
+        "known_at": event.known_at,
+    }
+
+
+_FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
+    e.TournamentCreated: _created,
+    e.EntrantEntered: _entered,
+    e.SportingDataCorrected: _sporting,
+    e.PairingNumbersAssigned: _numbered,
+    e.PairingsPublished: _paired,
+    e.PairingChanged: _changed,
+    e.ResultRecorded: _recorded,
+    e.ResultWithdrawn: _withdrawn,
+    e.ColoursCorrected: _colours,
+    e.ResultCorrected: _corrected,
+}

@@ -1,0 +1,51 @@
+"""The shape of a view: rows by key, made from the state or from each fact.
+
+A row is a tuple of cells that JSON can write: integers, text, None, tuples and mappings of these.
+Rows carry ids, never names, and never their own place: one result changes few rows.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from planilla.domain.tournament.events import AUDIENCE, Audience
+from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.state import Tournament
+
+Row = tuple[Any, ...]
+Rows = dict[str, Row]
+
+
+class StateView(msgspec.Struct, frozen=True, kw_only=True):
+    """A view whose rows follow from the state alone.
+
+    `columns` names the cells of a row in order; with `more_by_round` one more cell follows for
+    each published round. `version` is raised when the meaning of a cell changes: clients then
+    start anew.
+    """
+
+    name: str
+    version: int
+    audience: Audience
+    columns: tuple[str, ...]
+    rows: Callable[[Tournament], Rows]
+    more_by_round: bool = False
+
+
+class FactView(msgspec.Struct, frozen=True, kw_only=True):
+    """A view that only grows: each fact adds the rows that `rows(before, fact, after)` gives."""
+
+    name: str
+    version: int
+    audience: Audience
+    columns: tuple[str, ...]
+    rows: Callable[[Tournament, Fact, Tournament], Rows]
+
+
+View = StateView | FactView
+
+
+def may_see(audience: Audience, fact: Fact) -> bool:
+    """Whether readers of `audience` may see the fact: public views are folds of public facts."""
+    return audience is Audience.STAFF or AUDIENCE[type_of(fact.event)] is Audience.PUBLIC
