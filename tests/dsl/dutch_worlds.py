@@ -1,0 +1,166 @@
+"""The golden data of the Dutch system as values, and small Swiss tournaments by chance."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import strategies as st
+
+from dsl.crosstables import entrants
+from planilla.domain.crosstable import Crosstable, Round, Seat
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.colours import LETTERS, Side, played_only, preference_of
+from planilla.domain.pairing.floats import Float
+from planilla.domain.pairing.swiss.dutch import SwissDutchLibro
+from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.vocabulary import ByeKind, Colour, GameResult
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+ROUNDS = range(1, 8)
+SIZE = 40
+COLOUR_OF_LETTER = {letter: colour for colour, letter in LETTERS.items()}
+RESULT_IN_PRINT = {
+    "1:0": GameResult.WHITE_WINS,
+    "½:½": GameResult.DRAW,
+    "0:1": GameResult.BLACK_WINS,
+    "+:-": GameResult.WHITE_WINS_BY_FORFEIT,
+}
+
+
+def libro() -> SwissDutchLibro:
+    system = SYSTEMS["swiss-dutch-libro"]
+    assert isinstance(system, SwissDutchLibro)
+    return system
+
+
+def paired(given: PairingInput) -> Pairing:
+    """The engine's answer, which must be a pairing."""
+    answer = libro().pair(given)
+    assert isinstance(answer, Pairing)
+    return answer
+
+
+def swiss_golden(folder: str, name: str) -> Any:
+    return json.loads((GOLDEN / folder / name).read_text(encoding="utf-8"))
+
+
+def before(number: int) -> PairingInput:
+    """Appendix A as it stood when round `number` was to be paired."""
+    rounds = swiss_golden("dutch_appendix_a", "tournament.json")["rounds"]
+    absent = rounds[number - 1]["absent"]
+    return PairingInput(
+        crosstable=Crosstable(
+            entrants=entrants(SIZE),
+            rounds=tuple(_round(each["pairings"]) for each in rounds[: number - 1]),
+            rounds_planned=7,
+        ),
+        present=tuple(seat for seat in range(SIZE) if seat + 1 not in absent),
+    )
+
+
+def boards_in_print(number: int) -> tuple[tuple[tuple[Seat, Seat], ...], tuple[Seat, ...]]:
+    """The boards of a round in their order, and who has the bye."""
+    pairings = swiss_golden("dutch_appendix_a", "tournament.json")["rounds"][number - 1]["pairings"]
+    return (
+        tuple((each["white"] - 1, each["black"] - 1) for each in pairings if each["black"]),
+        tuple(each["white"] - 1 for each in pairings if not each["black"]),
+    )
+
+
+def _round(pairings: list[dict[str, Any]]) -> Round:
+    boards = [each for each in pairings if each["black"] is not None]
+    return Round(
+        boards=tuple((each["white"] - 1, each["black"] - 1) for each in boards),
+        results=bytes(RESULT_IN_PRINT[each["result"]] for each in boards),
+        byes=tuple(
+            (each["white"] - 1, ByeKind.PAIRING_ALLOCATED)
+            for each in pairings
+            if each["black"] is None
+        ),
+    )
+
+
+def player_in_print(row: dict[str, Any]) -> Player:
+    """A player of a printed group: opponents, colours such as `NBN0`, marks such as `dA`."""
+    history = tuple(COLOUR_OF_LETTER[letter] for letter in row["colors"])
+    marks = row.get("float", "")
+    return player(
+        row["no"] - 1,
+        round(2 * row["points"]),
+        met=[
+            opponent - 1
+            for opponent, colour in zip(row["opponents"], history, strict=True)
+            if colour is not None
+        ],
+        played=played_only(history),
+        last_float=next((Float(mark) for mark in marks if mark.isupper()), None),
+        float_before=next((Float(mark.upper()) for mark in marks if mark.islower()), None),
+    )
+
+
+def player(
+    seat: Seat,
+    score: int,
+    *,
+    met: list[Seat] | None = None,
+    played: tuple[Colour, ...] = (),
+    last_float: Float | None = None,
+    float_before: Float | None = None,
+    may_have_bye: bool = True,
+    top_scorer: bool = False,
+) -> Player:
+    return Player(
+        seat=seat,
+        score=score,
+        played=played,
+        preference=preference_of(played),
+        met=sum(1 << opponent for opponent in met or ()),
+        last_float=last_float,
+        float_before=float_before,
+        may_have_bye=may_have_bye,
+        top_scorer=top_scorer,
+    )
+
+
+def side(colours: str, ordinal: int = 0) -> Side:
+    """What the colour rules see of a history such as `B0N`."""
+    played = played_only(tuple(COLOUR_OF_LETTER[letter] for letter in colours))
+    return Side(played=played, preference=preference_of(played), ordinal=ordinal)
+
+
+@st.composite
+def tournaments(draw: st.DrawFn, size_max: int = 7) -> PairingInput:
+    """A small Swiss played by the engine up to some round, with absences, byes and forfeits."""
+    size = draw(st.integers(0, size_max))
+    planned = draw(st.integers(1, 7))
+    forfeits = draw(st.booleans())
+    given = _given(draw, size, planned, ())
+    for _ in range(draw(st.integers(0, planned - 1))):
+        answer = libro().pair(given)
+        if isinstance(answer, NoPairing):
+            break
+        rounds = (*given.crosstable.rounds, _played(draw, given, answer, forfeits=forfeits))
+        given = _given(draw, size, planned, rounds)
+    return given
+
+
+def _given(draw: st.DrawFn, size: int, planned: int, rounds: tuple[Round, ...]) -> PairingInput:
+    absent = draw(st.sets(st.integers(0, max(0, size - 1)), max_size=size // 4))
+    return PairingInput(
+        crosstable=Crosstable(entrants=entrants(size), rounds=rounds, rounds_planned=planned),
+        present=tuple(seat for seat in range(size) if seat not in absent),
+        first_colour=draw(st.sampled_from(Colour)),
+    )
+
+
+def _played(draw: st.DrawFn, given: PairingInput, answer: Pairing, *, forfeits: bool) -> Round:
+    results = list(GameResult) if forfeits else [GameResult(code) for code in (0, 1, 2, 3)]
+    away = [seat for seat in range(given.crosstable.size) if seat not in given.present]
+    kinds = [draw(st.sampled_from([ByeKind.HALF_POINT, ByeKind.FULL_POINT, None])) for _ in away]
+    return Round(
+        boards=answer.boards,
+        results=bytes(draw(st.sampled_from(results)) for _ in answer.boards),
+        byes=answer.byes
+        + tuple((seat, kind) for seat, kind in zip(away, kinds, strict=True) if kind),
+    )
