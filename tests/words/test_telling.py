@@ -18,8 +18,13 @@ CORRECTED = {
 }
 
 
-def row(kind: str, *entrants: str, round: int | None = None, **fields: Any) -> dict[str, Any]:
-    return {"kind": kind, "round": round, "entrants": entrants, "fields": fields}
+def row(kind: str, *entrants: str, **fields: Any) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "round": fields.pop("round", None),
+        "entrants": entrants,
+        "fields": fields,
+    }
 
 
 @pytest.mark.parametrize(

@@ -58,9 +58,14 @@ CLI: dict[str, str] = {
     "difference.pair": "board {board}: the book has {expected}, here it is {actual}",
     "difference.colour": "board {board}: the colours are swapped; the book has {expected}",
     "difference.float": "player {player}: the book marks “{expected}”, here it is “{actual}”",
+    "difference.mark": (
+        "player {player}: before the round the book marks “{expected}”, here it is “{actual}”"
+    ),
+    "difference.absent": "absent: the book has {expected}, here it is {actual}",
     "difference.bye": "bye: the book has {expected}, here it is {actual}",
     "difference.boards": "the book has {expected} boards, here there are {actual}",
     "difference.missing": "the round was not published",
+    "difference.no-result": "round {round} pairs {white} with {black}, and the book does not",
     "difference.refused": "an act was refused: {sentence}",
     "progress.demo": "act {done} of {total}",
     "progress.rebuild": "tournament {done} of {total}",

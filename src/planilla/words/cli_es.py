@@ -58,9 +58,14 @@ CLI: dict[str, str] = {
     "difference.pair": "tablero {board}: el libro tiene {expected}, aquí {actual}",
     "difference.colour": "tablero {board}: los colores están cambiados; el libro tiene {expected}",
     "difference.float": "jugador {player}: el libro marca «{expected}», aquí «{actual}»",
+    "difference.mark": (
+        "jugador {player}: antes de la ronda el libro marca «{expected}», aquí «{actual}»"
+    ),
+    "difference.absent": "ausentes: el libro tiene {expected}, aquí {actual}",
     "difference.bye": "descanso: el libro tiene {expected}, aquí {actual}",
     "difference.boards": "el libro tiene {expected} tableros, aquí {actual}",
     "difference.missing": "la ronda no se publicó",
+    "difference.no-result": "la ronda {round} empareja a {white} con {black}, y el libro no",
     "difference.refused": "se rechazó un acto: {sentence}",
     "progress.demo": "acto {done} de {total}",
     "progress.rebuild": "torneo {done} de {total}",

@@ -1,0 +1,258 @@
+"""The sample tournament: what happens next in it, told by how it stands.
+
+Nothing is remembered beside the log, so that it goes on after a restart, and also after somebody
+else acted in between. Each act has a command id made from the version that it follows; sent twice,
+it happens once.
+"""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+
+from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.ports import Desk, Log
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+TOURNAMENT = "muestra"
+"""The id of the sample tournament."""
+
+STRIDE = 7
+"""Which of the open games ends next: every seventh, so that results come from all over the hall."""
+
+
+class DemoPlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An invented player; `results` has one sign a round: `1 ½ 0 + -`, or `·` without a game."""
+
+    name: str
+    rating: int
+    title: str
+    federation: str
+    results: str
+
+
+class DemoWithdrawal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who withdraws, by number, once their forfeit of `during_round` is recorded."""
+
+    player: int
+    during_round: int
+    reason: str
+
+
+class DemoCorrection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A result of `round` that is corrected after so many results of a later round.
+
+    It is ruled to count as `points` and `rating` say, and never for pairing.
+    """
+
+    round: int
+    white: int
+    black: int
+    result: str
+    during_round: int
+    after_results: int
+    points: bool
+    rating: bool
+    reason: str
+
+
+class DemoOpen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole open as input: its players by number, and what happened apart from the games."""
+
+    name: str
+    system: str
+    rounds: int
+    first_colour: str
+    players: tuple[DemoPlayer, ...]
+    withdrawal: DemoWithdrawal
+    correction: DemoCorrection
+
+
+class Act(msgspec.Struct, frozen=True, kw_only=True):
+    """A command by its name in `COMMANDS`, and its body."""
+
+    name: str
+    body: dict[str, Any]
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that was done, its answer, and how the tournament stands after it."""
+
+    act: Act
+    answer: Answer
+    state: Tournament
+
+
+class NoResult(Exception):
+    """The open has no result for this game: it was paired as the book never paired it."""
+
+    def __init__(self, number: int, white: int, black: int) -> None:
+        self.round = number
+        self.white = white
+        self.black = black
+        super().__init__(f"round {number}: {white}-{black}")
+
+
+def entrant_of(player: int) -> EntrantId:
+    """The entrant id of a player of the sample, by number."""
+    return EntrantId(f"m{player:02}")
+
+
+def player_of(entrant: EntrantId) -> int:
+    """The number of a player of the sample."""
+    return int(entrant[1:])
+
+
+async def play(
+    opened: DemoOpen, *, desk: Desk, log: Log, tournament: str = TOURNAMENT
+) -> AsyncIterator[Step]:
+    """Play on from where the log stands, one act each time the next step is asked for.
+
+    It ends after the last act, and after an act that was refused for another reason than that
+    somebody else was faster.
+
+    Raises:
+        NoResult: a round was paired as the book never paired it.
+    """
+    state = await _caught_up(INITIAL, log, tournament)
+    while (act := next_act(opened, state)) is not None:
+        before = state.version
+        answer = await desk.submit(_submission(act, tournament, before))
+        state = await _caught_up(state, log, tournament)
+        yield Step(act=act, answer=answer, state=state)
+        if state.version == before:
+            return
+
+
+def _submission(act: Act, tournament: str, version: int) -> Submission:
+    return Submission(
+        tournament=tournament,
+        name=act.name,
+        body=msgspec.json.encode(act.body),
+        command_id=f"demo:{tournament}:{version}",
+        actor=Actor(id="demo", scopes=frozenset({tournament})),
+        expected=version,
+    )
+
+
+async def _caught_up(state: Tournament, log: Log, tournament: str) -> Tournament:
+    for recorded in await log.events(tournament, state.version):
+        state = evolve(state, recorded.fact)
+    return state
+
+
+def next_act(opened: DemoOpen, state: Tournament) -> Act | None:
+    """What happens next; None when the last round is on the boards, or the tournament is over.
+
+    Raises:
+        NoResult: a round was paired as the book never paired it.
+    """
+    if not state.exists:
+        return _creation(opened)
+    if state.finished:
+        return None
+    if not state.rounds:
+        return _next_entry(opened, state) or Act(name="pair-round", body={"round": 1})
+    last = state.rounds[-1]
+    if not last.is_published:
+        return Act(name="publish-pairings", body={"round": last.number})
+    return _incident(opened, state, last) or _next_of_round(opened, last)
+
+
+def _creation(opened: DemoOpen) -> Act:
+    body = {
+        "name": opened.name,
+        "system": opened.system,
+        "rounds": opened.rounds,
+        "first_colour": opened.first_colour,
+    }
+    return Act(name="create-tournament", body=body)
+
+
+def _next_entry(opened: DemoOpen, state: Tournament) -> Act | None:
+    for number, player in enumerate(opened.players, start=1):
+        if entrant_of(number) not in state.entrants:
+            entry = {
+                "id": entrant_of(number),
+                "person": {"name": player.name},
+                "rating": player.rating,
+                "title": player.title,
+                "federation": player.federation,
+            }
+            return Act(name="enter-entrants", body={"entrants": [entry]})
+    return None
+
+
+def _incident(opened: DemoOpen, state: Tournament, last: RoundState) -> Act | None:
+    return _withdrawal(opened, state, last) or _correction(opened, state, last)
+
+
+def _withdrawal(opened: DemoOpen, state: Tournament, last: RoundState) -> Act | None:
+    wanted = opened.withdrawal
+    leaving = entrant_of(wanted.player)
+    if last.number != wanted.during_round or state.entrants[leaving].out_from is not None:
+        return None
+    board = next((place for place, pair in enumerate(last.boards) if leaving in pair), None)
+    if board is None or not last.results[board]:
+        return None
+    return Act(name="withdraw-entrant", body={"entrant": leaving, "reason": wanted.reason})
+
+
+def _correction(opened: DemoOpen, state: Tournament, last: RoundState) -> Act | None:
+    wanted = opened.correction
+    finished = len(last.games) - len(last.open_games)
+    if last.number != wanted.during_round or finished < wanted.after_results:
+        return None
+    played = state.rounds[wanted.round - 1]
+    pair = (entrant_of(wanted.white), entrant_of(wanted.black))
+    if played.rulings or pair not in played.boards:
+        return None
+    board = played.boards.index(pair)
+    body = {
+        "game": played.games[board],
+        "result": wanted.result,
+        "corrects": played.version_of(board),
+        "effect": {"points": wanted.points, "pairing_from": None, "rating": wanted.rating},
+        "reason": wanted.reason,
+    }
+    return Act(name="correct-result", body=body)
+
+
+def _next_of_round(opened: DemoOpen, last: RoundState) -> Act | None:
+    if last.number == opened.rounds:
+        return None
+    if not last.open_games:
+        return Act(name="pair-round", body={"round": last.number + 1})
+    waiting = last.open_games
+    game = waiting[len(waiting) * STRIDE % len(last.games) % len(waiting)]
+    board = last.games.index(game)
+    result = result_of(opened, last.number, *last.boards[board])
+    return Act(name="record-result", body={"game": game, "result": result})
+
+
+def result_of(opened: DemoOpen, number: int, white: EntrantId, black: EntrantId) -> str:
+    """How a game of round `number` ended, in the notation of results.
+
+    Raises:
+        NoResult: what the two had in this round does not make one game.
+    """
+    signs = tuple(_sign(opened, number, player_of(entrant)) for entrant in (white, black))
+    result = _RESULTS.get(signs)
+    if result is None:
+        raise NoResult(number, player_of(white), player_of(black))
+    return result
+
+
+def _sign(opened: DemoOpen, number: int, player: int) -> str:
+    return opened.players[player - 1].results[number - 1]
+
+
+_RESULTS: dict[tuple[str, ...], str] = {
+    ("1", "0"): "1-0",
+    ("½", "½"): "½-½",
+    ("0", "1"): "0-1",
+    ("+", "-"): "+/-",
+    ("-", "+"): "-/+",
+}
