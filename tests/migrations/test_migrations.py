@@ -1,0 +1,140 @@
+"""Migrations: up, down and up again, the guards after each, and the schema that the code expects."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy.exc import IntegrityError
+
+from planilla.adapters.store import schema
+from planilla.adapters.store.engines import migrating_engine
+from planilla.adapters.store.migrate import (
+    DatabaseOlder,
+    check_revision,
+    migrate,
+    migrate_down,
+    new_epoch,
+    revision_of,
+)
+from planilla.application.ports import DatabaseNewer
+from stores import MIGRATIONS
+
+WHERE_THE_LOG_EXISTS = schema.REVISIONS
+EVENT = (
+    "INSERT INTO event (position, event_id, stream_id, version, type, schema_version, recorded_at,"
+    " command_id, causation_id, correlation_id, actor_id, data, hash)"
+    " VALUES (1, 'e', 'tournament/t', 1, 'T', 1, 0, 'c', 'c', 'c', 'a', '', '')"
+)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.service)])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'new folder' / 'planilla.db'}"
+    url: str = request.getfixturevalue("postgres_url")
+    return url
+
+
+@pytest.fixture
+def engine(empty_url: str) -> Iterator[Engine]:
+    engine = migrating_engine(empty_url)
+    yield engine
+    engine.dispose()
+
+
+def test_the_code_knows_every_migration_in_order() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    scripts = list(ScriptDirectory.from_config(config).walk_revisions())
+    assert tuple(script.revision for script in reversed(scripts)) == schema.REVISIONS
+
+
+def test_the_migrated_schema_is_the_one_of_the_code(empty_url: str, engine: Engine) -> None:
+    migrate(empty_url, MIGRATIONS)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), schema.metadata) == []
+
+
+def test_migrating_twice_changes_nothing(empty_url: str, engine: Engine) -> None:
+    migrate(empty_url, MIGRATIONS)
+    with engine.connect() as connection:
+        before = connection.execute(text("SELECT epoch FROM log_head")).scalar()
+    migrate(empty_url, MIGRATIONS)
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT epoch FROM log_head")).scalar() == before
+        assert revision_of(connection) == schema.REVISIONS[-1]
+    check_revision(empty_url)
+
+
+@pytest.mark.parametrize("revision", WHERE_THE_LOG_EXISTS)
+def test_the_guards_stand_after_every_migration(
+    empty_url: str, engine: Engine, revision: str
+) -> None:
+    migrate(empty_url, MIGRATIONS, revision=revision)
+    with engine.begin() as connection:
+        connection.execute(text(EVENT))
+    assert_guarded(engine)
+    migrate(empty_url, MIGRATIONS)
+    assert_guarded(engine)
+    migrate_down(empty_url, MIGRATIONS, revision=revision)
+    assert_guarded(engine)
+    migrate(empty_url, MIGRATIONS)
+    assert_guarded(engine)
+
+
+def assert_guarded(engine: Engine) -> None:
+    attacks = ["UPDATE event SET data = 'x'", "DELETE FROM event", EVENT]
+    if engine.dialect.name == "sqlite":
+        attacks.append(EVENT.replace("INSERT", "INSERT OR REPLACE", 1))
+    else:
+        attacks.append("TRUNCATE event")
+    for attack in attacks:
+        with (
+            pytest.raises(IntegrityError, match="append-only"),
+            engine.begin() as connection,
+        ):
+            connection.execute(text(attack))
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM event")).scalar() == 1
+
+
+def test_everything_can_be_taken_down_and_put_up_again(empty_url: str, engine: Engine) -> None:
+    migrate(empty_url, MIGRATIONS)
+    migrate_down(empty_url, MIGRATIONS, revision="base")
+    with engine.connect() as connection:
+        assert set(inspect(connection).get_table_names()) == {"alembic_version"}
+    migrate(empty_url, MIGRATIONS)
+    check_revision(empty_url)
+
+
+def test_a_database_that_is_newer_than_the_code_is_refused(empty_url: str, engine: Engine) -> None:
+    migrate(empty_url, MIGRATIONS)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+
+    for open_it in (check_revision, lambda url: migrate(url, MIGRATIONS)):
+        with pytest.raises(DatabaseNewer, match="at revision 9999, which is newer"):
+            open_it(empty_url)
+
+
+def test_a_database_that_was_never_migrated_is_refused(empty_url: str) -> None:
+    if empty_url.startswith("sqlite"):
+        Path(empty_url.removeprefix("sqlite:///")).parent.mkdir()
+    with pytest.raises(DatabaseOlder, match="run `planilla migrate`"):
+        check_revision(empty_url)
+
+
+def test_a_restored_database_gets_a_new_epoch(empty_url: str, engine: Engine) -> None:
+    migrate(empty_url, MIGRATIONS)
+    new_epoch(empty_url, "after the flood")
+    with engine.connect() as connection:
+        assert epoch_of(connection) == "after the flood"
+
+
+def epoch_of(connection: Connection) -> str:
+    return str(connection.execute(text("SELECT epoch FROM log_head")).scalar())
