@@ -1,0 +1,94 @@
+"""A measured figure, and how a run of them is written down."""
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+RESULTS = Path(__file__).parent / "RESULTS.md"
+
+
+class Figure(NamedTuple):
+    """What was measured, the number, its unit, and what a reader has to know beside it."""
+
+    what: str
+    value: float
+    unit: str
+    note: str = ""
+
+
+class Section(NamedTuple):
+    """Figures that belong together, and how they were measured, in a few sentences."""
+
+    title: str
+    how: str
+    figures: Sequence[Figure]
+
+
+def milliseconds_of(act: Callable[[], object], *, runs: int) -> float:
+    """The median of `runs` runs, in milliseconds."""
+    return statistics.median(_once(act) for _ in range(runs))
+
+
+def percentile(values: Sequence[float], share: int) -> float:
+    """The smallest value that `share` per cent of all values do not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, -(-len(ordered) * share // 100) - 1)]
+
+
+def as_text(sections: Sequence[Section]) -> str:
+    """One table for the terminal."""
+    width = max(len(figure.what) for section in sections for figure in section.figures)
+    lines = []
+    for section in sections:
+        lines += ["", section.title, *(_wrapped(section.how))]
+        lines += [
+            f"  {figure.what:<{width}}  {_written(figure.value):>10} {figure.unit:<10} {figure.note}"
+            for figure in section.figures
+        ]
+    return "\n".join(lines)
+
+
+def as_markdown(sections: Sequence[Section], *, took_s: float, quick: bool) -> str:
+    """The page `RESULTS.md`: when, on what kind of machine, and every figure."""
+    slice_ = " A quick slice: the numbers are small, the figures rough." if quick else ""
+    lines = [
+        "# Results of `make bench`",
+        "",
+        f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {os.cpu_count()} cores, "
+        f"Python {platform.python_version()}, Linux; {took_s:.0f} s in all.{slice_} "
+        "Everything ran on this one machine, client and server alike; "
+        "figures of two runs differ by some tenths.",
+    ]
+    for section in sections:
+        lines += ["", f"## {section.title}", "", section.how, "", "| what | | | |", "|---|--:|---|---|"]
+        lines += [
+            f"| {figure.what} | {_written(figure.value)} | {figure.unit} | {figure.note} |"
+            for figure in section.figures
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _once(act: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    act()
+    return (time.perf_counter() - start) * 1000
+
+
+def _written(value: float) -> str:
+    if value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def _wrapped(text: str, width: int = 100) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) >= width:
+            lines.append("")
+        lines[-1] += f" {word}"
+    return [f" {line}" for line in lines]

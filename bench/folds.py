@@ -1,0 +1,83 @@
+"""How long it takes to fold a log, to rank, and to pair: pure functions, no database."""
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import Pairing, PairingInput, RoundSystem
+from planilla.domain.standings import standings
+from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.evolve import fold
+
+from bench.demo_log import demo_facts
+from bench.figures import Figure, Section, milliseconds_of
+from bench.tournaments import SYSTEM, TIEBREAKS, large_log, swiss
+
+PLAYED = 5
+"""Rounds before the one that is paired or the standings that are made."""
+
+
+def measure(*, quick: bool) -> Section:
+    """The section on the pure functions."""
+    runs = 3 if quick else 7
+    figures = [*_folds(quick=quick, runs=runs)]
+    for size in (40,) if quick else (40, 100, 200):
+        figures += _rank_and_pair(size, runs)
+    return Section(
+        "Fold, rank, pair",
+        "Median of several runs in one process. A fold starts from nothing and goes through every "
+        f"event. Standings are with {', '.join(TIEBREAKS)}; pairings by `{SYSTEM}`, with their "
+        f"explanation, after {PLAYED} rounds of an open with likely results.",
+        figures,
+    )
+
+
+def _folds(*, quick: bool, runs: int) -> list[Figure]:
+    demo = demo_facts()
+    size, rounds = (1_000, 11) if quick else (10_000, 11)
+    large = large_log(size, rounds)
+    return [
+        Figure(
+            "fold the demo's whole log",
+            milliseconds_of(lambda: fold(demo), runs=runs),
+            "ms",
+            f"{len(demo)} events",
+        ),
+        Figure(
+            f"fold {size:,} entrants × {rounds} rounds",
+            milliseconds_of(lambda: fold(large), runs=1 if quick else 3),
+            "ms",
+            f"{len(large):,} events",
+        ),
+        Figure(
+            "of these, the rounds alone",
+            _rounds_alone(large, size, runs=1 if quick else 3),
+            "ms",
+            f"{len(large) - size - 2:,} events",
+        ),
+    ]
+
+
+def _rounds_alone(large: list, size: int, *, runs: int) -> float:  # type: ignore[type-arg]
+    entered = fold(large[: size + 2])
+    return milliseconds_of(lambda: fold(large[size + 2 :], entered), runs=runs)
+
+
+def _rank_and_pair(size: int, runs: int) -> list[Figure]:
+    state = swiss(size, PLAYED).state
+    crosstable = for_pairing(state, PLAYED + 1)
+    given = PairingInput(crosstable=crosstable, present=tuple(range(size)))
+    system = SYSTEMS[SYSTEM]
+    assert isinstance(system, RoundSystem)
+    assert isinstance(system.pair(given), Pairing)
+    return [
+        Figure(
+            f"standings of {size}",
+            milliseconds_of(lambda: standings(for_standings(state), TIEBREAKS), runs=runs),
+            "ms",
+            "crosstable included",
+        ),
+        Figure(
+            f"pairing of {size}",
+            milliseconds_of(lambda: system.pair(given), runs=runs),
+            "ms",
+            f"round {PLAYED + 1}",
+        ),
+    ]
