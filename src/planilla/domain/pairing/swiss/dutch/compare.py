@@ -53,7 +53,7 @@ def first_difference(
         if white in by_seat and black in by_seat
     ]
     for step in steps:
-        difference = _difference_of_pairs(step, theirs, edition) or _difference_of_colours(
+        difference = difference_of_pairs(step, theirs, edition) or _difference_of_colours(
             step, given, other, edition
         )
         if difference is not None:
@@ -61,7 +61,8 @@ def first_difference(
     return None
 
 
-def _difference_of_pairs(step: Step, theirs: list[Pair], edition: Edition) -> Difference | None:
+def difference_of_pairs(step: Step, theirs: list[Pair], edition: Edition) -> Difference | None:
+    """The first criterion at which `theirs` leave the pairs of one bracket, higher ranked first."""
     seats = {player.seat for player in step.bracket.everybody}
     inside = tuple(pair for pair in theirs if pair[0].seat in seats and pair[1].seat in seats)
     if _seats_of_pairs(inside) == _seats_of_pairs(step.solution.pairs):
@@ -102,7 +103,7 @@ def _fewer_pairs(
     for mine, others in (*counts, (len(step.solution.pairs), len(pairs))):
         if mine != others:
             return Difference(
-                article="C14" if mine > others else step.reason or "C13",
+                article="C14" if mine > others else step.reason,
                 points=step.bracket.points,
                 seats=_seats(floaters),
                 engine=mine,
@@ -138,8 +139,12 @@ def _generated_later(
 ) -> Difference | None:
     kept = _seats_of_pairs(pairs)
     first = next(pair for pair in step.solution.pairs if frozenset(_seats(pair)) not in kept)
+    # Another pairing was asked for from below, so that an earlier one may have been passed over.
+    passed_over = step.reason if not step.bracket.lowest else ""
     return Difference(
-        article=_step_of_generation(step, pairs), points=step.bracket.points, seats=_seats(first)
+        article=passed_over or _step_of_generation(step, pairs),
+        points=step.bracket.points,
+        seats=_seats(first),
     )
 
 

@@ -1,0 +1,41 @@
+"""The engine against the literal procedure, on whole rounds of small fields."""
+
+from hypothesis import given
+
+from dsl.dutch_by_hand import round_by_hand
+from dsl.dutch_worlds import libro, tournaments
+from planilla.domain.pairing.check import check, first_difference
+from planilla.domain.pairing.swiss.dutch.players import players_of
+from planilla.domain.pairing.system import NoPairing, PairingInput
+
+
+@given(tournaments())
+def test_a_small_round_is_paired_as_the_procedure_written_out_pairs_it(world: PairingInput) -> None:
+    answer = libro().pair(world)
+    by_hand = round_by_hand(players_of(world))
+    if isinstance(answer, NoPairing):
+        assert by_hand is None
+    else:
+        boards = {frozenset(board) for board in answer.boards}
+        assert (boards, next((seat for seat, _ in answer.byes), None)) == by_hand
+
+
+@given(tournaments(size_max=16))
+def test_every_pairing_is_legal_and_differs_nowhere_from_itself(world: PairingInput) -> None:
+    answer = libro().pair(world)
+    if not isinstance(answer, NoPairing):
+        assert check(world, answer) == ()
+        assert first_difference(world, answer) is None
+
+
+@given(tournaments(size_max=16))
+def test_the_same_question_has_the_same_answer(world: PairingInput) -> None:
+    assert libro().pair(world) == libro().pair(world)
+
+
+@given(tournaments(size_max=12))
+def test_who_cannot_be_paired_is_one_of_those_present(world: PairingInput) -> None:
+    answer = libro().pair(world)
+    if isinstance(answer, NoPairing):
+        assert answer.seats
+        assert set(answer.seats) <= set(world.present)

@@ -1,0 +1,89 @@
+"""Largest and heaviest matchings against trying everything."""
+
+from functools import cache
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.matching import bits, largest_matching
+
+Weights = dict[tuple[int, int], int]
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> tuple[int, Weights]:
+    size = draw(st.integers(0, 9))
+    edges = [(u, v) for v in range(size) for u in range(v)]
+    most = draw(st.sampled_from([1, 3, 10**40]))
+    return size, {edge: draw(st.integers(1, most)) for edge in edges if draw(st.integers(0, 2)) > 0}
+
+
+@given(graphs())
+def test_no_matching_is_heavier(graph: tuple[int, Weights]) -> None:
+    size, weights = graph
+    mates = heaviest_matching(size, weights)
+    _assert_matching(mates, weights)
+    assert _weight(mates, weights) == _best(size, weights)
+
+
+@given(graphs())
+def test_no_matching_is_larger(graph: tuple[int, Weights]) -> None:
+    size, weights = graph
+    neighbours = [
+        sum(1 << v for v in range(size) if (min(u, v), max(u, v)) in weights) for u in range(size)
+    ]
+    mates = largest_matching(neighbours)
+    _assert_matching(mates, weights)
+    assert len(mates) - mates.count(None) == 2 * _best(size, dict.fromkeys(weights, 1))
+
+
+def test_two_triangles_joined_by_an_edge_are_matched_completely() -> None:
+    # 0-1-2 and 3-4-5 with 2-3: only 0-1, 2-3, 4-5 pairs everybody.
+    edges = [(0, 1), (0, 2), (1, 2), (2, 3), (3, 4), (3, 5), (4, 5)]
+    assert heaviest_matching(6, dict.fromkeys(edges, 1)) == [1, 0, 3, 2, 5, 4]
+
+
+def test_petals_within_petals_are_opened_again() -> None:
+    # A case of nested blossoms: 9-10 weighs little, but frees the heavy odd cycles.
+    weights = {
+        (0, 1): 45, (0, 4): 45, (1, 2): 50, (2, 3): 45, (3, 4): 50,
+        (0, 5): 30, (2, 8): 35, (3, 7): 35, (4, 6): 26, (8, 9): 5,
+    }  # fmt: skip
+    mates = heaviest_matching(10, weights)
+    assert _weight(mates, weights) == _best(10, weights)
+
+
+def test_bits_are_listed_from_the_lowest() -> None:
+    assert list(bits(0b101001)) == [0, 3, 5]
+
+
+def _assert_matching(mates: list[int | None], weights: Weights) -> None:
+    for u, v in enumerate(mates):
+        if v is not None:
+            assert mates[v] == u
+            assert (min(u, v), max(u, v)) in weights
+
+
+def _weight(mates: list[int | None], weights: Weights) -> int:
+    return sum(weights[u, v] for u, v in enumerate(mates) if v is not None and u < v)
+
+
+def _best(size: int, weights: Weights) -> int:
+    @cache
+    def rest(free: int) -> int:
+        members = list(bits(free))
+        if not members:
+            return 0
+        head, others = members[0], members[1:]
+        return max(
+            rest(free & ~(1 << head)),
+            *(
+                weights[head, other] + rest(free & ~(1 << head | 1 << other))
+                for other in others
+                if (head, other) in weights
+            ),
+            0,
+        )
+
+    return rest((1 << size) - 1)
