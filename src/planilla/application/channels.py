@@ -72,7 +72,9 @@ def tournament_of(recorded: Recorded) -> str:
 class Channel:
     """The rows of one channel, who watches it, and what they have not been told yet."""
 
-    def __init__(self, name: ChannelName, view: View, epoch: str, log: Log) -> None:
+    def __init__(
+        self, name: ChannelName, view: View, epoch: str, log: Log, *, jump: int = JUMP
+    ) -> None:
         self.name = str(name)
         self.tournament = name.tournament
         self.epoch = epoch
@@ -81,6 +83,7 @@ class Channel:
         self.subscriptions: set[Subscription] = set()
         self._view = view
         self._log = log
+        self._jump = jump
         self._projection = Projection(view)
         self._folding = Folding((self._projection,))
         self._moved: Cells = {}
@@ -127,7 +130,7 @@ class Channel:
         return await self._log.events(self.tournament, after=version)
 
     async def _follow(self, events: Sequence[Recorded]) -> None:
-        first_exact = len(events) - JUMP
+        first_exact = len(events) - self._jump
         for place, recorded in enumerate(events):
             try:
                 if place == first_exact:

@@ -60,13 +60,16 @@ class Projection:
         self.offset = fact.version
         return self._turn_into(self.view.rows(after))
 
-    def skip(self, before: Tournament, fact: Fact, after: Tournament) -> None:
-        """Follow one fact without looking at the rows of a state: `settle` must come after."""
+    def skip(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
+        """Follow one fact without looking at the rows of a state: `settle` must come after.
+
+        Rows made of facts are followed all the same.
+        """
         if isinstance(self.view, FactView):
-            self._grow(self.view.rows(before, fact, after), fact.version)
-        else:
-            self.offset = fact.version
-            self._unsettled = True
+            return self._grow(self.view.rows(before, fact, after), fact.version)
+        self.offset = fact.version
+        self._unsettled = True
+        return {}
 
     def settle(self, state: Tournament) -> None:
         """Take the rows of `state`, to which facts were skipped, without telling what moved."""
@@ -144,10 +147,9 @@ class Folding:
                     continue
                 if not sees:
                     projection.pass_by(fact.version)
-                elif exactly:
-                    moved[projection.view.name] = projection.step(before, fact, after)
                 else:
-                    projection.skip(before, fact, after)
+                    follow = projection.step if exactly else projection.skip
+                    moved[projection.view.name] = follow(before, fact, after)
         self.version = fact.version
         return moved
 

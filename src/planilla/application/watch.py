@@ -22,7 +22,8 @@ from planilla.application.frames import (
 )
 from planilla.application.generations import live_epoch, stored_version
 from planilla.application.ports import Log, StoreUnavailable, Views
-from planilla.application.watchers import Subscription, Watcher
+from planilla.application.project import JUMP
+from planilla.application.watchers import UNSENT_MAX, Subscription, Watcher
 from planilla.domain.tournament.events import Audience
 from planilla.projections import VIEWS
 
@@ -47,12 +48,17 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """How many channels, watchers, and subscriptions of one watcher there may be."""
+    """How many channels, watchers, and subscriptions of one watcher there may be.
+
+    `unsent` are the bytes that may wait for one of them; more than `jump` events at once are not
+    told apart, and everybody gets a snapshot.
+    """
 
     channels: int = 512
     watchers: int = 5000
     subscriptions: int = 16
-    unsent: int = 64 * 1024
+    unsent: int = UNSENT_MAX
+    jump: int = JUMP
 
 
 class CannotWatch(Exception):
@@ -192,7 +198,7 @@ class Hub:
                 raise CannotWatch("no-such-tournament")
             version = await stored_version(self._views, view)
             epoch = live_epoch(await self._log.epoch(), version)
-            channel = Channel(name, view, epoch, self._log)
+            channel = Channel(name, view, epoch, self._log, jump=self.bounds.jump)
             await channel.start(self._views, version)
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
