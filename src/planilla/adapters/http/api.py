@@ -1,0 +1,87 @@
+"""The command interface: `POST /api/t/{tournament}/commands/{name}` with a JSON body.
+
+The `Idempotency-Key` is the command id: the same one again is given the same answer.
+"""
+
+import re
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import actor_of, check_origin, tokens_of
+from planilla.application.envelope import Answer, Submission
+from planilla.application.permissions import may_act
+
+IF_MATCH = re.compile(r'"(\d{1,12})"')
+
+
+class CommandInterface:
+    """Hands commands in at the desk."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    @property
+    def routes(self) -> list[Route]:
+        """The one address of all commands."""
+        path = "/api/t/{tournament}/commands/{name}"
+        return [Route(path, self.submit, methods=["POST"])]
+
+    async def submit(self, request: Request) -> Response:
+        """Decide a command and answer with what came of it.
+
+        Raises:
+            Failure: it was refused, or could not be read.
+        """
+        check_origin(request)
+        tournament = request.path_params["tournament"]
+        actor = await actor_of(tokens_of(request), self._site.grants)
+        if not may_act(actor, tournament):
+            raise Failure(status=403, code="not-permitted")
+        submission = Submission(
+            tournament=tournament,
+            name=request.path_params["name"],
+            body=await request.body(),
+            command_id=_command_id(request),
+            actor=actor,
+            expected=_expected(request),
+            dry_run=_prefers_dry_run(request),
+        )
+        answer = await self._site.desk.submit(submission)
+        failure = failure_of(answer)
+        if failure is not None:
+            raise failure
+        return _answered(answer, dry_run=submission.dry_run)
+
+
+def _command_id(request: Request) -> str:
+    given = request.headers.get("idempotency-key", "").strip('"')
+    if not given:
+        raise Failure(status=400, code="command-id-missing")
+    return given
+
+
+def _expected(request: Request) -> int | None:
+    given = request.headers.get("if-match")
+    if given is None or given == "*":
+        return None
+    found = IF_MATCH.fullmatch(given.strip())
+    if found is None:
+        raise Failure(status=400, code="bad-if-match")
+    return int(found[1])
+
+
+def _prefers_dry_run(request: Request) -> bool:
+    preferences = request.headers.get("prefer", "").lower().split(",")
+    return "dry-run" in {each.strip() for each in preferences}
+
+
+def _answered(answer: Answer, *, dry_run: bool) -> Response:
+    headers = {"etag": f'"{answer.version}"', "cache-control": "no-store"}
+    if dry_run:
+        headers["preference-applied"] = "dry-run"
+    return Response(msgspec.json.encode(answer), headers=headers, media_type="application/json")

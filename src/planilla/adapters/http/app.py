@@ -1,0 +1,164 @@
+"""The web application in parts: routes and middleware that `main` composes with the live ones."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from planilla.adapters.http.api import CommandInterface
+from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.bodies import BodyLimit
+from planilla.adapters.http.entrance import Entrance
+from planilla.adapters.http.entries import EntryPages
+from planilla.adapters.http.headers import SecurityHeaders
+from planilla.adapters.http.founding import FoundingPages
+from planilla.adapters.http.openapi import openapi_document
+from planilla.adapters.http.problems import Failure, article_of
+from planilla.adapters.http.public import PublicPages
+from planilla.adapters.http.reading import Readings
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import chosen_language, visitor_of
+from planilla.adapters.http.whatif import WhatIfPages
+from planilla.application.ports import StoreUnavailable
+from planilla.words.catalogue import sentence
+
+COMPRESS_FROM_BYTES = 800
+COMPRESS_LEVEL = 5
+
+logger = logging.getLogger(__name__)
+
+Handler = Callable[[Request, Any], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebParts:
+    """What Starlette needs: `Starlette(routes=…, middleware=…, exception_handlers=…)`."""
+
+    routes: Sequence[BaseRoute]
+    middleware: Sequence[Middleware]
+    exception_handlers: Mapping[Any, Handler]
+
+
+def build(site: Site) -> WebParts:
+    """The routes, middleware and error pages of a site."""
+    assets = Assets(site.web_dir)
+    renderer = Renderer(site, assets)
+    public = PublicPages(site, Readings(site.log), renderer)
+    arbiter = ArbiterPages(site, public, renderer)
+    problems = _Problems(site, renderer)
+    return WebParts(
+        routes=[
+            *CommandInterface(site).routes,
+            *_service_routes(site),
+            Route("/assets/{digest}/{path:path}", assets.serve),
+            *Entrance(site, renderer).routes,
+            *FoundingPages(site, renderer).routes,
+            *EntryPages(site, public, renderer).routes,
+            *WhatIfPages(public, renderer).routes,
+            *arbiter.routes,
+            *public.routes,
+        ],
+        middleware=[
+            Middleware(SecurityHeaders, is_secure=site.is_secure),
+            Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
+            Middleware(BodyLimit),
+        ],
+        exception_handlers={
+            Failure: problems.failure,
+            HTTPException: problems.http,
+            StoreUnavailable: problems.unavailable,
+            Exception: problems.internal,
+        },
+    )
+
+
+def _service_routes(site: Site) -> list[Route]:
+    document = openapi_document(site.public_url, site.version)
+
+    async def health(_: Request) -> Response:
+        await site.log.epoch()
+        return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
+
+    async def openapi(_: Request) -> Response:
+        return Response(document, media_type="application/json")
+
+    return [Route("/healthz", health), Route("/api/openapi.json", openapi)]
+
+
+class _Problems:
+    """Says what went wrong: to programs as problem+json, to people as a page."""
+
+    def __init__(self, site: Site, renderer: Renderer) -> None:
+        self._site = site
+        self._renderer = renderer
+
+    async def failure(self, request: Request, failure: Failure) -> Response:
+        """A request that cannot be served."""
+        language = chosen_language(request)
+        fields = dict(failure.fields)
+        said = sentence(language, failure.code, fields)
+        if request.url.path.startswith("/api/"):
+            return problem_json(failure, said, language)
+        visitor = await visitor_of(request, self._site.grants)
+        return self._renderer.page(
+            request,
+            visitor,
+            "problem.html",
+            sentence=said,
+            code=failure.code,
+            article=article_of(failure),
+            status=failure.status,
+        )
+
+    async def http(self, request: Request, error: HTTPException) -> Response:
+        """No such address, or not with this method."""
+        code = {404: "no-such-page", 405: "no-such-method"}.get(error.status_code, "internal")
+        failure = Failure(status=error.status_code, code=code)
+        response = await self.failure(request, failure)
+        response.headers.update(error.headers or {})
+        return response
+
+    async def unavailable(self, request: Request, _: StoreUnavailable) -> Response:
+        """The database does not answer; even the visitor cannot be looked up."""
+        return self._plain(request, Failure(status=503, code="unavailable"))
+
+    async def internal(self, request: Request, _: Exception) -> Response:
+        """A fault of ours: the server logs it, nobody sees its trace."""
+        return self._plain(request, Failure(status=500, code="internal"))
+
+    def _plain(self, request: Request, failure: Failure) -> Response:
+        language = chosen_language(request)
+        said = sentence(language, failure.code, {})
+        if request.url.path.startswith("/api/"):
+            return problem_json(failure, said, language)
+        return Response(said, status_code=failure.status, media_type="text/plain; charset=utf-8")
+
+
+def problem_json(failure: Failure, said: str, language: str) -> Response:
+    """A problem as RFC 9457 has it."""
+    body: dict[str, Any] = {
+        "type": f"/problems/{failure.code}",
+        "title": said,
+        "status": failure.status,
+        "code": failure.code,
+        "fields": failure.fields,
+        "version": failure.version,
+    }
+    article = article_of(failure)
+    if article is not None:
+        body["article"] = article
+    return JSONResponse(
+        body,
+        status_code=failure.status,
+        media_type="application/problem+json",
+        headers={"content-language": language, "cache-control": "no-store"},
+    )

@@ -1,0 +1,84 @@
+"""Style sheets, scripts and icons: read once, compressed once, cached by browsers for ever.
+
+One digest over all files is part of every address, so that modules find each other by relative
+paths and a new release is a new address.
+"""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+FOLDERS = ("styles", "scripts", "vendor", "icons")
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+DIGEST_LENGTH = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asset:
+    """One file, plain and compressed."""
+
+    media_type: str
+    plain: bytes
+    compressed: bytes
+
+
+class Assets:
+    """The files of a web folder by their path, and the digest of them all."""
+
+    def __init__(self, web_dir: Path) -> None:
+        self.files = {
+            path.relative_to(web_dir).as_posix(): _read(path)
+            for folder in FOLDERS
+            for path in sorted((web_dir / folder).rglob("*"))
+            if path.suffix in TYPES
+        }
+        digest = hashlib.sha256()
+        for name, asset in self.files.items():
+            digest.update(name.encode() + b"\0" + asset.plain)
+        self.digest = digest.hexdigest()[:DIGEST_LENGTH]
+
+    def url(self, name: str) -> str:
+        """The address of a file, with the digest.
+
+        Raises:
+            KeyError: there is no such file.
+        """
+        assert self.files[name]
+        return f"/assets/{self.digest}/{name}"
+
+    async def serve(self, request: Request) -> Response:
+        """Answer `/assets/<digest>/<path>`; an address of another release is answered, uncached."""
+        asset = self.files.get(request.path_params["path"])
+        if asset is None:
+            raise HTTPException(404)
+        is_current = request.path_params["digest"] == self.digest
+        headers = {
+            "cache-control": FOR_EVER if is_current else "no-cache",
+            "vary": "accept-encoding",
+            "etag": f'"{self.digest}"',
+        }
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(asset.plain, headers=headers, media_type=asset.media_type)
+        headers["content-encoding"] = "gzip"
+        return Response(asset.compressed, headers=headers, media_type=asset.media_type)
+
+
+def _read(path: Path) -> Asset:
+    plain = path.read_bytes()
+    return Asset(
+        media_type=TYPES[path.suffix],
+        plain=plain,
+        compressed=gzip.compress(plain, 9, mtime=0),
+    )

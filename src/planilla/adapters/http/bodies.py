@@ -1,0 +1,106 @@
+"""Request bodies: a limit on their length, and forms as people send them.
+
+Forms are read with the standard library: urlencoded ones, and `multipart/form-data` for the file
+of entries.
+"""
+
+from collections.abc import Mapping
+from email.message import Message
+from email.parser import BytesParser
+from email.policy import HTTP
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as AsgiMessage
+
+from planilla.adapters.http.problems import Failure, TooLarge
+
+BODY_MAX = 1_000_000
+"""Bytes: two thousand entrants as pasted lines need a tenth of it."""
+FIELDS_MAX = 2_000
+
+
+class BodyLimit:
+    """Stops reading a request body that is longer than `BODY_MAX`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count the bytes as they come in.
+
+        Raises:
+            TooLarge: there are too many.
+        """
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        received = 0
+
+        async def receive_counted() -> AsgiMessage:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > BODY_MAX:
+                raise TooLarge
+            return message
+
+        await self._app(scope, receive_counted, send)
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """The fields of a form by name; of a repeated one the last, and `a,b` for `tiebreaks`-like lists.
+
+    A file is read as text. Repeated fields are joined by commas.
+
+    Raises:
+        Failure: it is not a form that a browser sends.
+        TooLarge: it is longer than `BODY_MAX`.
+    """
+    kind = request.headers.get("content-type", "")
+    body = await request.body()
+    if kind.startswith("multipart/form-data"):
+        return _joined(_multipart(kind, body))
+    if not kind.startswith("application/x-www-form-urlencoded"):
+        raise Failure(status=400, code="not-a-form")
+    try:
+        pairs = parse_qsl(
+            body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS_MAX, errors="strict"
+        )
+    except ValueError as error:
+        raise Failure(status=400, code="not-a-form") from error
+    return _joined(pairs)
+
+
+def _joined(pairs: list[tuple[str, str]]) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    for name, value in pairs:
+        before = fields.get(name, "")
+        fields[name] = f"{before},{value}" if before and value else before or value
+    return fields
+
+
+def _multipart(kind: str, body: bytes) -> list[tuple[str, str]]:
+    head = f"Content-Type: {kind}\r\n\r\n".encode()
+    message = BytesParser(policy=HTTP).parsebytes(head + body)
+    parts = message.get_payload()
+    if not isinstance(parts, list):
+        raise Failure(status=400, code="not-a-form")
+    return [_field(part) for part in parts if isinstance(part, Message)]
+
+
+def _field(part: Message) -> tuple[str, str]:
+    name = part.get_param("name", header="content-disposition")
+    content = part.get_payload(decode=True)
+    if not isinstance(name, str) or not isinstance(content, bytes):
+        raise Failure(status=400, code="not-a-form")
+    return name, text_of(content)
+
+
+def text_of(content: bytes) -> str:
+    """Text as spreadsheets write it: UTF-8 with or without a mark, else Windows-1252."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

@@ -1,0 +1,73 @@
+"""Secret links: the token of a link becomes a cookie, and is in no address and no log.
+
+A link is `/enter#<token>`: browsers do not send what follows the `#`. The page's script posts it
+at once; without script it can be pasted into a field.
+"""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import (
+    LINKS_COOKIE,
+    NOBODY,
+    check_origin,
+    remember_link,
+    visitor_of,
+)
+from planilla.application.permissions import EVERYWHERE
+
+TOKEN_LENGTH_MAX = 200
+
+
+class Entrance:
+    """The page that takes a link, and its opposite."""
+
+    def __init__(self, site: Site, renderer: Renderer) -> None:
+        self._site = site
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """Where people come in and go out."""
+        return [
+            Route("/enter", self.show, methods=["GET"]),
+            Route("/enter", self.enter, methods=["POST"]),
+            Route("/leave", self.leave, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The field for a link."""
+        return await self._page(request, status=200)
+
+    async def enter(self, request: Request) -> Response:
+        """Exchange a token for a cookie and go on to what it opens."""
+        check_origin(request)
+        given = (await read_form(request)).get("token", "").strip()
+        token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
+        found = await self._site.grants.scopes(token) if token else None
+        if found is None:
+            return await self._page(request, status=403)
+        _, scopes = found
+        named = sorted(scopes - {EVERYWHERE})
+        target = f"/t/{named[0]}/arbiter" if named else "/"
+        response = RedirectResponse(target, status_code=303)
+        remember_link(request, response, token, is_secure=self._site.is_secure)
+        return response
+
+    async def leave(self, request: Request) -> Response:
+        """Forget the links of this browser."""
+        check_origin(request)
+        response = RedirectResponse("/", status_code=303)
+        response.delete_cookie(LINKS_COOKIE, httponly=True, samesite="strict")
+        return response
+
+    async def _page(self, request: Request, *, status: int) -> Response:
+        visitor = await visitor_of(request, self._site.grants)
+        holds = visitor.actor is not NOBODY
+        return self._renderer.page(
+            request, visitor, "enter.html", wrong=status != 200, holds=holds, status=status
+        )

@@ -1,0 +1,125 @@
+"""The OpenAPI 3.1 document of the command interface, made from the structs of the commands."""
+
+from typing import Any
+
+import msgspec
+
+from planilla.application.envelope import Answer, Person
+from planilla.domain.tournament.commands import COMMANDS, Sealed
+
+REF = "#/components/schemas/{name}"
+PROBLEM: dict[str, Any] = {
+    "type": "object",
+    "description": "RFC 9457: why not, as a sentence in the request's language and a stable code.",
+    "required": ["type", "title", "status", "code"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "code": {"type": "string"},
+        "article": {"type": "string", "description": "The article of the regulations."},
+        "fields": {"type": "object"},
+        "version": {"type": "integer"},
+    },
+}
+STATUSES = {
+    "400": "It cannot be read, or the Idempotency-Key is missing.",
+    "403": "The link does not allow it, or another site made the browser send it.",
+    "404": "No such tournament or command.",
+    "409": "Not in the present state of the tournament.",
+    "413": "The body is longer than a megabyte.",
+    "422": "It cannot be meant, or the Idempotency-Key was used for something else.",
+    "503": "The database does not answer; the same command may be sent again safely.",
+}
+HEADERS = (
+    ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
+    ("If-Match", 'The version you looked at, `"61"`: refused if anything changed since.', False),
+    ("Prefer", "`dry-run`: what it would lead to, without writing.", False),
+)
+
+
+def openapi_document(public_url: str, version: str) -> bytes:
+    """The document as JSON."""
+    kinds = (*COMMANDS.values(), Answer)
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF, schema_hook=_sealed)
+    schemas["Problem"] = PROBLEM
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Planilla", "version": version or "0"},
+        "servers": [{"url": public_url}],
+        "security": [{"link": []}, {"cookie": []}],
+        "paths": {
+            f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
+            for name, kind in COMMANDS.items()
+        },
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "link": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "planilla_links"},
+            },
+        },
+    }
+    return msgspec.json.encode(document)
+
+
+def _sealed(kind: type) -> dict[str, Any]:
+    """On the wire a sealed text is a string, a sealed person an object."""
+    assert kind is Sealed, kind
+    fields = {name: {"type": "string"} for name in Person.__struct_fields__}
+    person = {
+        "type": "object",
+        "required": ["name"],
+        "properties": fields,
+        "additionalProperties": False,
+    }
+    return {"anyOf": [{"type": "string"}, person]}
+
+
+def _operation(name: str, kind: type) -> dict[str, Any]:
+    return {
+        "operationId": name,
+        "summary": (kind.__doc__ or "").partition("\n")[0],
+        "parameters": [
+            {
+                "name": "tournament",
+                "in": "path",
+                "required": True,
+                "schema": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"},
+            },
+            *(_header(*header) for header in HEADERS),
+        ],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": _ref(kind.__name__)}},
+        },
+        "responses": {
+            "200": {
+                "description": "Recorded, or already so.",
+                "content": {"application/json": {"schema": _ref("Answer")}},
+            },
+            **{status: _problem(text) for status, text in STATUSES.items()},
+        },
+    }
+
+
+def _header(name: str, description: str, required: bool) -> dict[str, Any]:  # noqa: FBT001 - a row of HEADERS
+    return {
+        "name": name,
+        "in": "header",
+        "required": required,
+        "description": description,
+        "schema": {"type": "string"},
+    }
+
+
+def _problem(description: str) -> dict[str, Any]:
+    schema = _ref("Problem")
+    return {
+        "description": description,
+        "content": {"application/problem+json": {"schema": schema}},
+    }
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": REF.format(name=name)}

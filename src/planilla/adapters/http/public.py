@@ -1,0 +1,260 @@
+"""The public pages: the list of tournaments, and the tabs of each."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+import anyio.to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.reading import Entry, History, Readings
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.boards import round_sheet
+from planilla.adapters.http.views.cross import crosstable_of, is_matrix
+from planilla.adapters.http.views.facts import fact_lines
+from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
+from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.table import table_of, workings_of
+from planilla.adapters.http.views.why import why_of
+from planilla.adapters.http.visitor import Visitor, visitor_of
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import EntrantId
+
+LATEST = 7
+TABS = (
+    ("standings", "/t/{id}"),
+    ("pairings", "/t/{id}/rounds"),
+    ("crosstable", "/t/{id}/cross"),
+    ("players", "/t/{id}/entrants"),
+    ("timeline", "/t/{id}/facts"),
+    ("rules", "/t/{id}/rules"),
+)
+"""The tabs and their addresses."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """What one request looks at: the visitor, the tournament, and the moment."""
+
+    request: Request
+    visitor: Visitor
+    history: History
+    entries: tuple[Entry, ...]
+    sheet: Sheet
+    at: int | None
+
+    @property
+    def seen(self) -> tuple[Entry, ...]:
+        """The visible facts up to the moment."""
+        return tuple(e for e in self.entries if self.at is None or e.version <= self.at)
+
+    @property
+    def followed(self) -> tuple[str, ...]:
+        """Whom the spectator follows, from the address."""
+        return tuple(self.request.query_params.get("follow", "").split(","))
+
+
+class PublicPages:
+    """Answers the requests for pages that everybody may see."""
+
+    def __init__(self, site: Site, readings: Readings, renderer: Renderer) -> None:
+        self._site = site
+        self._readings = readings
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The addresses of the public pages."""
+        pages: dict[str, Callable[[Request], Awaitable[Response]]] = {
+            "/": self.index,
+            "/t/{tournament}": self.standings,
+            "/t/{tournament}/rounds": self.pairings,
+            "/t/{tournament}/rounds/{number:int}": self.pairings,
+            "/t/{tournament}/cross": self.crosstable,
+            "/t/{tournament}/entrants": self.entrants,
+            "/t/{tournament}/entrants/{entrant}": self.card,
+            "/t/{tournament}/entrants/{entrant}/working": self.working,
+            "/t/{tournament}/facts": self.facts,
+            "/t/{tournament}/rules": self.rules,
+        }
+        return [Route(path, page) for path, page in pages.items()]
+
+    async def look(self, request: Request, *, to_staff: bool = False) -> Look:
+        """The tournament of a request at the moment it asks for.
+
+        Raises:
+            Failure: there is no such tournament, or no such moment.
+        """
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        history = await self._readings.history(tournament)
+        if history is None:
+            raise Failure(
+                status=404, code="no-such-tournament", fields={"tournament": tournament}
+            )
+        at = moment_in(request, history)
+        state = history.state_at(history.version if at is None else at, to_staff=to_staff)
+        people = await self._readings.names(tournament)
+        return Look(
+            request=request,
+            visitor=visitor,
+            history=history,
+            entries=history.visible(to_staff=to_staff),
+            sheet=Sheet(tournament, state, people, visitor.language),
+            at=at,
+        )
+
+    async def frame(self, look: Look, tab: str) -> dict[str, Any]:
+        """What every page of a tournament shows around its table."""
+        lines = fact_lines(look.sheet, look.seen[-LATEST:], await self.texts(look))
+        return {
+            "head": head_of(look.sheet, look.at or look.history.version),
+            "tab": tab,
+            "tabs": [(name, path.format(id=look.sheet.id)) for name, path in TABS],
+            "past": past_of(look.history, look.entries, look.at),
+            "scrubber": scrubber_of(look.history, look.entries, look.at),
+            "latest": lines[::-1],
+            "followed": followed_rows(look.sheet, look.followed),
+            "is_arbiter": look.visitor.may_act(look.sheet.id),
+        }
+
+    async def texts(self, look: Look, audience: str = "public") -> dict[str, str]:
+        """The reasons that an audience may read, by commitment."""
+        return dict(await self._site.log.texts(look.sheet.id, audience))
+
+    async def _page(self, look: Look, tab: str, template: str, **fields: Any) -> Response:
+        around = await self.frame(look, tab)
+        return self._renderer.page(
+            look.request, look.visitor, template, **{**around, **fields}
+        )
+
+    async def index(self, request: Request) -> Response:
+        """All tournaments, the last changed first."""
+        visitor = await visitor_of(request, self._site.grants)
+        tournaments = await self._site.log.tournaments()
+        return self._renderer.page(request, visitor, "index.html", tournaments=tournaments)
+
+    async def standings(self, request: Request) -> Response:
+        """The standings."""
+        look = await self.look(request)
+        sheet = look.sheet
+        return await self._page(
+            look,
+            "standings",
+            "standings.html",
+            table=table_of(sheet),
+            unit=sheet.unit,
+            units=[TIEBREAKS[code].unit(sheet.crosstable) for code in sheet.state.tiebreaks],
+        )
+
+    async def pairings(self, request: Request) -> Response:
+        """The boards of a round; without a number those of the last one."""
+        look = await self.look(request)
+        last = look.sheet.state.last_published
+        number = request.path_params.get("number", last)
+        played = look.sheet.state.round(number)
+        if played is None or not played.is_published:
+            if number:
+                raise Failure(
+                    status=404, code="no-such-round", fields={"round": number, "rounds": last}
+                )
+            return await self._page(look, "pairings", "pairings.html", rounds=())
+        return await self._page(
+            look,
+            "pairings",
+            "pairings.html",
+            rounds=range(1, last + 1),
+            shown=round_sheet(look.sheet, played),
+            why=await explained(look, played),
+        )
+
+    async def crosstable(self, request: Request) -> Response:
+        """Everybody's rounds side by side."""
+        look = await self.look(request)
+        sheet = look.sheet
+        matrix = is_matrix(sheet)
+        width = sheet.crosstable.size if matrix else len(sheet.crosstable.rounds)
+        return await self._page(
+            look,
+            "crosstable",
+            "crosstable.html",
+            cross=crosstable_of(sheet) if sheet.crosstable.rounds else (),
+            is_matrix=matrix,
+            columns=range(1, width + 1),
+        )
+
+    async def entrants(self, request: Request) -> Response:
+        """Everybody by number."""
+        look = await self.look(request)
+        return await self._page(
+            look, "players", "entrants.html", entrants=entrant_rows(look.sheet)
+        )
+
+    async def card(self, request: Request) -> Response:
+        """One player."""
+        look = await self.look(request)
+        entrant = entrant_in(look)
+        card = card_of(look.sheet, entrant, look.followed)
+        workings = workings_of(look.sheet, look.sheet.seats[entrant.id])
+        return await self._page(look, "players", "card.html", card=card, workings=workings)
+
+    async def working(self, request: Request) -> Response:
+        """How the tie-breaks of one player add up, to be shown below a row."""
+        look = await self.look(request)
+        workings = workings_of(look.sheet, look.sheet.seats[entrant_in(look).id])
+        return self._renderer.page(request, look.visitor, "working.html", workings=workings)
+
+    async def facts(self, request: Request) -> Response:
+        """The timeline, the last fact first."""
+        look = await self.look(request)
+        lines = fact_lines(look.sheet, look.seen, await self.texts(look))
+        rulings = {entry.version: entry.type == "ResultCorrected" for entry in look.entries}
+        return await self._page(
+            look, "timeline", "facts.html", facts=lines[::-1], is_ruling=rulings
+        )
+
+    async def rules(self, request: Request) -> Response:
+        """What was announced."""
+        look = await self.look(request)
+        return await self._page(look, "rules", "rules.html", state=look.sheet.state)
+
+
+def moment_in(request: Request, history: History) -> int | None:
+    """The version that `?at=v61` (or `61`) asks for; None for the present.
+
+    Raises:
+        Failure: it is not a version of this tournament.
+    """
+    wanted = request.query_params.get("at")
+    if wanted is None:
+        return None
+    digits = wanted.removeprefix("v")
+    if not digits.isdecimal() or not digits.isascii() or not 1 <= int(digits) <= history.version:
+        raise Failure(
+            status=404, code="no-such-moment", fields={"at": wanted[:20], "last": history.version}
+        )
+    return int(digits) if int(digits) < history.version else None
+
+
+def entrant_in(look: Look) -> Any:
+    """The entrant that the address names.
+
+    Raises:
+        Failure: nobody has this id.
+    """
+    wanted = look.request.path_params["entrant"]
+    found = look.sheet.state.entrants.get(EntrantId(wanted))
+    if found is None:
+        raise Failure(status=404, code="no-such-entrant", fields={"entrant": wanted[:64]})
+    return found
+
+
+async def explained(look: Look, played: RoundState) -> Any:
+    """The reasons of a round, worked out in a thread: pairing again takes its time."""
+    return await anyio.to_thread.run_sync(why_of, look.sheet, look.history, played)

@@ -1,0 +1,30 @@
+"""What the pages and the command interface are handed by `main`; nothing here reads a setting."""
+
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from planilla.application.ports import Clock, Desk, Grants, Ids, Log
+
+
+@dataclass(frozen=True, kw_only=True)
+class Site:
+    """The ports, the folder of the web assets, and how people reach us.
+
+    `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
+    """
+
+    desk: Desk
+    log: Log
+    grants: Grants
+    ids: Ids
+    clock: Clock
+    web_dir: Path
+    public_url: str
+    version: str = ""
+
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach us over TLS."""
+        return self.public_url.startswith("https://")

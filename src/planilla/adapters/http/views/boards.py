@@ -1,0 +1,122 @@
+"""The pairings of a round as boards, with what was corrected and what they still need."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.reading import result_said
+from planilla.adapters.http.views.marks import SHOWN
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.crosstable import before_round
+from planilla.domain.scoring import scores
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.state import RoundState, RoundStatus
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """One of the two at a board, with the points before the round."""
+
+    entrant: str
+    name: str
+    number: int
+    points: str
+    detail: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Board:
+    """A board: who plays, the result, and the struck one where it was corrected."""
+
+    number: int
+    game: str
+    white: Side
+    black: Side
+    result: str
+    notation: str
+    struck: str
+    is_open: bool
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bye:
+    """An entrant without an opponent, and why."""
+
+    side: Side
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundSheet:
+    """A round as a page shows it."""
+
+    number: int
+    status: str
+    boards: tuple[Board, ...]
+    byes: tuple[Bye, ...]
+    done: int
+    total: int
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether only the staff may see it."""
+        return self.status == RoundStatus.DRAFT
+
+
+def round_sheet(sheet: Sheet, played: RoundState) -> RoundSheet:
+    """The boards of a round in their order."""
+    sides = _sides(sheet, played)
+    boards = tuple(_board(played, index, sides) for index in range(len(played.games)))
+    return RoundSheet(
+        number=played.number,
+        status=played.status.value,
+        boards=boards,
+        byes=tuple(
+            Bye(
+                side=sides[bye.entrant],
+                kind=bye.kind.value,
+                reason=sheet.say(f"page.bye.{bye.kind.value}"),
+            )
+            for bye in played.byes
+        ),
+        done=sum(not board.is_open for board in boards),
+        total=len(boards),
+    )
+
+
+def _sides(sheet: Sheet, played: RoundState) -> dict[EntrantId, Side]:
+    points = scores(before_round(for_standings(sheet.state), played.number))
+    there = [entrant for board in played.boards for entrant in board]
+    there += [bye.entrant for bye in played.byes]
+    return {entrant: _side(sheet, entrant, points[sheet.seats[entrant]]) for entrant in there}
+
+
+def _side(sheet: Sheet, entrant: EntrantId, points: int) -> Side:
+    known = sheet.state.entrants[entrant]
+    detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
+    return Side(
+        entrant=entrant,
+        name=sheet.name(entrant),
+        number=sheet.number(entrant),
+        points=sheet.points(points),
+        detail=detail,
+    )
+
+
+def _board(played: RoundState, index: int, sides: dict[EntrantId, Side]) -> Board:
+    white, black = played.boards[index]
+    result = result_said(played, index)
+    recorded = GameResult(played.recorded[index])
+    return Board(
+        number=index + 1,
+        game=played.games[index],
+        white=sides[white],
+        black=sides[black],
+        result=SHOWN[result],
+        notation=RESULT_NOTATION[result],
+        struck=SHOWN[recorded] if recorded not in {result, GameResult.OPEN} else "",
+        is_open=result is GameResult.OPEN,
+        version=played.version_of(index),
+    )
+

@@ -1,0 +1,103 @@
+"""The head of a tournament's pages: name, progress, the scrubber's ticks, the moment looked at."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.views.facts import KINDS
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.vocabulary import GameResult
+
+TICK_HEIGHT = {"setup": 6, "entrant": 4, "result": 8, "round": 20, "correction": 14}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """What stands above every page of a tournament."""
+
+    id: str
+    name: str
+    version: int
+    changed_at: int
+    round: int
+    rounds: int
+    done: int
+    total: int
+    entrants: int
+    finished: bool
+    tiebreaks: tuple[str, ...]
+
+
+def head_of(sheet: Sheet, version: int) -> Head:
+    """The head at the moment of the sheet; `version` is that of the page."""
+    state = sheet.state
+    current = state.round(state.last_published)
+    results = current.results if current is not None else b""
+    return Head(
+        id=sheet.id,
+        name=state.name,
+        version=version,
+        changed_at=state.changed_at,
+        round=state.last_published,
+        rounds=sheet.rounds_planned,
+        done=len(results) - results.count(GameResult.OPEN),
+        total=len(results),
+        entrants=len(state.entrants),
+        finished=state.finished,
+        tiebreaks=state.tiebreaks,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Past:
+    """The moment a page looks back to, and how many facts have come since."""
+
+    version: int
+    at: int
+    ago: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scrubber:
+    """The ticks of all facts by kind, as SVG paths over versions; `stops` are the visible ones."""
+
+    last: int
+    at: int
+    started_at: int
+    paths: tuple[tuple[str, str], ...]
+    stops: str
+
+
+def past_of(history: History, entries: tuple[Entry, ...], at: int | None) -> Past | None:
+    """The moment of a version; None for the present."""
+    if at is None or at >= history.version:
+        return None
+    seen = [entry for entry in entries if entry.version <= at]
+    moment = seen[-1].fact.recorded_at if seen else entries[0].fact.recorded_at
+    return Past(version=at, at=moment, ago=len(entries) - len(seen))
+
+
+def scrubber_of(history: History, entries: tuple[Entry, ...], at: int | None) -> Scrubber:
+    """The bar at the foot of each page."""
+    paths: dict[str, list[str]] = {kind: [] for kind in TICK_HEIGHT}
+    for entry in entries:
+        kind = KINDS[entry.type]
+        paths[kind].append(f"M{entry.version} 20v-{TICK_HEIGHT[kind]}")
+    last = history.version
+    return Scrubber(
+        last=last,
+        at=last if at is None else min(at, last),
+        started_at=entries[0].fact.recorded_at,
+        paths=tuple((kind, "".join(moves)) for kind, moves in paths.items() if moves),
+        stops=_stops(entries),
+    )
+
+
+def _stops(entries: tuple[Entry, ...]) -> str:
+    """The visible versions as ranges, `1-40 42 45-61`: drafts are not stopped at."""
+    ranges: list[list[int]] = []
+    for entry in entries:
+        if ranges and entry.version == ranges[-1][1] + 1:
+            ranges[-1][1] = entry.version
+        else:
+            ranges.append([entry.version, entry.version])
+    return " ".join(f"{a}-{b}" if a != b else str(a) for a, b in ranges)

@@ -1,0 +1,157 @@
+"""Players: the list, and the card of each."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.marks import Mark, marks_of
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.table import detail_of, table_of
+from planilla.domain.scoring import points_by_round
+from planilla.domain.tournament.state import EntrantState
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonRow:
+    """A line of the list of players."""
+
+    entrant: str
+    number: int
+    name: str
+    rating: int
+    title: str
+    federation: str
+    club: str
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardGame:
+    """A round on a player's card; `total` are the points after it."""
+
+    mark: Mark
+    opponent: str
+    name: str
+    detail: str
+    total: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """Everything about one player."""
+
+    entrant: str
+    name: str
+    detail: str
+    club: str
+    note: str
+    points: str
+    place: int
+    move: int
+    games: tuple[CardGame, ...]
+    is_followed: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Followed:
+    """A followed player in one line."""
+
+    entrant: str
+    name: str
+    where: str
+
+
+def entrant_rows(sheet: Sheet) -> tuple[PersonRow, ...]:
+    """Everybody by pairing number."""
+    return tuple(
+        PersonRow(
+            entrant=entrant.id,
+            number=number,
+            name=sheet.name(entrant.id),
+            rating=entrant.rating,
+            title=entrant.title,
+            federation=entrant.federation,
+            club=club_of(sheet, entrant.id),
+            note=note_of(sheet, entrant),
+        )
+        for number, entrant in enumerate(
+            (sheet.state.entrants[each] for each in sheet.state.order), start=1
+        )
+    )
+
+
+def club_of(sheet: Sheet, entrant: str) -> str:
+    """The club, where it is known."""
+    person = sheet.people.get(entrant)
+    return person.club if person is not None else ""
+
+
+def note_of(sheet: Sheet, entrant: EntrantState) -> str:
+    """Late, gone or expelled, in a word."""
+    if entrant.expelled:
+        return sheet.say("page.note.expelled")
+    if entrant.out_from is not None:
+        return sheet.say("page.note.withdrawn", round=entrant.out_from)
+    if entrant.first_round > 1:
+        return sheet.say("page.note.late", round=entrant.first_round)
+    return ""
+
+
+def card_of(sheet: Sheet, entrant: EntrantState, followed: tuple[str, ...]) -> Card:
+    """The card of a player."""
+    row = next(each for each in table_of(sheet) if each.entrant == entrant.id)
+    seat = row.number - 1
+    totals = _running(points_by_round(sheet.crosstable)[seat])
+    return Card(
+        entrant=entrant.id,
+        name=row.name,
+        detail=row.detail,
+        club=club_of(sheet, entrant.id),
+        note=note_of(sheet, entrant),
+        points=row.points,
+        place=row.place,
+        move=row.move,
+        games=tuple(
+            _game(sheet, mark, sheet.points(total))
+            for mark, total in zip(marks_of(sheet, seat), totals, strict=True)
+        ),
+        is_followed=entrant.id in followed,
+    )
+
+
+def _running(points: tuple[int, ...]) -> list[int]:
+    return [sum(points[: index + 1]) for index in range(len(points))]
+
+
+def _game(sheet: Sheet, mark: Mark, total: str) -> CardGame:
+    if mark.seat is None:
+        return CardGame(mark=mark, opponent="", name=mark.label, detail="", total=total)
+    opponent = sheet.entrant_at(mark.seat)
+    return CardGame(
+        mark=mark,
+        opponent=opponent,
+        name=sheet.name(opponent),
+        detail=detail_of(sheet, opponent),
+        total=total,
+    )
+
+
+def followed_rows(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+    """Place and points of those whom a spectator follows, and where they sit now."""
+    return tuple(
+        Followed(entrant=row.entrant, name=row.name, where=_where(sheet, row.entrant, row.place))
+        for row in table_of(sheet)
+        if row.entrant in followed
+    )
+
+
+def _where(sheet: Sheet, entrant: str, place: int) -> str:
+    current = sheet.state.round(sheet.state.last_published)
+    for index, board in enumerate(current.boards if current is not None else ()):
+        if entrant in board:
+            return sheet.say(
+                "page.sits",
+                board=index + 1,
+                colour="□" if board[0] == entrant else "■",
+                opponent=sheet.name(board[board[0] == entrant]),
+                place=place,
+            )
+    return sheet.say("page.place-n", place=place)

@@ -1,0 +1,110 @@
+"""A tournament at one moment, with the names and the words that every view of it needs."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from planilla.application.envelope import Person
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.scoring import system_of
+from planilla.domain.standings import Standing, standings
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.words.catalogue import tr
+
+FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
+"""How a rest is written: with the characters for halves and quarters, no decimals."""
+
+
+def figure(value: int, unit: int) -> str:
+    """A value in units of 1/`unit` as people read it: `4½`, `21¼`, `0`."""
+    whole, rest = divmod(abs(value), unit)
+    sign = "−" if value < 0 else ""
+    if not rest:
+        return f"{sign}{whole}"
+    for (over, under), text in FRACTIONS.items():
+        if rest * under == over * unit:
+            return f"{sign}{whole or ''}{text}"
+    return f"{sign}{whole} {rest}/{unit}"
+
+
+class Sheet:
+    """The score sheet of a tournament: its state, and what follows from it, worked out on demand."""
+
+    def __init__(
+        self, tournament: str, state: Tournament, people: Mapping[str, Person], language: str
+    ) -> None:
+        self.id = tournament
+        self.state = state
+        self.people = people
+        self.language = language
+
+    def say(self, key: str, **fields: Any) -> str:
+        """A text in the reader's language; entrants in it are called by their names."""
+        return tr(self.language, key, name_of=self.name, **fields)
+
+    @cached_property
+    def crosstable(self) -> Crosstable:
+        """Published rounds with the results that count for points."""
+        return for_standings(self.state)
+
+    @cached_property
+    def seats(self) -> dict[EntrantId, Seat]:
+        """The seat of each entrant."""
+        return seats_of(self.state)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """All entrants by rank."""
+        return standings(self.crosstable, self.state.tiebreaks, self.state.tiebreak_mode)
+
+    @cached_property
+    def rounds_planned(self) -> int:
+        """How many rounds are played."""
+        return rounds_planned(self.state)
+
+    @property
+    def current(self) -> RoundState | None:
+        """The last round that is paired, a draft included where it may be seen."""
+        return self.state.rounds[-1] if self.state.rounds else None
+
+    @property
+    def unit(self) -> int:
+        """What one point is written as."""
+        return system_of(self.crosstable).unit
+
+    def points(self, value: int) -> str:
+        """Points as people read them."""
+        return figure(value, self.unit)
+
+    def tiebreak(self, code: str, value: int | None) -> str:
+        """A tie-break as people read it; a dash where it was not asked."""
+        return "–" if value is None else figure(value, TIEBREAKS[code].unit(self.crosstable))
+
+    def entrant_at(self, seat: Seat) -> EntrantId:
+        """Who has the pairing number `seat` + 1."""
+        return self.state.order[seat]
+
+    def number(self, entrant: str) -> int:
+        """The pairing number, or the place in the list while there is none."""
+        return self.seats[EntrantId(entrant)] + 1
+
+    def name(self, entrant: str) -> str:
+        """The name; who was erased is called by number."""
+        person = self.people.get(entrant)
+        if person is not None:
+            return person.name
+        seat = self.seats.get(EntrantId(entrant))
+        if seat is None:
+            return entrant
+        return tr(self.language, "page.player-number", number=seat + 1)
+
+    def game_name(self, game: str) -> str:
+        """A game as people see it: by round and board."""
+        found = self.state.find(GameId(game))
+        if found is None:
+            return game
+        played, board = found
+        return tr(self.language, "page.game-name", round=played.number, board=board + 1)

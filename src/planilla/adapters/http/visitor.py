@@ -1,0 +1,127 @@
+"""Who looks at a page: language, theme, and what their secret links allow.
+
+Links are kept in one HttpOnly cookie; language and theme in two that scripts need not read either.
+A choice made in the address (`?lang=`, `?theme=`) is remembered.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.problems import Failure
+from planilla.application.envelope import Actor
+from planilla.application.permissions import may_act
+from planilla.application.ports import Grants
+from planilla.words.catalogue import LANGUAGES, language_of
+
+LINKS_COOKIE = "planilla_links"
+LANGUAGE_COOKIE = "planilla_lang"
+THEME_COOKIE = "planilla_theme"
+THEMES = ("auto", "light", "dark", "projector")
+LINKS_MAX = 8
+"""Tournaments one browser may hold links for; the oldest goes first."""
+A_YEAR_S = 31_536_000
+NOBODY = Actor(id="spectator")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visitor:
+    """A person at a browser."""
+
+    language: str
+    theme: str
+    actor: Actor
+
+    def may_act(self, tournament: str) -> bool:
+        """Whether they are an arbiter of this tournament."""
+        return may_act(self.actor, tournament)
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether they may create tournaments."""
+        return may_act(self.actor, "")
+
+
+async def visitor_of(request: Request, grants: Grants) -> Visitor:
+    """The visitor behind a request."""
+    return Visitor(
+        language=chosen_language(request),
+        theme=_chosen(request, "theme", THEME_COOKIE, THEMES) or THEMES[0],
+        actor=await actor_of(tokens_of(request), grants),
+    )
+
+
+def chosen_language(request: Request) -> str:
+    """By address, then cookie, then what the browser asks for."""
+    chosen = _chosen(request, "lang", LANGUAGE_COOKIE, LANGUAGES)
+    return chosen or language_of(request.headers.get("accept-language", ""))
+
+
+def _chosen(request: Request, parameter: str, cookie: str, known: Iterable[str]) -> str | None:
+    for value in (request.query_params.get(parameter), request.cookies.get(cookie)):
+        if value is not None and value in known:
+            return value
+    return None
+
+
+def tokens_of(request: Request) -> tuple[str, ...]:
+    """The secrets that came with the request: in the cookie, or as a bearer of a program."""
+    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer" and bearer:
+        return (bearer.strip(),)
+    return tuple(token for token in request.cookies.get(LINKS_COOKIE, "").split(".") if token)
+
+
+async def actor_of(tokens: tuple[str, ...], grants: Grants) -> Actor:
+    """One actor with the scopes of all their links; without one, nobody in particular."""
+    known = [found for token in tokens if (found := await grants.scopes(token)) is not None]
+    if not known:
+        return NOBODY
+    return Actor(id=known[0][0], scopes=frozenset().union(*(scopes for _, scopes in known)))
+
+
+def remember_choices(request: Request, response: Response, *, is_secure: bool) -> None:
+    """Keep a language or theme that was chosen in the address."""
+    for parameter, cookie, known in (
+        ("lang", LANGUAGE_COOKIE, LANGUAGES),
+        ("theme", THEME_COOKIE, THEMES),
+    ):
+        value = request.query_params.get(parameter)
+        if value in known:
+            response.set_cookie(
+                cookie, value, max_age=A_YEAR_S, httponly=True, samesite="lax", secure=is_secure
+            )
+
+
+def remember_link(request: Request, response: Response, token: str, *, is_secure: bool) -> None:
+    """Add a link to those of this browser."""
+    others = [each for each in tokens_of(request) if each != token]
+    kept = [*others, token][-LINKS_MAX:]
+    response.set_cookie(
+        LINKS_COOKIE,
+        ".".join(kept),
+        max_age=A_YEAR_S,
+        httponly=True,
+        samesite="strict",
+        secure=is_secure,
+    )
+
+
+def check_origin(request: Request) -> None:
+    """Refuse a request that another site made a browser send.
+
+    Raises:
+        Failure: it comes from elsewhere, or does not say where it comes from.
+    """
+    if request.headers.get("authorization"):
+        return  # no browser adds this by itself
+    site = request.headers.get("sec-fetch-site")
+    if site is not None:
+        if site in {"same-origin", "none"}:
+            return
+        raise Failure(status=403, code="cross-site")
+    origin = request.headers.get("origin", "")
+    if origin.partition("://")[2] != request.headers.get("host", ""):
+        raise Failure(status=403, code="cross-site")
