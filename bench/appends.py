@@ -19,6 +19,7 @@ from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
+from bench.figures import Figure, Section
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.ledger import DatabaseLedger
@@ -27,8 +28,6 @@ from planilla.adapters.store.writer import Writer
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.handle import Handler
 from planilla.config import find_assets
-
-from bench.figures import Figure, Section
 
 GAMES = 64
 """Boards of the one tournament that all submitters write to: the hardest case for us."""

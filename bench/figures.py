@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
+ALIKE = "Clients and servers shared this one machine; two runs differ by some tenths."
 
 
 class Figure(NamedTuple):
@@ -47,7 +48,7 @@ def as_text(sections: Sequence[Section]) -> str:
     for section in sections:
         lines += ["", section.title, *(_wrapped(section.how))]
         lines += [
-            f"  {figure.what:<{width}}  {_written(figure.value):>10} {figure.unit:<10} {figure.note}"
+            f"  {figure.what:<{width}} {_written(figure.value):>10} {figure.unit:<9} {figure.note}"
             for figure in section.figures
         ]
     return "\n".join(lines)
@@ -55,17 +56,21 @@ def as_text(sections: Sequence[Section]) -> str:
 
 def as_markdown(sections: Sequence[Section], *, took_s: float, quick: bool) -> str:
     """The page `RESULTS.md`: when, on what kind of machine, and every figure."""
+    when = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+    where = f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
     slice_ = " A quick slice: the numbers are small, the figures rough." if quick else ""
-    lines = [
-        "# Results of `make bench`",
-        "",
-        f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC, {os.cpu_count()} cores, "
-        f"Python {platform.python_version()}, Linux; {took_s:.0f} s in all.{slice_} "
-        "Everything ran on this one machine, client and server alike; "
-        "figures of two runs differ by some tenths.",
-    ]
+    lines = ["# Results of `make bench`", "", f"{when}; {where}; {took_s:.0f} s in all.{slice_}"]
+    lines += [ALIKE]
     for section in sections:
-        lines += ["", f"## {section.title}", "", section.how, "", "| what | | | |", "|---|--:|---|---|"]
+        lines += [
+            "",
+            f"## {section.title}",
+            "",
+            section.how,
+            "",
+            "| what | | | |",
+            "|---|--:|---|---|",
+        ]
         lines += [
             f"| {figure.what} | {_written(figure.value)} | {figure.unit} | {figure.note} |"
             for figure in section.figures

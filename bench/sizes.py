@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 
+from bench.figures import Figure, Section, percentile
+from bench.tournaments import Played, likely_result, swiss
 from planilla.application.frames import Offset, snapshot_body, update_frame
 from planilla.application.project import Folding, Projection, upserts
 from planilla.domain.tournament.commands import RecordResult
 from planilla.projections import VIEWS
 from planilla.projections.view import Row
-
-from bench.figures import Figure, Section, percentile
-from bench.tournaments import Played, likely_result, swiss
 
 EPOCH = "3f9c2a7d51e80b46-1"
 CHANNEL = "t/open-2026/{view}"
@@ -69,7 +68,9 @@ class _Follower:
         self._snapshot.append(len(snapshot_body(self.view, at, plain)))
 
     def figures(self, size: int) -> list[Figure]:
-        ours, patch, snapshot = map(statistics.mean, (self._ours, self._patch, self._snapshot))
+        ours, patch, snapshot = (
+            statistics.fmean(each) for each in (self._ours, self._patch, self._snapshot)
+        )
         what = f"{self.view.name} of {size}"
         return [
             Figure(f"{what}: frame", ours, "bytes", f"median {percentile(self._ours, 50):.0f}"),
@@ -84,9 +85,7 @@ class _Follower:
         return sorted(rows, key=lambda row: row[1][KEY], reverse=True)
 
 
-def json_patch(
-    before: list[tuple[str, Row]], after: list[tuple[str, Row]]
-) -> list[dict[str, Any]]:
+def json_patch(before: list[tuple[str, Row]], after: list[tuple[str, Row]]) -> list[dict[str, Any]]:
     """The operations that turn one table of as many rows into the other, cell by cell."""
     return [
         {"op": "replace", "path": f"/rows/{place}/{column}", "value": new}

@@ -1,0 +1,22 @@
+"""The demo's whole log, played in memory."""
+
+import asyncio
+
+from planilla.adapters.cli.sample import open_of_the_book
+from planilla.adapters.clock import SystemClock
+from planilla.adapters.ids import RandomIds
+from planilla.adapters.memory import MemoryStore
+from planilla.application.demo import TOURNAMENT, play
+from planilla.domain.tournament.facts import Fact
+
+
+def demo_facts() -> tuple[Fact, ...]:
+    """Every fact of the book's open, from its creation to round 7 on the boards."""
+    return asyncio.run(_played())
+
+
+async def _played() -> tuple[Fact, ...]:
+    store = MemoryStore(clock=SystemClock(), ids=RandomIds())
+    async for step in play(open_of_the_book(), desk=store, log=store):
+        assert step.answer.status == "done", step.answer
+    return tuple(recorded.fact for recorded in await store.events(TOURNAMENT))

@@ -1,0 +1,157 @@
+"""Real servers to test against: `planilla serve` as a process, and an arbiter who talks to it."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Self
+from uuid import uuid4
+
+import httpx2
+
+from services import free_port
+
+PLANILLA = Path(sys.executable).with_name("planilla")
+START_TIMEOUT_S = 20.0
+STOP_TIMEOUT_S = 10.0
+
+
+def environment(url: str, data_dir: Path, **settings: str) -> dict[str, str]:
+    """What a `planilla` process is told: this database, this folder, and no setting of ours."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PLANILLA_")}
+    told = {"DATABASE_URL": url, "DATA_DIR": str(data_dir), "LOG_LEVEL": "warning"} | settings
+    return kept | {f"PLANILLA_{name}": value for name, value in told.items()}
+
+
+def run_planilla(url: str, data_dir: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """One command line against a database, until it ends."""
+    return subprocess.run(
+        [PLANILLA, *arguments],
+        env=environment(url, data_dir),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=START_TIMEOUT_S,
+    )
+
+
+class Node:
+    """A running server: where it is, and how it is ended."""
+
+    def __init__(self, process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+        self.process = process
+        self.port = port
+        self.log = log
+
+    @property
+    def address(self) -> str:
+        """Where its pages are."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket(self) -> str:
+        """Where its live channels are."""
+        return f"ws://127.0.0.1:{self.port}/live"
+
+    def kill(self) -> None:
+        """End it as a power cut would: it can do nothing about it."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(STOP_TIMEOUT_S)
+
+    def stop(self) -> None:
+        """Ask it to end."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+            try:
+                self.process.wait(STOP_TIMEOUT_S)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@contextlib.contextmanager
+def node(url: str, data_dir: Path, **settings: str) -> Iterator[Node]:
+    """A server on a free loopback port, ready to answer, for as long as the block runs."""
+    port = free_port()
+    data_dir.mkdir(parents=True, exist_ok=True)
+    log = data_dir / f"node-{port}.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [PLANILLA, "serve"],
+            env=environment(url, data_dir, PORT=str(port), **settings),
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+    serving = Node(process, port, log)
+    try:
+        _wait_until_healthy(serving)
+        yield serving
+    finally:
+        serving.stop()
+
+
+def _wait_until_healthy(serving: Node) -> None:
+    deadline = time.monotonic() + START_TIMEOUT_S
+    while True:
+        with contextlib.suppress(httpx2.HTTPError):
+            if httpx2.get(f"{serving.address}/healthz", timeout=2).status_code == 200:
+                return
+        if serving.process.poll() is not None or time.monotonic() > deadline:
+            raise RuntimeError(f"planilla serve did not start:\n{serving.log.read_text()}")
+        time.sleep(0.05)
+
+
+class Arbiter:
+    """Hands in commands by HTTP; when a server goes away, the same command goes to the next."""
+
+    def __init__(self, token: str, *addresses: str) -> None:
+        self._addresses = list(addresses)
+        self._client = httpx2.Client(headers={"Authorization": f"Bearer {token}"}, timeout=10)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()
+
+    def do(self, tournament: str, name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a command, sent until somebody answers, always under one id.
+
+        Raises:
+            AssertionError: nobody answered in time, or the command was refused.
+        """
+        headers = {"Idempotency-Key": str(uuid4())}
+        deadline = time.monotonic() + START_TIMEOUT_S
+        while time.monotonic() < deadline:
+            path = f"/api/t/{tournament}/commands/{name}"
+            try:
+                response = self._client.post(
+                    self._addresses[0] + path, json=dict(body), headers=headers
+                )
+            except httpx2.TransportError:
+                self._addresses.append(self._addresses.pop(0))
+                time.sleep(0.02)
+                continue
+            assert response.status_code == 200, response.text
+            answer: dict[str, Any] = response.json()
+            return answer
+        raise AssertionError(f"nobody answered {name}")
+
+    def open_round(self, tournament: str, players: int) -> tuple[str, ...]:
+        """Create a tournament, enter players, pair and publish round 1; answers with its games."""
+        entrants = [
+            {"id": f"e{place}", "person": {"name": f"Player {place}"}, "rating": 2400 - place}
+            for place in range(1, players + 1)
+        ]
+        self.do(tournament, "create-tournament", {"name": "Two nodes", "rounds": 5})
+        self.do(tournament, "enter-entrants", {"entrants": entrants})
+        self.do(tournament, "pair-round", {"round": 1})
+        self.do(tournament, "publish-pairings", {"round": 1})
+        return tuple(f"1.{board}" for board in range(1, players // 2 + 1))
+
+    def record(self, tournament: str, game: str, result: str = "1-0") -> dict[str, Any]:
+        """Enter a result."""
+        return self.do(tournament, "record-result", {"game": game, "result": result})

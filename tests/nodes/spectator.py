@@ -1,0 +1,132 @@
+"""A spectator as a browser is one: rows kept by the client's law, on whichever server answers.
+
+Apply an update iff from ≤ own < to, ignore it when to ≤ own, subscribe again when from > own.
+"""
+
+import asyncio
+import contextlib
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import httpx2
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+WHOLE_ROW = -1
+RETRY_S = 0.05
+
+
+class Gap(Exception):
+    """An update begins after where we are: something was lost on the way."""
+
+
+class Table:
+    """The rows of one channel, and how they came to be."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Any]] = {}
+        self.at: tuple[str, int] | None = None
+        self.modes: list[str] = []
+        self.steps: list[tuple[int, int]] = []
+        self.ignored = 0
+
+    def take(self, frame: dict[str, Any]) -> None:
+        """Follow one message.
+
+        Raises:
+            Gap: it cannot be applied; subscribe again.
+        """
+        if "ok" in frame:
+            self.modes.append(frame["ok"]["mode"])
+            if "snapshot" in frame["ok"]:
+                self.start(frame["ok"]["snapshot"])
+        elif "reset" in frame:
+            self.modes.append("reset")
+            self.at = None
+        elif "o" in frame:
+            self._update(frame)
+
+    def start(self, snapshot: dict[str, Any]) -> None:
+        """Begin with a snapshot."""
+        self.rows = {key: list(row) for key, row in snapshot["rows"].items()}
+        epoch, version = snapshot["at"]
+        self.at = (epoch, version)
+
+    def _update(self, frame: dict[str, Any]) -> None:
+        since, upto = frame["o"]
+        assert self.at is not None, "an update came before a snapshot"
+        epoch, own = self.at
+        if since > own:
+            raise Gap(f"from {since}, own {own}")
+        if upto <= own:
+            self.ignored += upto < own or "rows" in frame
+            return
+        for key, column, value in frame.get("rows", ()):
+            if column == WHOLE_ROW:
+                self.rows[key] = list(value)
+            else:
+                self.rows[key][column] = value
+        for key in frame.get("del", ()):
+            self.rows.pop(key, None)
+        self.steps.append((own, upto))
+        self.at = (epoch, upto)
+
+
+class Spectator:
+    """Watches one channel; when the server goes away, resumes on the next of `sockets`."""
+
+    def __init__(self, channel: str, *sockets: str) -> None:
+        self.channel = channel
+        self.table = Table()
+        self.connections = 0
+        self._sockets = sockets
+        self._grown = asyncio.Event()
+
+    async def watch(self) -> None:
+        """Watch until cancelled."""
+        for socket in itertools.cycle(self._sockets):
+            with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, EOFError, Gap):
+                await self._watch_on(socket)
+            await asyncio.sleep(RETRY_S)
+
+    async def reach(self, version: int) -> None:
+        """Wait until the rows stand at `version` or later."""
+        while self.table.at is None or self.table.at[1] < version:
+            self._grown.clear()
+            await self._grown.wait()
+
+    async def _watch_on(self, socket: str) -> None:
+        async with connect(socket, compression=None, open_timeout=5) as connection:
+            self.connections += 1
+            wish = {"sub": {"channel": self.channel, "at": self.table.at}}
+            await connection.send(msgspec.json.encode(wish))
+            async for message in connection:
+                frame = msgspec.json.decode(message)
+                if "bye" in frame:
+                    return
+                self.table.take(frame)
+                self._grown.set()
+                if self.table.at is None:
+                    return
+
+
+@contextlib.asynccontextmanager
+async def watching(spectators: Sequence[Spectator]) -> Any:
+    """All of them watch while the block runs."""
+    tasks = [asyncio.create_task(spectator.watch()) for spectator in spectators]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def fresh_rows(address: str, tournament: str, view: str) -> dict[str, list[Any]]:
+    """The rows of a view as they are served now."""
+    response = httpx2.get(f"{address}/api/t/{tournament}/views/{view}", timeout=10)
+    assert response.status_code == 200, response.text
+    rows: dict[str, list[Any]] = response.json()["rows"]
+    return rows
