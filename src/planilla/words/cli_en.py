@@ -2,6 +2,11 @@
 
 CLI: dict[str, str] = {
     # help
+    "help.usage": "usage:",
+    "help.options": "options",
+    "help.commands": "commands",
+    "help.command": "command",
+    "help.help": "show this help",
     "cli.planilla": ("Runs chess tournaments from an immutable log of facts, live and verifiable."),
     "cli.serve": "serve the pages and the tournaments",
     "cli.serve.demo": "play the sample tournament as well",
@@ -35,16 +40,18 @@ CLI: dict[str, str] = {
     "cli.stopped": "Planilla has stopped.",
     "cli.migrated": "The database is up to date ({revision}).",
     "cli.would-migrate": "The database is at {revision}; it would go to {head}.",
-    "cli.rebuilt": (
-        "{rows} {rows:row|rows} made again from {tournaments} {tournaments:tournament|tournaments}."
+    "cli.rebuilt": "{view}: made again ({version}).",
+    "cli.would-rebuild": "Would be made again: {views}.",
+    "cli.rebuild-stopped": (
+        "{view}: could not be made again; in “{tournament}” version v{version} cannot be read. "
+        "What was shown before is still shown."
     ),
-    "cli.would-rebuild": (
-        "{tournaments} {tournaments:tournament|tournaments} would be made again."
-    ),
+    "cli.views": "name of the view; without any, all",
     "cli.log-line": "v{version}  {at:moment}  {text}",
-    "cli.verified": "{events} {events:fact|facts} in order: the chain is whole.",
+    "cli.verified": "{tournament}: {events} {events:fact|facts} in order, the chain is whole.",
     "cli.tampered": (
-        "The log is not what was written: the first altered version is v{version} ({why})."
+        "{tournament}: the log is not what was written; "
+        "the first altered version is v{version} ({why})."
     ),
     "cli.exported": "{events} {events:fact|facts} in {path}.",
     "fault.hash-mismatch": "its seal does not fit what it says",
@@ -68,41 +75,66 @@ CLI: dict[str, str] = {
     "difference.no-result": "round {round} pairs {white} with {black}, and the book does not",
     "difference.refused": "an act was refused: {sentence}",
     "progress.demo": "act {done} of {total}",
-    "progress.rebuild": "tournament {done} of {total}",
+    "progress.rebuild": "view {done} of {total}",
     # what if
-    "whatif.title": "What if game {game} (round {round}) had been {after}, not {before}?",
-    "whatif.none": "Without a change, every round comes out as it was played.",
+    "whatif.title": (
+        "What if game {game} (round {round}, board {board}: {white:name} – {black:name}) "
+        "had been {after}, not {before}?"
+    ),
+    "whatif.no-later-round": "No round has been paired after that game.",
     "whatif.round-same": "Round {round}: would come out the same.",
     "whatif.round-changed": (
         "Round {round}: {changed} of {boards} {boards:board|boards} would be different."
     ),
-    "whatif.round-unpairable": "Round {round}: could not be paired.",
-    "whatif.by-hand": "Round {round}: the arbiter had changed it by hand.",
     "whatif.round-moved": "Round {round}: the same pairs, in another order of boards.",
-    "whatif.first": "  they part in the bracket of {points}: {criterion:@criterion}",
-    "whatif.was": "  board {board}: {white:name} – {black:name}",
-    "whatif.would-be": "  board {board}: would be {white:name} – {black:name}",
-    "whatif.colours": "  board {board}: {white:name} and {black:name} would swap colours",
-    "whatif.moves": "  {white:name} – {black:name}: from board {board} to {to}",
-    "whatif.bye": "  the bye would go to {after:name}, not {before:name}",
-    "whatif.down": "  would not float: {before:name}; would float: {after:name}",
-    "redraw.same": "Round {round}: paired again, it comes out the same.",
-    "redraw.different": "Round {round}: paired again, it does not come out the same.",
+    "whatif.round-unpairable": "Round {round}: could not be paired.",
+    "whatif.by-hand": (
+        "  The arbiter had changed it by hand; this compares with the system's own answer."
+    ),
+    "whatif.first": (
+        "  They part in the bracket of {points}: {criterion:@criterion} ({entrants:name})."
+    ),
+    "whatif.board.opponents": (
+        "  Board {board}: {white_was:name} – {black_was:name} → {white:name} – {black:name}"
+    ),
+    "whatif.board.colours": (
+        "  Board {board}: {white_was:name} – {black_was:name} "
+        "→ {white:name} – {black:name} (other colours)"
+    ),
+    "whatif.board.moved": (
+        "  Board {board}: {white_was:name} – {black_was:name} "
+        "→ {white:name} – {black:name} (the same pair, from another board)"
+    ),
+    "whatif.bye": "  The bye would go to {after:name}, not {before:name}.",
+    "whatif.floats-no-more": "  Would not move down: {entrants:name}.",
+    "whatif.floats-now": "  Would move down: {entrants:name}.",
     # what stops a command
+    "cli.tournament-or-all": "key of the tournament; without it, all",
+    "cli.known-from": "first round paired with it known (the one after the game)",
+    "usage.missing": "Missing: {what}. Help: “{command} --help”.",
+    "usage.unknown": "“{what}” cannot be read. Help: “{command} --help”.",
+    "usage.choice": "“{what}” will not do for {where}. Help: “{command} --help”.",
+    "usage.value": "“{what}” will not do for {where}. Help: “{command} --help”.",
+    "usage.empty": "{where} lacks its value. Help: “{command} --help”.",
+    "usage.other": "That cannot be read: {message}. Help: “{command} --help”.",
+    "error.refused": "{sentence}",
+    "error.game-and-result": "--game and --result go together.",
+    "error.unreadable-event": (
+        "Version v{version} cannot be read: either the log was altered (see "
+        "“planilla log verify”), or a newer Planilla wrote it."
+    ),
     "error.database-newer": "The database is of a newer Planilla. Update the program.",
     "error.database-unreachable": "The database cannot be reached ({database}).",
     "error.not-migrated": "The database is not up to date: run “planilla migrate”.",
+    "error.no-such-view": "There is no view “{view}”. There are: {known}.",
+    "error.cannot-listen": "Cannot listen on {host}, port {port}.",
     "error.port-in-use": "Port {port} is in use. Choose another one with --port.",
     "error.no-such-tournament": "There is no tournament “{tournament}”.",
     "error.no-such-version": "“{version}” is not a version of this tournament (there are {head}).",
-    "error.no-such-game": "There is no game {game} with a result.",
-    "error.no-such-result": "“{result}” is not a result.",
     "error.no-correction": "There is no correction to look at in this tournament.",
-    "error.file": "{path}:{line}:{column}: {reason}",
     "error.cannot-read": "{path} cannot be read: {reason}.",
     "error.cannot-write": "{path} cannot be written: {reason}.",
     "error.setting": "The setting {variable} cannot be “{value}”: {expected}.",
     "error.internal": "Something of ours failed (internal). The details are in {path}.",
     "error.interrupted": "Interrupted.",
-    "error.usage": "That cannot be read: {message}. Help: “planilla --help”.",
 }

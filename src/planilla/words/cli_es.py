@@ -2,6 +2,11 @@
 
 CLI: dict[str, str] = {
     # help
+    "help.usage": "uso:",
+    "help.options": "opciones",
+    "help.commands": "órdenes",
+    "help.command": "orden",
+    "help.help": "mostrar esta ayuda",
     "cli.planilla": (
         "Torneos de ajedrez a partir de un registro inalterable de hechos: en directo, verificable."
     ),
@@ -37,14 +42,18 @@ CLI: dict[str, str] = {
     "cli.stopped": "Planilla se ha detenido.",
     "cli.migrated": "La base de datos está al día ({revision}).",
     "cli.would-migrate": "La base de datos está en {revision}; se pondría en {head}.",
-    "cli.rebuilt": (
-        "{rows} {rows:fila rehecha|filas rehechas} de {tournaments} {tournaments:torneo|torneos}."
+    "cli.rebuilt": "{view}: rehecha ({version}).",
+    "cli.would-rebuild": "Se reharían: {views}.",
+    "cli.rebuild-stopped": (
+        "{view}: no se ha podido rehacer; en «{tournament}» la versión v{version} "
+        "no se puede leer. Se sigue mostrando lo de antes."
     ),
-    "cli.would-rebuild": "Se rehará {tournaments} {tournaments:torneo|torneos}.",
+    "cli.views": "nombre de la vista; sin ninguno, todas",
     "cli.log-line": "v{version}  {at:moment}  {text}",
-    "cli.verified": "{events} {events:hecho|hechos} en orden: la cadena está entera.",
+    "cli.verified": "{tournament}: {events} {events:hecho|hechos} en orden, la cadena está entera.",
     "cli.tampered": (
-        "El registro no es el que se escribió: la primera versión alterada es v{version} ({why})."
+        "{tournament}: el registro no es el que se escribió; "
+        "la primera versión alterada es v{version} ({why})."
     ),
     "cli.exported": "{events} {events:hecho|hechos} en {path}.",
     "fault.hash-mismatch": "su sello no corresponde a lo que dice",
@@ -68,43 +77,69 @@ CLI: dict[str, str] = {
     "difference.no-result": "la ronda {round} empareja a {white} con {black}, y el libro no",
     "difference.refused": "se rechazó un acto: {sentence}",
     "progress.demo": "acto {done} de {total}",
-    "progress.rebuild": "torneo {done} de {total}",
+    "progress.rebuild": "vista {done} de {total}",
     # what if
-    "whatif.title": "¿Y si la partida {game} (ronda {round}) hubiera sido {after}, no {before}?",
-    "whatif.none": "Sin cambios, todas las rondas salen igual que se jugaron.",
+    "whatif.title": (
+        "¿Y si la partida {game} (ronda {round}, tablero {board}: {white:name} – {black:name}) "
+        "hubiera sido {after}, no {before}?"
+    ),
+    "whatif.no-later-round": "Después de esa partida no se ha emparejado ninguna ronda.",
     "whatif.round-same": "Ronda {round}: saldría igual.",
     "whatif.round-changed": (
-        "Ronda {round}: {changed} de {boards} {boards:tablero sería otro|tableros serían otros}."
+        "Ronda {round}: {changed} de {boards} {boards:tablero|tableros} "
+        "{changed:sería otro|serían otros}."
     ),
-    "whatif.round-unpairable": "Ronda {round}: no se podría emparejar.",
-    "whatif.by-hand": "Ronda {round}: el árbitro la había cambiado a mano.",
     "whatif.round-moved": "Ronda {round}: las mismas parejas, en otro orden de tableros.",
-    "whatif.first": "  se separan en el grupo de {points}: {criterion:@criterion}",
-    "whatif.was": "  tablero {board}: {white:name} – {black:name}",
-    "whatif.would-be": "  tablero {board}: sería {white:name} – {black:name}",
-    "whatif.colours": "  tablero {board}: {white:name} y {black:name} cambiarían de color",
-    "whatif.moves": "  {white:name} – {black:name}: del tablero {board} al {to}",
-    "whatif.bye": "  descansaría {after:name}, no {before:name}",
-    "whatif.down": "  dejaría de flotar: {before:name}; flotaría: {after:name}",
-    "redraw.same": "Ronda {round}: emparejada otra vez, sale igual.",
-    "redraw.different": "Ronda {round}: emparejada otra vez, no sale igual.",
+    "whatif.round-unpairable": "Ronda {round}: no se podría emparejar.",
+    "whatif.by-hand": (
+        "  El árbitro la había cambiado a mano; se compara con lo que dio el sistema."
+    ),
+    "whatif.first": (
+        "  Se separan en el grupo de {points}: {criterion:@criterion} ({entrants:name})."
+    ),
+    "whatif.board.opponents": (
+        "  Tablero {board}: {white_was:name} – {black_was:name} → {white:name} – {black:name}"
+    ),
+    "whatif.board.colours": (
+        "  Tablero {board}: {white_was:name} – {black_was:name} "
+        "→ {white:name} – {black:name} (otros colores)"
+    ),
+    "whatif.board.moved": (
+        "  Tablero {board}: {white_was:name} – {black_was:name} "
+        "→ {white:name} – {black:name} (la misma pareja, de otro tablero)"
+    ),
+    "whatif.bye": "  Descansaría {after:name}, no {before:name}.",
+    "whatif.floats-no-more": "  Ya no bajaría: {entrants:name}.",
+    "whatif.floats-now": "  Bajaría: {entrants:name}.",
     # what stops a command
+    "cli.tournament-or-all": "clave del torneo; sin ella, todos",
+    "cli.known-from": "primera ronda que se empareja sabiéndolo (la siguiente a la partida)",
+    "usage.missing": "Falta: {what}. Ayuda: «{command} --help».",
+    "usage.unknown": "No se entiende «{what}». Ayuda: «{command} --help».",
+    "usage.choice": "«{what}» no vale para {where}. Ayuda: «{command} --help».",
+    "usage.value": "«{what}» no vale para {where}. Ayuda: «{command} --help».",
+    "usage.empty": "A {where} le falta su valor. Ayuda: «{command} --help».",
+    "usage.other": "No se entiende: {message}. Ayuda: «{command} --help».",
+    "error.refused": "{sentence}",
+    "error.game-and-result": "--game y --result van juntos.",
+    "error.unreadable-event": (
+        "La versión v{version} no se puede leer: o el registro está alterado (vea "
+        "«planilla log verify»), o es de una versión más nueva de Planilla."
+    ),
     "error.database-newer": (
         "La base de datos es de una versión más nueva de Planilla. Actualice el programa."
     ),
     "error.database-unreachable": "No se llega a la base de datos ({database}).",
     "error.not-migrated": "La base de datos no está al día: ejecute «planilla migrate».",
+    "error.no-such-view": "No hay ninguna vista «{view}». Las que hay: {known}.",
+    "error.cannot-listen": "No se puede escuchar en {host}, puerto {port}.",
     "error.port-in-use": "El puerto {port} está ocupado. Elija otro con --port.",
     "error.no-such-tournament": "No hay ningún torneo «{tournament}».",
     "error.no-such-version": "«{version}» no es una versión de este torneo (van {head}).",
-    "error.no-such-game": "No hay ninguna partida {game} con resultado.",
-    "error.no-such-result": "«{result}» no es un resultado.",
     "error.no-correction": "En este torneo no hay ninguna corrección que mirar.",
-    "error.file": "{path}:{line}:{column}: {reason}",
     "error.cannot-read": "No se puede leer {path}: {reason}.",
     "error.cannot-write": "No se puede escribir {path}: {reason}.",
     "error.setting": "El ajuste {variable} no puede ser «{value}»: {expected}.",
     "error.internal": "Ha fallado algo nuestro (internal). Los detalles están en {path}.",
     "error.interrupted": "Interrumpido.",
-    "error.usage": "No se entiende: {message}. Ayuda: «planilla --help».",
 }

@@ -1,0 +1,79 @@
+"""Where a command speaks: sentences or JSON on standard output, progress and faults beside it."""
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, TextIO
+
+from planilla.adapters.cli.outcome import Outcome, Stop
+from planilla.words.catalogue import tr
+from planilla.words.phrasing import as_it_is
+
+
+class Console:
+    """One terminal, or whatever stands in its place, and the language that it speaks."""
+
+    def __init__(self, language: str, *, as_json: bool, out: TextIO, err: TextIO) -> None:
+        self.language = language
+        self.as_json = as_json
+        self.out = out
+        self.err = err
+        self._progress_shown = False
+
+    def say(self, key: str, *, name_of: Callable[[str], str] = as_it_is, **fields: Any) -> str:
+        """The text of `key` in this language."""
+        return tr(self.language, key, name_of=name_of, **fields)
+
+    def answer(self, outcome: Outcome) -> int:
+        """Write an outcome down; answers with its exit code."""
+        self._clear()
+        if outcome.raw is not None:
+            self.out.flush()
+            self.out.buffer.write(outcome.raw)
+        elif self.as_json:
+            print(as_text(outcome.data), file=self.out)
+        else:
+            for line in outcome.lines:
+                print(line, file=self.out)
+        self.out.flush()
+        return outcome.code
+
+    def complain(self, stop: Stop) -> int:
+        """Say in one sentence why a command stopped; answers with its exit code."""
+        self._clear()
+        said = self.say(stop.key, **stop.fields)
+        if self.as_json:
+            print(
+                as_text({"code": stop.key, "fields": stop.fields, "message": said}), file=self.out
+            )
+        print(f"planilla: {said}", file=self.err)
+        return stop.exit_code
+
+    def progress(self, key: str) -> Callable[[int, int], None]:
+        """Where to tell how much is done: one line, rewritten, on a terminal alone."""
+
+        def told(done: int, total: int) -> None:
+            if self.err.isatty():
+                self._progress_shown = True
+                line = self.say(key, done=done, total=total)
+                print(f"\r{line}\033[K", end="", file=self.err, flush=True)
+
+        return told
+
+    def _clear(self) -> None:
+        if self._progress_shown:
+            self._progress_shown = False
+            print("\r\033[K", end="", file=self.err, flush=True)
+
+
+def as_text(data: Any) -> str:
+    """JSON as people can still read it."""
+    import msgspec
+
+    plain = msgspec.to_builtins(data, str_keys=True)
+    return json.dumps(plain, ensure_ascii=False, indent=1)
+
+
+def standard(language: str, *, as_json: bool) -> Console:
+    """The console of this process."""
+    return Console(language, as_json=as_json, out=sys.stdout, err=sys.stderr)

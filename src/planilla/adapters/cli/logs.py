@@ -1,0 +1,172 @@
+"""`planilla log`: what happened, whether it is what was written, and all of it in a file."""
+
+import argparse
+import asyncio
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.outcome import NO, Outcome, Stop
+from planilla.adapters.cli.tools import Shelf, Tools
+from planilla.application.envelope import Recorded
+from planilla.audit.verify import Fault
+from planilla.audit.verify import verify as faults_of
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact, UnknownEvent
+from planilla.domain.tournament.state import INITIAL
+from planilla.projections.timeline import COLUMNS
+from planilla.projections.timeline import rows as timeline_rows
+from planilla.words.telling import told
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as it was read: its events, its people and its texts."""
+
+    tournament: str
+    events: tuple[Recorded, ...]
+    head: int
+    names: Mapping[str, str]
+    texts: Mapping[str, str]
+
+
+async def reading_of(store: Shelf, tournament: str) -> Reading:
+    """Everything about a tournament.
+
+    Raises:
+        Stop: there is no such tournament.
+    """
+    events = await store.log.events(tournament)
+    if not events:
+        raise Stop("error.no-such-tournament", tournament=tournament)
+    people = await store.log.people(tournament)
+    return Reading(
+        tournament=tournament,
+        events=events,
+        head=await store.log.head(tournament),
+        names={entrant: person.name for entrant, person in people.items()},
+        texts=await store.log.texts(tournament, "staff"),
+    )
+
+
+def facts_of(events: Sequence[Recorded]) -> tuple[Fact, ...]:
+    """The facts of a log.
+
+    Raises:
+        Stop: one cannot be read: it was altered, or a newer Planilla wrote it.
+    """
+    facts = []
+    for recorded in events:
+        try:
+            facts.append(recorded.fact)
+        except (UnknownEvent, msgspec.DecodeError) as error:
+            raise Stop("error.unreadable-event", version=recorded.version) from error
+    return tuple(facts)
+
+
+async def _read(tools: Tools, tournament: str) -> Reading:
+    async with tools.open() as store:
+        return await reading_of(store, tournament)
+
+
+def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Tell what happened, fact by fact, up to a version."""
+    reading = asyncio.run(_read(tools, arguments.tournament))
+    upto = reading.head if arguments.at is None else arguments.at
+    if not 1 <= upto <= reading.head:
+        raise Stop("error.no-such-version", version=f"v{upto}", head=reading.head)
+    rows = _rows(facts_of(reading.events[:upto]))
+    lines = []
+    for row in rows:
+        row["text"] = told(console.language, row, name_of=lambda who: reading.names.get(who, who))
+        reason = reading.texts.get(row["reason"], "")
+        row["text"] += f" «{reason}»" if reason else ""
+        said: dict[str, Any] = {"version": row["version"], "at": row["at"], "text": row["text"]}
+        lines.append(console.say("cli.log-line", **said))
+    return Outcome(lines=lines, data=rows)
+
+
+def _rows(facts: Sequence[Fact]) -> list[dict[str, Any]]:
+    state = INITIAL
+    rows = []
+    for fact in facts:
+        after = evolve(state, fact)
+        ((_, cells),) = timeline_rows(state, fact, after).items()
+        row = {"version": fact.version, **dict(zip(COLUMNS, cells, strict=True))}
+        row["fields"] = {**_more_for_staff(fact), **row["fields"]}
+        rows.append(row)
+        state = after
+    return rows
+
+
+def _more_for_staff(fact: Fact) -> dict[str, Any]:
+    """What the sentences of facts that only the staff sees need besides."""
+    event = fact.event
+    games, kind = getattr(event, "games", None), getattr(event, "kind", None)
+    return {
+        **({} if games is None else {"boards": len(games)}),
+        **({} if kind is None else {"kind": kind.value}),
+    }
+
+
+def verify(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Check the chain of one tournament or of all; the answer is no where it is broken."""
+    checked = asyncio.run(_checked(tools, arguments.tournament))
+    lines, data = [], []
+    for tournament, events, faults in checked:
+        data.append({"tournament": tournament, "events": events, "faults": faults})
+        fields: dict[str, Any] = {"tournament": tournament, "events": events}
+        if faults:
+            first = faults[0]
+            why = console.say(f"fault.{first.code}")
+            lines.append(console.say("cli.tampered", **fields, version=first.version, why=why))
+        else:
+            lines.append(console.say("cli.verified", **fields))
+    return Outcome(lines=lines, data=data, code=NO if any(each[2] for each in checked) else 0)
+
+
+async def _checked(
+    tools: Tools, tournament: str | None
+) -> list[tuple[str, int, tuple[Fault, ...]]]:
+    async with tools.open() as store:
+        known = [each.id for each in await store.log.tournaments()]
+        if tournament is not None and tournament not in known:
+            raise Stop("error.no-such-tournament", tournament=tournament)
+        checked = []
+        for each in known if tournament is None else [tournament]:
+            events = await store.log.events(each)
+            checked.append((each, len(events), _faults(events, await store.log.head(each))))
+        return checked
+
+
+def _faults(events: Sequence[Recorded], head: int) -> tuple[Fault, ...]:
+    faults = faults_of(events)
+    last = events[-1].version if events else 0
+    if last < head:
+        faults = (*faults, Fault(version=last + 1, code="version-gap"))
+    return faults
+
+
+def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Write every event with its header, one JSON object a line, the data byte by byte."""
+    reading = asyncio.run(_read(tools, arguments.tournament))
+    content = b"".join(line_of(recorded) for recorded in reading.events)
+    if arguments.output is None:
+        return Outcome(raw=content)
+    path = Path(arguments.output)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        reason = error.strerror or "?"
+        raise Stop("error.cannot-write", path=str(path), reason=reason) from error
+    said: dict[str, Any] = {"events": len(reading.events), "path": str(path)}
+    return Outcome(lines=[console.say("cli.exported", **said)], data=said)
+
+
+def line_of(recorded: Recorded) -> bytes:
+    """One event as a line of NDJSON: `data` as stored and sealed, `hash` in hex."""
+    fields = msgspec.structs.asdict(recorded)
+    fields |= {"data": msgspec.Raw(recorded.data), "hash": recorded.hash.hex()}
+    return msgspec.json.encode(fields) + b"\n"

@@ -1,0 +1,32 @@
+"""What a command comes to: lines for people, data for programs, and an exit code."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+DONE = 0
+"""It was done, or the answer is yes."""
+NO = 1
+"""The answer is no: differences found, a log that was altered."""
+UNREADABLE = 2
+"""What was asked cannot be read or reached; one sentence on standard error says why."""
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer: the same in sentences and as data. `raw` is written as it is, in place of both."""
+
+    lines: Sequence[str] = ()
+    data: Any = None
+    code: int = DONE
+    raw: bytes | None = None
+
+
+class Stop(Exception):
+    """A command cannot go on: the key of a sentence in the catalogues, and its fields."""
+
+    def __init__(self, key: str, *, exit_code: int = UNREADABLE, **fields: Any) -> None:
+        self.key = key
+        self.exit_code = exit_code
+        self.fields = fields
+        super().__init__(f"{key} {fields}")

@@ -1,0 +1,184 @@
+"""What can be asked on the command line, and how it is explained."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from planilla.adapters.cli.outcome import Stop
+from planilla.words.catalogue import LANGUAGES, tr
+
+PACE_S = 0.4
+"""Seconds between two acts of the demo: slow enough to follow, a round in ten seconds."""
+
+_COMPLAINTS: tuple[tuple[str, str], ...] = (
+    (r"the following arguments are required: (?P<what>.*)", "usage.missing"),
+    (r"unrecognized arguments: (?P<what>.*)", "usage.unknown"),
+    (r"argument (?P<where>.*?): invalid choice: '?(?P<what>.*?)'? \(.*", "usage.choice"),
+    (r"argument (?P<where>.*?): invalid .* value: '(?P<what>.*)'", "usage.value"),
+    (r"argument (?P<where>.*?): expected .*", "usage.empty"),
+)
+"""What argparse complains of, in the only language that it speaks, and what we say instead."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Explains and complains in the language of whoever asks, in one sentence."""
+
+    def __init__(self, *, language: str, **options: Any) -> None:
+        super().__init__(add_help=False, allow_abbrev=False, formatter_class=Usage, **options)
+        self.language = language
+        self.options = self.add_argument_group(tr(language, "help.options"))
+        self.options.add_argument("-h", "--help", action="help", help=tr(language, "help.help"))
+
+    def option(self, name: str, key: str, **options: Any) -> None:
+        """Add an option or argument whose explanation is the text of `key`."""
+        self.options.add_argument(name, help=tr(self.language, key), **options)
+
+    def format_help(self) -> str:
+        """The help, with its first word in the right language."""
+        return self._translated(super().format_help())
+
+    def error(self, message: str) -> NoReturn:
+        """Say what cannot be read; the exit code is 2."""
+        for pattern, key in _COMPLAINTS:
+            found = re.fullmatch(pattern, message, re.DOTALL)
+            if found is not None:
+                fields: dict[str, Any] = found.groupdict()
+                raise Stop(key, command=self.prog, **fields)
+        raise Stop("usage.other", command=self.prog, message=message)
+
+    def _translated(self, text: str) -> str:
+        return text.replace("usage:", tr(self.language, "help.usage"), 1)
+
+
+class Usage(argparse.RawDescriptionHelpFormatter):
+    """Help of a fixed width, so that it is the same everywhere."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=28, width=92)
+
+
+def build_parser(language: str) -> Parser:
+    """The whole command line."""
+    parser = Parser(language=language, prog="planilla", description=tr(language, "cli.planilla"))
+    commands = _commands(parser, "command")
+    _add_serve(commands)
+    _add_demo(commands)
+    _add_migrate(commands)
+    _add_log(commands)
+    _add_whatif(commands)
+    _add_rebuild(commands)
+    return parser
+
+
+class Commands:
+    """The commands of one level."""
+
+    def __init__(self, parser: Parser, destination: str) -> None:
+        self.language = parser.language
+        self._made = parser.add_subparsers(
+            dest=destination,
+            required=True,
+            title=tr(parser.language, "help.commands"),
+            metavar=tr(parser.language, "help.command"),
+            parser_class=Parser,
+        )
+
+    def add(self, name: str, key: str) -> Parser:
+        """A command, with the options that all have."""
+        said = tr(self.language, key)
+        made: Parser = self._made.add_parser(
+            name, help=said, description=said, language=self.language
+        )
+        made.option("--json", "cli.json", action="store_true")
+        made.option("--lang", "cli.lang", choices=LANGUAGES)
+        return made
+
+
+def _commands(parser: Parser, destination: str) -> Commands:
+    return Commands(parser, destination)
+
+
+def _add_serve(commands: Commands) -> None:
+    serve = commands.add("serve", "cli.serve")
+    serve.option("--demo", "cli.serve.demo", action="store_true")
+    serve.option("--host", "cli.serve.host")
+    serve.option("--port", "cli.serve.port", type=_port)
+    serve.option("--pace", "cli.serve.pace", type=_seconds, default=PACE_S)
+
+
+def _add_demo(commands: Commands) -> None:
+    demo = commands.add("demo", "cli.demo")
+    demo.option("--check", "cli.demo.check", action="store_true")
+    demo.option("--golden", "cli.demo.golden", metavar="FILE")
+    demo.option("--input", "cli.demo.input", metavar="FILE")
+
+
+def _add_migrate(commands: Commands) -> None:
+    migrate = commands.add("migrate", "cli.migrate")
+    migrate.option("--dry-run", "cli.dry-run", action="store_true")
+
+
+def _add_log(commands: Commands) -> None:
+    log = commands.add("log", "cli.log")
+    acts = _commands(log, "act")
+    show = acts.add("show", "cli.log.show")
+    show.option("tournament", "cli.tournament")
+    show.option("--at", "cli.at", metavar="vN", type=version)
+    verify = acts.add("verify", "cli.log.verify")
+    verify.option("tournament", "cli.tournament-or-all", nargs="?")
+    export = acts.add("export", "cli.log.export")
+    export.option("tournament", "cli.tournament")
+    export.option("--output", "cli.output", metavar="FILE")
+
+
+def _add_whatif(commands: Commands) -> None:
+    whatif = commands.add("whatif", "cli.whatif")
+    whatif.option("tournament", "cli.tournament")
+    whatif.option("--game", "cli.game", metavar="N.N")
+    whatif.option("--result", "cli.result")
+    whatif.option("--correction", "cli.correction", metavar="vN", type=version)
+    whatif.option("--known-from", "cli.known-from", metavar="N", type=int)
+
+
+def _add_rebuild(commands: Commands) -> None:
+    rebuild = commands.add("rebuild", "cli.rebuild")
+    rebuild.option("views", "cli.views", nargs="*")
+    rebuild.option("--dry-run", "cli.dry-run", action="store_true")
+
+
+def version(text: str) -> int:
+    """A version as people write it: `v61`, or `61`.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    return int(text.removeprefix("v"))
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65_535:
+        raise ValueError(text)
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= 3600:
+        raise ValueError(text)
+    return seconds
+
+
+def wanted_language(arguments: Sequence[str], spoken: str) -> str:
+    """The language to answer in: what `--lang` says, or else the one that is `spoken` here.
+
+    It is looked for before anything is parsed, so that complaints come in it.
+    """
+    for place, argument in enumerate(arguments):
+        said = argument.removeprefix("--lang=")
+        if argument == "--lang":
+            said = (*arguments, "")[place + 1]
+        if said in LANGUAGES and argument.startswith("--lang"):
+            return said
+    return spoken

@@ -1,0 +1,90 @@
+"""One command from its arguments to its exit code. Nobody ever sees a stack trace."""
+
+import argparse
+from collections.abc import Callable, Sequence
+
+from planilla.adapters.cli.console import Console, standard
+from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
+from planilla.adapters.cli.parser import build_parser, wanted_language
+from planilla.adapters.cli.tools import Tools
+from planilla.words.catalogue import language_of
+
+INTERRUPTED = 130
+"""What a shell expects after Ctrl-C."""
+
+Command = Callable[[argparse.Namespace, Tools, Console], Outcome]
+
+
+def run(arguments: Sequence[str], spoken: str, make_tools: Callable[[], Tools]) -> int:
+    """Do what the arguments say; answers with the exit code.
+
+    `spoken` is what the environment says about the language; `make_tools` is called once a command
+    was understood, and may raise `Stop`.
+    """
+    console = standard(wanted_language(arguments, language_of(spoken)), as_json=False)
+    try:
+        parsed = build_parser(console.language).parse_args(list(arguments))
+    except Stop as stop:
+        return console.complain(stop)
+    except SystemExit:  # after help
+        return DONE
+    console.as_json = parsed.json
+    return _conducted(parsed, make_tools, console)
+
+
+def _conducted(
+    parsed: argparse.Namespace, make_tools: Callable[[], Tools], console: Console
+) -> int:
+    tools: Tools | None = None
+    try:
+        tools = make_tools()
+        return console.answer(command_of(parsed)(parsed, tools, console))
+    except Stop as stop:
+        return console.complain(stop)
+    except KeyboardInterrupt:
+        return console.complain(Stop("error.interrupted", exit_code=INTERRUPTED))
+    except BrokenPipeError:  # whoever read our answer has seen enough
+        return NO
+    except Exception as error:  # noqa: BLE001 - the last door: a person gets one sentence
+        return console.complain(_why(error, tools))
+
+
+def _why(error: Exception, tools: Tools | None) -> Stop:
+    from planilla.application.ports import DatabaseNewer, StoreUnavailable
+
+    if isinstance(error, DatabaseNewer):
+        return Stop("error.database-newer")
+    if isinstance(error, StoreUnavailable):
+        return Stop("error.database-unreachable")
+    if tools is None:
+        raise error
+    return Stop("error.internal", exit_code=UNREADABLE, path=str(tools.report(error)))
+
+
+def command_of(parsed: argparse.Namespace) -> Command:
+    """The function of a command; only its own module is loaded."""
+    if parsed.command == "log":
+        from planilla.adapters.cli import logs
+
+        acts: dict[str, Command] = {
+            "show": logs.show,
+            "verify": logs.verify,
+            "export": logs.export,
+        }
+        return acts[parsed.act]
+    if parsed.command == "whatif":
+        from planilla.adapters.cli import whatif
+
+        return whatif.whatif
+    if parsed.command == "demo":
+        from planilla.adapters.cli import sample
+
+        return sample.demo
+    if parsed.command == "serve":
+        from planilla.adapters.cli import serving
+
+        return serving.serve
+    from planilla.adapters.cli import upkeep
+
+    upkeeping: dict[str, Command] = {"migrate": upkeep.migrate, "rebuild": upkeep.rebuild}
+    return upkeeping[parsed.command]

@@ -1,0 +1,66 @@
+"""What the commands are handed by `main`: the store, the server, and where things are."""
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from planilla.application.ports import Desk, Log, Views
+
+Progress = Callable[[int, int], None]
+"""Told of how much is done, of how much in all."""
+
+
+class Shelf(Protocol):
+    """A database opened to be read; stored views can be made again."""
+
+    @property
+    def log(self) -> Log:
+        """Everything that happened."""
+
+    @property
+    def views(self) -> Views:
+        """The stored projections."""
+
+
+class Store(Shelf, Protocol):
+    """A database opened whole."""
+
+    @property
+    def desk(self) -> Desk:
+        """Where commands are handed in."""
+
+
+class Serving(msgspec.Struct, frozen=True, kw_only=True):
+    """How to serve: None for an address that the settings say. `pace_s` is the demo's, or None."""
+
+    host: str | None
+    port: int | None
+    pace_s: float | None
+
+
+class Tools(Protocol):
+    """The rest of the program, as far as a command may use it.
+
+    Opening raises `Stop` with a sentence where the database cannot be used.
+    """
+
+    def open(self) -> AbstractAsyncContextManager[Shelf]:
+        """The database of the settings."""
+
+    def throwaway(self) -> AbstractAsyncContextManager[Store]:
+        """A new, empty database that is deleted at the end."""
+
+    def migrate(self) -> str:
+        """Bring the database up to date; answers with its revision."""
+
+    def revisions(self) -> tuple[str, str]:
+        """The revision the database is at (empty: none), and the one this code wants."""
+
+    def serve(self, serving: Serving, announce: Callable[[Mapping[str, Any]], None]) -> None:
+        """Serve until stopped; `announce` is told the addresses when they answer."""
+
+    def report(self, error: BaseException) -> Path:
+        """Write down a fault of ours, with everything a developer needs; answers where."""
