@@ -1,4 +1,4 @@
-"""Migrations: up, down and up again, the guards after each, and the schema that the code expects."""
+"""Migrations: up, down and up again, the guards after each, and the schema the code expects."""
 
 from collections.abc import Iterator
 from pathlib import Path

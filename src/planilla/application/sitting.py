@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.envelope import Answer, Recorded, Submission
+from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.ledger import (
     Advance,
     Appending,
@@ -36,8 +36,6 @@ from planilla.domain.tournament.commands import (
     AssignNumbers,
     Command,
     CorrectResult,
-    CorrectSportingData,
-    EnterEntrants,
     PairRound,
 )
 from planilla.domain.tournament.decide import decide
@@ -48,7 +46,7 @@ from planilla.domain.tournament.refusals import Refusal, StaleVersion
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 
-ASKS_THE_ALPHABET = (AssignNumbers, CorrectSportingData, EnterEntrants, PairRound)
+ASKS_THE_ALPHABET = (AssignNumbers, PairRound)
 """Commands that may number the entrants; the names are read for these alone."""
 
 logger = logging.getLogger(__name__)
@@ -200,7 +198,7 @@ class Sitting:
             event = link.event
             for person in people_in(tournament, event, wish.kept):
                 self._people[tournament, person.entrant] = person
-                self._keep_name(tournament, person.entrant, wish.kept[person.commitment])
+                self._keep_name(person)
             self._texts.extend(texts_in(tournament, event, wish.kept))
         if recorded:
             self._advance(tournament, recorded, ahead)
@@ -247,21 +245,13 @@ class Sitting:
             known = self._ledger.names(tournament)
             self._names[tournament] = {EntrantId(key): name for key, name in known.items()}
             for person in self._people.values():
-                if person.tournament == tournament:
-                    kept = msgspec.json.decode(person.body)
-                    self._names[tournament][EntrantId(person.entrant)] = kept["name"]
-        if not isinstance(wish.command, EnterEntrants):
-            return self._names[tournament]
-        entering = {
-            entrant.id: kept.person.name
-            for entrant in wish.command.entrants
-            if (kept := wish.kept.get(entrant.person.commitment)) is not None and kept.person
-        }
-        return {**self._names[tournament], **entering}
+                self._keep_name(person)
+        return self._names[tournament]
 
-    def _keep_name(self, tournament: str, entrant: str, kept: Kept) -> None:
-        if tournament in self._names and kept.person is not None:
-            self._names[tournament][EntrantId(entrant)] = kept.person.name
+    def _keep_name(self, person: PersonRow) -> None:
+        if person.tournament in self._names:
+            name = msgspec.json.decode(person.body, type=Person).name
+            self._names[person.tournament][EntrantId(person.entrant)] = name
 
     def _corrected_event(self, wish: Wish) -> str | None:
         """The id of the event that a correction names by its version."""

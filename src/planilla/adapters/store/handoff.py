@@ -22,6 +22,7 @@ SOCKET_PATH_MAX = 100
 """The kernel takes 107 bytes; longer paths are reached through their folder's descriptor."""
 CONNECTIONS_MAX = 64
 WAIT_S = 30.0
+LOOK_UP_S = 1.0
 
 Submit = Callable[[Submission], Answer]
 
@@ -51,16 +52,18 @@ class HandoffServer:
     def close(self) -> None:
         """Take no more commands."""
         self._closing = True
-        with contextlib.suppress(OSError), _address(self._path) as address:
-            # A thread in `accept` is woken by a connection, not by closing the socket under it.
-            _connect(address).close()
+        with contextlib.suppress(OSError):  # wakes `accept` on Linux; elsewhere it looks up soon
+            self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join()
         self._socket.close()
         self._path.unlink(missing_ok=True)
 
     def _accept(self) -> None:
         while not self._closing:
-            connection, _ = self._socket.accept()
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:  # nobody came for a while, or we are closing
+                continue
             connection.settimeout(WAIT_S)
             self._slots.acquire()
             threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
@@ -114,6 +117,7 @@ def _listen(path: Path) -> socket.socket:
         listening.bind(address)
     path.chmod(0o600)  # before `listen`, so that nobody else ever connects
     listening.listen(CONNECTIONS_MAX)
+    listening.settimeout(LOOK_UP_S)
     return listening
 
 

@@ -6,6 +6,7 @@ recorded is tried alone, so that it fails alone.
 
 import asyncio
 import concurrent.futures
+import contextlib
 import logging
 import queue
 import threading
@@ -56,6 +57,7 @@ class Writer:
         self._on_append = on_append
         self._queue: queue.Queue[_Ticket | None] = queue.Queue(QUEUE_MAX)
         self._closed = False
+        self._ending = False
         self._closing = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="planilla-writer", daemon=True)
         self._thread.start()
@@ -74,6 +76,7 @@ class Writer:
             self._closed = True
         self._queue.put(None)
         self._thread.join()
+        self._turn_away()
 
     async def submit(self, submission: Submission) -> Answer:
         """Decide and, unless it is a dry run, record; the answer is durable when it arrives.
@@ -117,16 +120,25 @@ class Writer:
             self._queue.put(ticket, timeout=PATIENCE_S if patient else 0)
         except queue.Full:
             raise StoreUnavailable(f"{QUEUE_MAX} commands are waiting already") from None
+        if not self._thread.is_alive():  # it ended between the two
+            self._turn_away()
+
+    def _turn_away(self) -> None:
+        """Answer those who came after the end."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                ticket = self._queue.get_nowait()
+                if ticket is not None:
+                    _deliver([ticket], [StoreUnavailable("this node is closing")])
 
     def _run(self) -> None:
-        tickets = self._next()
-        while tickets:
+        while not self._ending:
+            tickets = self._next()
             outcomes = self._conduct([ticket.wish for ticket in tickets])
             _deliver(tickets, outcomes)
-            tickets = self._next()
 
     def _next(self) -> list[_Ticket]:
-        """What is queued, at least one and at most `BATCH_MAX`; nothing when all is done."""
+        """What is queued, at most `BATCH_MAX`; waits for the first."""
         ticket = self._queue.get()
         tickets: list[_Ticket] = []
         while ticket is not None:
@@ -137,11 +149,12 @@ class Writer:
                 ticket = self._queue.get_nowait()
             except queue.Empty:
                 return tickets
-        if tickets:
-            self._queue.put(None)  # the end comes back when these are answered
+        self._ending = True
         return tickets
 
     def _conduct(self, wishes: Sequence[Wish]) -> Sequence[Outcome]:
+        if not wishes:
+            return ()
         try:
             return self._patiently(wishes)
         except StoreUnavailable as error:
@@ -180,7 +193,7 @@ def _deliver(tickets: Sequence[_Ticket], outcomes: Sequence[Outcome]) -> None:
         else:
             ticket.future.set_exception(outcome)
     for loop, settled in for_loop.items():
-        if not loop.is_closed():
+        with contextlib.suppress(RuntimeError):  # that loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_settle, settled)
 
 

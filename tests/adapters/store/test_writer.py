@@ -1,0 +1,229 @@
+"""The writer's thread: what it does when the ledger fails, and how it ends."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
+from planilla.adapters.store import writer as writer_module
+from planilla.adapters.store.writer import Writer
+from planilla.application.handle import Handler
+from planilla.application.ledger import Appending
+from planilla.application.ports import StoreUnavailable, VersionConflict
+from stores import created, evening, flips, submission
+
+
+class FailingLedger(MemoryLedger):
+    """Raises what `faults` answers for an appending, before writing anything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: Callable[[Appending], Exception | None] = lambda _: None
+        self.batches: list[int] = []
+
+    def append(self, appending: Appending) -> int:
+        fault = self.faults(appending)
+        if fault is not None:
+            raise fault
+        self.batches.append(len(appending.answers))
+        return super().append(appending)
+
+
+class Gate:
+    """Holds the writer in its appending until it is opened."""
+
+    def __init__(self) -> None:
+        self.reached = threading.Event()
+        self.opened = threading.Event()
+
+    def __call__(self, _: Appending) -> None:
+        self.reached.set()
+        assert self.opened.wait(5)
+
+
+@pytest.fixture
+def ledger() -> FailingLedger:
+    return FailingLedger()
+
+
+@pytest.fixture
+def heads() -> list[int]:
+    return []
+
+
+@pytest.fixture
+def writer(ledger: FailingLedger, heads: list[int]) -> Iterator[Writer]:
+    handler = Handler(ledger, clock=SetClock(), ids=CountedIds())
+    with Writer(handler, on_append=heads.append) as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def _little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(writer_module, "PAUSE_S", 0.001)
+
+
+def once(fault: Exception) -> Callable[[Appending], Exception | None]:
+    left = [fault]
+    return lambda _: left.pop() if left else None
+
+
+@pytest.mark.parametrize("fault", [VersionConflict("moved"), StoreUnavailable("away")])
+def test_a_batch_that_lost_a_race_is_decided_again(
+    writer: Writer, ledger: FailingLedger, fault: Exception
+) -> None:
+    ledger.faults = once(fault)
+    assert [answer.status for answer in writer.submit_all([created()])] == ["done"]
+
+
+def test_a_store_that_stays_away_is_reported_after_a_bounded_time(
+    writer: Writer, ledger: FailingLedger
+) -> None:
+    ledger.faults = lambda _: StoreUnavailable("away")
+    with pytest.raises(StoreUnavailable, match=r"gave up after 0.2 s: away"):
+        writer.submit_all([created()])
+    ledger.faults = lambda _: None
+    assert writer.submit_all([created()])[0].status == "done"
+
+
+def test_a_wish_that_cannot_be_written_fails_alone(
+    writer: Writer, ledger: FailingLedger, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As a number too large for a column would: found by the database, after deciding."""
+
+    def poisoned(appending: Appending) -> Exception | None:
+        bad = any(first.command_id == "poison" for first in appending.answers)
+        return OverflowError("too large") if bad else None
+
+    ledger.faults = poisoned
+    good = [created(name) for name in "abc"]
+    bad = submission(
+        "create-tournament", {"name": "X", "rounds": 1}, tournament="x", command_id="poison"
+    )
+
+    async def together() -> list[str]:
+        wishes = [good[0], bad, *good[1:]]
+        answers = await asyncio.gather(*(writer.submit(wish) for wish in wishes))
+        return [answer.code or answer.status for answer in answers]
+
+    assert asyncio.run(together()) == ["done", "internal", "done", "done"]
+    assert {"a", "b", "c"} == set(ledger.streams)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    assert caplog.records[0].getMessage() == "command poison was not recorded"
+
+
+def test_what_waits_is_taken_together_up_to_a_bound(
+    writer: Writer, ledger: FailingLedger, heads: list[int]
+) -> None:
+    writer.submit_all(evening())
+    gate = ledger.faults = Gate()
+    ledger.batches.clear()
+    waiting = threading.Thread(target=writer.submit_all, args=([created("first")],))
+    waiting.start()
+    assert gate.reached.wait(5)
+    rest = threading.Thread(target=writer.submit_all, args=(flips(300),))
+    rest.start()
+    while writer._queue.qsize() < 300:
+        pass
+    gate.opened.set()
+    waiting.join()
+    rest.join()
+
+    assert ledger.batches == [1, 256, 44]
+    assert heads[-1] == len(ledger.log)
+
+
+def test_what_is_queued_when_it_closes_is_still_answered(ledger: FailingLedger) -> None:
+    handler = Handler(ledger, clock=SetClock(), ids=CountedIds())
+    writer = Writer(handler, on_append=lambda _: None)
+    gate = ledger.faults = Gate()
+    answers: list[str] = []
+
+    def submit() -> None:
+        answers.extend(answer.status for answer in writer.submit_all([*evening(), *flips(300)]))
+
+    submitting = threading.Thread(target=submit)
+    submitting.start()
+    assert gate.reached.wait(5)
+    while writer._queue.unfinished_tasks < 305:  # all are in the queue, or taken from it
+        pass
+    closing = threading.Thread(target=writer.close)
+    closing.start()
+    gate.opened.set()
+    submitting.join()
+    closing.join()
+
+    assert answers == ["done"] * 305
+    writer.close()
+    with pytest.raises(StoreUnavailable, match="closing"):
+        writer.submit_all([created("late")])
+
+
+def test_who_comes_between_the_end_and_the_closing_is_turned_away(ledger: FailingLedger) -> None:
+    handler = Handler(ledger, clock=SetClock(), ids=CountedIds())
+    writer = Writer(handler, on_append=lambda _: None)
+    writer.close()
+    writer._closed = False  # as it was when the late one looked
+    with pytest.raises(StoreUnavailable, match="closing"):
+        writer.submit_all([created("late")])
+
+
+def test_a_full_queue_turns_away(ledger: FailingLedger, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "QUEUE_MAX", 1)
+    handler = Handler(ledger, clock=SetClock(), ids=CountedIds())
+    gate = ledger.faults = Gate()
+
+    async def crowd(writer: Writer) -> list[object]:
+        asking = [asyncio.ensure_future(writer.submit(created(f"t{n}"))) for n in range(8)]
+        await asyncio.sleep(0.05)
+        gate.opened.set()
+        return list(await asyncio.gather(*asking, return_exceptions=True))
+
+    with Writer(handler, on_append=lambda _: None) as opened:
+        outcomes = asyncio.run(crowd(opened))
+
+    turned_away = [outcome for outcome in outcomes if isinstance(outcome, StoreUnavailable)]
+    assert 1 <= len(turned_away) < 8
+    assert len(ledger.streams) == 8 - len(turned_away)
+
+
+def test_who_asked_and_went_away_hurts_nobody(writer: Writer, ledger: FailingLedger) -> None:
+    gate = ledger.faults = Gate()
+
+    async def leave_early() -> str:
+        gone = asyncio.ensure_future(writer.submit(created("gone")))
+        stays = asyncio.ensure_future(writer.submit(created("stays")))
+        await asyncio.sleep(0.01)
+        gone.cancel()
+        gate.opened.set()
+        return (await stays).status
+
+    assert asyncio.run(leave_early()) == "done"
+    assert set(ledger.streams) == {"gone", "stays"}
+
+
+def test_a_loop_that_is_closed_is_passed_over(writer: Writer, ledger: FailingLedger) -> None:
+    gate = ledger.faults = Gate()
+
+    async def leave() -> None:
+        asking = asyncio.ensure_future(writer.submit(created("gone")))
+        await asyncio.sleep(0.01)
+        asking.cancel()
+
+    asyncio.run(leave())
+    gate.opened.set()
+    assert writer.submit_all([created("next")])[0].status == "done"
+
+
+def test_the_store_s_fault_reaches_those_who_await(writer: Writer, ledger: FailingLedger) -> None:
+    ledger.faults = lambda _: StoreUnavailable("away")
+
+    async def ask() -> None:
+        await writer.submit(created())
+
+    with pytest.raises(StoreUnavailable):
+        asyncio.run(ask())

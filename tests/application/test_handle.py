@@ -1,0 +1,244 @@
+"""The write path on memory: what reaches the ledger, and what never does."""
+
+import logging
+from collections.abc import Sequence
+
+import msgspec
+import pytest
+
+from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
+from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.handle import Handler, fingerprint
+from planilla.application.sitting import Wish
+from planilla.domain.tournament.commands import RecordResult, Sealed
+from planilla.domain.tournament.decide import RULES
+from stores import (
+    EVENING_VERSION,
+    created,
+    entered,
+    evening,
+    flips,
+    result,
+    submission,
+)
+
+
+def handler(ledger: MemoryLedger, streams_max: int = 256) -> Handler:
+    return Handler(ledger, clock=SetClock(), ids=CountedIds(), streams_max=streams_max)
+
+
+def admitted(at: Handler, submissions: Sequence[Submission]) -> list[Wish]:
+    wishes = [at.admit(each) for each in submissions]
+    assert all(isinstance(wish, Wish) for wish in wishes)
+    return [wish for wish in wishes if isinstance(wish, Wish)]
+
+
+def conduct(at: Handler, *submissions: Submission) -> tuple[Answer, ...]:
+    return at.conduct(admitted(at, submissions))[0]
+
+
+def test_a_batch_is_decided_one_after_another() -> None:
+    at = handler(MemoryLedger())
+    answers = conduct(at, *evening(), result("1.1", "1-0"), result("1.1", "1-0"))
+    assert [answer.status for answer in answers] == ["done"] * 6 + ["already"]
+    assert answers[-1].version == EVENING_VERSION + 1
+
+
+def test_a_batch_is_appended_whole_with_the_head_of_the_log() -> None:
+    at = handler(MemoryLedger())
+    assert at.conduct(admitted(at, evening()))[1] == EVENING_VERSION
+
+
+def test_refusals_alone_append_no_event() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    answers, position = at.conduct(admitted(at, [result("1.1", "1-0", command_id="x")]))
+    assert (answers[0].status, position) == ("refused", None)
+    assert list(ledger.first_answers) == ["x"]
+
+
+def test_one_command_id_twice_in_a_batch_is_decided_once() -> None:
+    at = handler(MemoryLedger())
+    twice = created()
+    assert [answer.events for answer in conduct(at, twice, twice)] == [("TournamentCreated",)] * 2
+    again = msgspec.structs.replace(twice, body=b'{"name":"Another"}')
+    assert conduct(at, again)[0].code == "command-id-reused"
+
+
+def test_a_dry_run_of_a_known_command_is_decided_again() -> None:
+    at = handler(MemoryLedger())
+    wish = created()
+    conduct(at, wish)
+    again = msgspec.structs.replace(wish, dry_run=True)
+    assert conduct(at, again)[0].code == "tournament-exists"
+
+
+def test_a_preview_draws_no_lot() -> None:
+    """The lot decides who has White on board 1; a preview shows what the lot 0 would do."""
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    drawn = submission("create-tournament", {"name": "Open", "rounds": 3})
+    conduct(at, drawn, *evening()[1:3])
+    preview = submission("pair-round", {"round": 1}, dry_run=True)
+    assert conduct(at, preview)[0].events == ("RoundPaired",)
+    assert len(ledger.log) == EVENING_VERSION - 2
+
+
+def test_states_that_were_dropped_are_folded_again() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger, streams_max=1)
+    conduct(at, *evening("a"))
+    conduct(at, *evening("b"))
+    assert conduct(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
+
+
+def test_what_another_node_appended_is_seen() -> None:
+    ledger = MemoryLedger()
+    one, two = handler(ledger), handler(ledger)
+    conduct(one, *evening())
+    conduct(two, result("1.1", "1-0"))
+    answer = conduct(one, result("1.1", "0-1"))[0]
+    assert (answer.code, answer.version) == ("results-conflict", EVENING_VERSION + 1)
+
+
+def test_a_database_restored_to_an_older_state_is_believed() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, *evening())
+    ledger.__init__()  # type: ignore[misc]
+    assert conduct(at, created())[0].status == "done"
+    assert [event.version for event in ledger.log] == [1]
+
+
+def test_a_fault_of_ours_is_logged_with_the_command_and_hurts_no_neighbour(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, *evening())
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    rules: dict[type, object] = {**RULES, RecordResult: broken}
+    monkeypatch.setattr("planilla.domain.tournament.decide.RULES", rules)
+    close = submission("withdraw-entrant", {"entrant": "f"})
+    answers = conduct(at, result("1.1", "1-0", command_id="unlucky"), close)
+
+    assert [(answer.status, answer.code) for answer in answers] == [
+        ("failed", "internal"),
+        ("done", ""),
+    ]
+    assert [record.getMessage() for record in caplog.records] == ["command unlucky was not decided"]
+    assert caplog.records[0].levelno == logging.ERROR
+    assert "unlucky" not in ledger.first_answers
+
+
+def test_a_correction_finds_the_event_it_corrects_in_its_own_batch() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    body = {"game": "1.1", "result": "0-1", "corrects": EVENING_VERSION + 1, "reason": "sheet"}
+    correct = submission("correct-result", body)
+    answers = conduct(at, *evening(), result("1.1", "1-0"), correct)
+    assert answers[-1].status == "done", answers[-1]
+    assert ledger.log[-1].corrects == ledger.log[-2].event_id
+
+
+@pytest.mark.parametrize("version", [-1, 0, 99, 10**30])
+def test_a_correction_of_an_event_that_is_not_there_is_refused(version: int) -> None:
+    at = handler(MemoryLedger())
+    conduct(at, *evening(), result("1.1", "1-0"))
+    body = {"game": "1.1", "result": "0-1", "corrects": version, "reason": "sheet"}
+    answer = conduct(at, submission("correct-result", body))[0]
+    assert (answer.status, answer.code) == ("refused", "corrects-another-event")
+
+
+def test_people_are_kept_only_with_an_event_that_commits_to_them() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, created(), entered("Ada"))
+    kept = dict(ledger.people)
+    # The id "a" is Ada's, with the same facts: it is so already, whatever the name.
+    assert conduct(at, entered("Anton"))[0].status == "already"
+    assert ledger.people == kept
+
+
+def test_names_recorded_before_the_batch_are_in_the_alphabet() -> None:
+    at = handler(MemoryLedger())
+    people = [{"id": id_, "person": {"name": name}} for id_, name in (("x", "Zoe"), ("y", "Ana"))]
+    conduct(at, created(), submission("enter-entrants", {"entrants": people}))
+    preview = conduct(at, submission("assign-numbers", {}))
+    by_hand = submission("assign-numbers", {"order": ["y", "x"]})
+    assert [answer.status for answer in (*preview, *conduct(at, by_hand))] == ["done", "already"]
+
+
+def test_names_given_in_the_same_batch_are_in_the_alphabet() -> None:
+    """Equal ratings: Bea before Zoe, and Ana, as Zoe is then called, before Bea."""
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    people = [{"id": id_, "person": {"name": name}} for id_, name in (("x", "Zoe"), ("y", "Bea"))]
+    rename = {"entrant": "x", "person": {"name": "Ana"}}
+    conduct(
+        at,
+        created(),
+        submission("enter-entrants", {"entrants": people}),
+        submission("assign-numbers", {}),
+        submission("correct-personal-data", rename),
+        submission("assign-numbers", {}),
+    )
+    orders = [event.data for event in ledger.log if event.type == "PairingNumbersAssigned"]
+    assert len(orders) == 2
+    assert b'"order":["y","x"]' in orders[0]
+    assert b'"order":["x","y"]' in orders[1]
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"tournament": ""}, "Expected a tournament id of 1 to 64 letters, digits or `._:-`"),
+        ({"tournament": "a/b"}, "Expected a tournament id of 1 to 64 letters, digits or `._:-`"),
+        ({"command_id": " "}, "Expected a command id of 1 to 128 visible ASCII characters"),
+        (
+            {"actor": Actor(id="á", scopes=frozenset("*"))},
+            "Expected ids of at most 128 visible ASCII characters",
+        ),
+        ({"correlation_id": "x" * 129}, "Expected ids of at most 128 visible ASCII characters"),
+    ],
+)
+def test_ids_that_cannot_be_keys_are_malformed(changed: dict[str, object], message: str) -> None:
+    wish = msgspec.structs.replace(created(), **changed)
+    answer = handler(MemoryLedger()).admit(wish)
+    assert isinstance(answer, Answer)
+    assert (answer.status, answer.fields["message"]) == ("malformed", message)
+
+
+def test_an_unknown_command_is_named() -> None:
+    answer = handler(MemoryLedger()).admit(submission("castle"))
+    assert answer == Answer(
+        status="malformed", version=0, code="no-such-command", fields={"command": "castle"}
+    )
+
+
+def test_the_fingerprint_is_of_the_name_the_tournament_and_the_body() -> None:
+    one = submission("a", b"bc", tournament="t")
+    others = [
+        submission("ab", b"c", tournament="t"),
+        submission("a", b"bc", tournament="u"),
+        submission("a", b"bd", tournament="t"),
+    ]
+    prints = {fingerprint(b"key", each) for each in (one, *others)}
+    assert len(prints) == 4
+    assert fingerprint(b"key", one) == fingerprint(b"key", submission("a", b"bc", tournament="t"))
+    assert fingerprint(b"key", one) != fingerprint(b"another", one)
+
+
+def test_a_long_batch_keeps_one_chain() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, *evening(), *flips(100))
+    assert [event.version for event in ledger.log] == list(range(1, EVENING_VERSION + 101))
+
+
+def test_a_seal_is_equal_to_itself_alone() -> None:
+    assert Sealed("a") == Sealed("a")
+    assert Sealed("a") != "a"

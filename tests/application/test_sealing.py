@@ -1,0 +1,178 @@
+"""Commands are read at the edge: people and texts are taken apart, and faults are named."""
+
+import json
+from typing import Any
+
+import pytest
+
+from planilla.adapters.memory import CountedIds
+from planilla.application.envelope import Person
+from planilla.application.sealing import Malformed, NoSuchCommand, unseal
+from planilla.audit.seal import commitment_to
+from planilla.domain.tournament.commands import (
+    CorrectPersonalData,
+    CorrectResult,
+    EnterEntrants,
+    ExpelEntrant,
+    WithdrawEntrant,
+)
+
+
+def read(name: str, body: Any) -> Any:
+    return unseal(name, json.dumps(body).encode(), CountedIds())
+
+
+def entering(person: Any, id_: str = "a") -> dict[str, Any]:
+    return {"entrants": [{"id": id_, "person": person}]}
+
+
+def test_a_person_is_replaced_by_a_salted_commitment() -> None:
+    command, kept = read("enter-entrants", entering({"name": "Ada", "club": "Tal"}))
+
+    assert isinstance(command, EnterEntrants)
+    body = b'{"name":"Ada","birth":"","fide_id":"","club":"Tal","contact":""}'
+    salt = (1).to_bytes(16)
+    assert command.entrants[0].person.commitment == commitment_to(salt, body)
+    (only,) = kept.values()
+    assert (only.salt, only.body) == (salt, body)
+    assert only.person == Person(name="Ada", club="Tal")
+
+
+def test_a_reason_is_replaced_by_a_salted_commitment() -> None:
+    command, kept = read("expel-entrant", {"entrant": "a", "reason": " a phone "})
+    assert isinstance(command, ExpelEntrant)
+    assert command.reason.commitment == commitment_to((1).to_bytes(16), b'"a phone"')
+    assert kept[command.reason.commitment].person is None
+
+
+def test_saying_nothing_commits_to_nothing() -> None:
+    command, kept = read("withdraw-entrant", {"entrant": "a", "reason": "  "})
+    assert isinstance(command, WithdrawEntrant)
+    assert (command.reason.commitment, kept) == ("", {})
+
+
+def test_two_people_of_one_name_have_different_commitments() -> None:
+    two = {"entrants": [{"id": id_, "person": {"name": "Ada"}} for id_ in "ab"]}
+    command, kept = read("enter-entrants", two)
+    assert len({entrant.person for entrant in command.entrants}) == len(kept) == 2
+
+
+def test_names_have_one_spelling() -> None:
+    decomposed = "  Pe\N{COMBINING TILDE}a \t  Jose\N{COMBINING ACUTE ACCENT} "
+    _, kept = read("enter-entrants", entering({"name": decomposed}))
+    (only,) = kept.values()
+    assert only.person == Person(name="Pẽa José")
+
+
+def test_personal_data_are_corrected_as_they_are_entered() -> None:
+    body = {"entrant": "a", "person": {"name": "Ada"}}
+    command, kept = read("correct-personal-data", body)
+    assert isinstance(command, CorrectPersonalData)
+    assert command.person.commitment in kept
+
+
+def test_an_effect_and_a_reason_are_read_together() -> None:
+    effect = {"points": True, "pairing_from": None, "rating": False}
+    body = {"game": "1.1", "result": "1-0", "corrects": 3, "reason": "x", "effect": effect}
+    command, _ = read("correct-result", body)
+    assert isinstance(command, CorrectResult)
+    assert command.effect is not None
+
+
+def test_an_unknown_command_has_its_own_answer() -> None:
+    with pytest.raises(NoSuchCommand):
+        read("castle", {})
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "path", "message"),
+    [
+        ("pair-round", b"{", "$", "Input data was truncated"),
+        ("pair-round", b"[1]", "$", "Expected `object`, got `array`"),
+        ("pair-round", b'{"round":1,"x":2}', "$", "Object contains unknown field `x`"),
+        ("pair-round", b'{"round":"1"}', "$.round", "Expected `int`, got `str`"),
+        ("pair-round", b"{}", "$", "Object missing required field `round`"),
+        ("pair-round", b" " * 1_000_001, "$", "Body is longer than 1000000 bytes"),
+        (
+            "enter-entrants",
+            entering({"nom": "Ada"}),
+            "$.entrants[0].person",
+            "Object contains unknown field `nom` (in `$` of the person)",
+        ),
+        (
+            "enter-entrants",
+            entering({"club": "Tal"}),
+            "$.entrants[0].person",
+            "Object missing required field `name` (in `$` of the person)",
+        ),
+        (
+            "enter-entrants",
+            entering({"name": 5}),
+            "$.entrants[0].person",
+            "Expected `str`, got `int` (in `$.name` of the person)",
+        ),
+        ("enter-entrants", entering("Ada"), "$.entrants[0].person", "Expected `object`, got `str`"),
+        ("enter-entrants", entering(""), "$.entrants[0].person", "Expected `object`, got `str`"),
+        (
+            "enter-entrants",
+            entering(5),
+            "$.entrants[0].person",
+            "Expected `str` or `object`, got `int`",
+        ),
+        (
+            "enter-entrants",
+            entering({"name": " "}),
+            "$.entrants[0].person",
+            "Expected a `name` of 1 to 120 characters",
+        ),
+        (
+            "enter-entrants",
+            entering({"name": "A" * 121}),
+            "$.entrants[0].person",
+            "Expected a `name` of 1 to 120 characters",
+        ),
+        (
+            "enter-entrants",
+            entering({"name": "Ada", "contact": "x" * 201}),
+            "$.entrants[0].person",
+            "Expected `contact` of length <= 200",
+        ),
+        (
+            "enter-entrants",
+            entering({"name": "Ada"}, "a\x00"),
+            "$.entrants[0]",
+            "Expected an id of 1 to 64 letters, digits or `._:-`",
+        ),
+        (
+            "correct-personal-data",
+            {"entrant": "a", "person": "Ada"},
+            "$.person",
+            "Expected `object`, got `str`",
+        ),
+        (
+            "expel-entrant",
+            {"entrant": "a", "reason": {"name": "x"}},
+            "$.reason",
+            "Expected `str`, got `object`",
+        ),
+        (
+            "expel-entrant",
+            {"entrant": "a", "reason": "x" * 2001},
+            "$.reason",
+            "Expected `str` of length <= 2000",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(
+    name: str, body: Any, path: str, message: str
+) -> None:
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    with pytest.raises(Malformed) as caught:
+        unseal(name, raw, CountedIds())
+    assert (caught.value.path, caught.value.message) == (path, message)
+
+
+def test_a_body_nested_without_end_is_malformed() -> None:
+    nested = b'{"entrants":[{"id":"a","person":{"name":' + b"[" * 100_000
+    with pytest.raises(Malformed, match="nested too deeply"):
+        unseal("enter-entrants", nested, CountedIds())
