@@ -1,5 +1,7 @@
 """Colour preferences and who gets which colour: the cases of the book."""
 
+from typing import Any
+
 import pytest
 
 from dsl.crosstables import crosstable
@@ -76,7 +78,7 @@ def test_preferences_are_given_by_seat() -> None:
     swiss_golden("swiss_dutch", "color_allocation.json")["cases"],
     ids=lambda case: str(case["id"]),
 )
-def test_colours_are_given_as_in_the_book(case: dict) -> None:
+def test_colours_are_given_as_in_the_book(case: dict[str, Any]) -> None:
     rows = sorted(case["players"], key=lambda row: (-row.get("points", 0), row["no"]))
     higher, lower = (side(row["colors"].split()[0], row["no"] - 1) for row in rows)
     colour, article = colour_for(BOOK_COLOUR_RULES, higher, lower, WHITE)

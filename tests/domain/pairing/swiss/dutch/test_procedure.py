@@ -122,7 +122,7 @@ def test_b4_as_many_colour_preferences_as_possible_are_granted() -> None:
         pytest.param({"last_float": {1: Float.UP}}, 2, id="an upfloat bars no downfloat"),
     ],
 )
-def test_nobody_floats_down_again(options: dict[str, dict[int, Any]], expected: int) -> None:
+def test_nobody_floats_down_again(options: dict[str, Any], expected: int) -> None:
     top = ScoreBracket(moved=(), residents=field([4, 4, 4], [(1, 2)], **options))
     assert floaters(solve(top, LIBRO)) == [expected]
 
@@ -135,7 +135,7 @@ def test_nobody_floats_down_again(options: dict[str, dict[int, Any]], expected: 
         pytest.param({"last_float": {1: Float.DOWN}}, 1, id="a downfloat bars no upfloat"),
     ],
 )
-def test_nobody_floats_up_again(options: dict[str, dict[int, Any]], expected: int) -> None:
+def test_nobody_floats_up_again(options: dict[str, Any], expected: int) -> None:
     above, *residents = field([4, 2, 2, 2], **options)
     bracket = ScoreBracket(moved=(above,), residents=tuple(residents))
     assert pairs(solve(bracket, LIBRO))[0] == (0, expected)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.domain.pairing.colours import LETTERS
-from planilla.domain.pairing.swiss.dutch.players import Player, may_meet
+from planilla.domain.pairing.swiss.dutch.players import Player, opponents_of
 from planilla.domain.vocabulary import Colour
 
 
@@ -52,12 +52,9 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
         """Residents whom nobody here may meet: they move down before all else (C1)."""
         if self.lowest:
             return ()
+        opponents = opponents_of(self.everybody)[-len(self.residents) :]
         return tuple(
-            resident
-            for resident in self.residents
-            if not any(
-                may_meet(resident, other) for other in self.everybody if other is not resident
-            )
+            resident for resident, free in zip(self.residents, opponents, strict=True) if not free
         )
 
 

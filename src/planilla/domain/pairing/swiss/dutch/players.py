@@ -1,17 +1,21 @@
 """What the Dutch rules look at in one player, read once from the crosstable."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from planilla.domain.crosstable import Game, Seat, games_by_entrant
 from planilla.domain.pairing.byes import may_have_bye
 from planilla.domain.pairing.colours import (
     Preference,
+    Strength,
     both_absolute,
     colour_history,
     played_only,
     preference_of,
 )
 from planilla.domain.pairing.floats import Float, floats_by_round, pairing_scores
+from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
 from planilla.domain.vocabulary import Colour
@@ -87,6 +91,28 @@ def may_meet(one: Player, other: Player) -> bool:
     return not have_met(one, other) and (
         not both_absolute(one.preference, other.preference) or (one.top_scorer and other.top_scorer)
     )
+
+
+def opponents_of(players: Sequence[Player]) -> list[int]:
+    """For each of `players` the places of those it may meet, one bit each (as `may_meet`)."""
+    everybody = (1 << len(players)) - 1
+    place_of = {player.seat: place for place, player in enumerate(players)}
+    forced = dict.fromkeys(Colour, 0)
+    top = 0
+    for place, player in enumerate(players):
+        if player.preference.colour and player.preference.strength is Strength.ABSOLUTE:
+            forced[player.preference.colour] |= 1 << place
+        top |= player.top_scorer << place
+    opponents = []
+    for place, player in enumerate(players):
+        barred = 1 << place
+        for seat in bits(player.met):
+            barred |= 1 << place_of[seat] if seat in place_of else 0
+        for same in forced.values():
+            if same >> place & 1:
+                barred |= same & ~top if player.top_scorer else same
+        opponents.append(everybody & ~barred)
+    return opponents
 
 
 def _met(games: tuple[Game, ...]) -> int:

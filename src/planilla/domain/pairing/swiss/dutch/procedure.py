@@ -9,7 +9,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import largest_matching
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, score_groups
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.players import Player, may_meet
+from planilla.domain.pairing.swiss.dutch.players import Player, opponents_of
 from planilla.domain.pairing.swiss.dutch.solve import Below, Demand, Solution, solve
 
 
@@ -30,14 +30,7 @@ def unpairable(players: tuple[Player, ...]) -> tuple[Seat, ...]:
 
     With an odd number one of them may have the bye (B1.b).
     """
-    neighbours = [
-        sum(
-            1 << v
-            for v, other in enumerate(players)
-            if other is not player and may_meet(player, other)
-        )
-        for player in players
-    ]
+    neighbours = opponents_of(players)
     if len(players) % 2:
         bye = len(players)
         eligible = sum(1 << u for u, player in enumerate(players) if player.may_have_bye)

@@ -12,6 +12,7 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket
 from planilla.domain.pairing.swiss.dutch.candidates import (
     Column,
@@ -23,7 +24,7 @@ from planilla.domain.pairing.swiss.dutch.candidates import (
 )
 from planilla.domain.pairing.swiss.dutch.criteria import Criterion
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.players import Player, may_meet
+from planilla.domain.pairing.swiss.dutch.players import Player, may_meet, opponents_of
 
 
 class Demand(Enum):
@@ -194,11 +195,9 @@ def _edges(task: _Task) -> list[Edge]:
     players = (*task.members, *task.below.players)
     waiting = len(task.members)
     free = task.below.demand is Demand.NOTHING
+    meeting = opponents_of(players[:waiting] if free else players)
     edges = [
-        (u, v)
-        for v in range(waiting if free else len(players))
-        for u in range(v)
-        if may_meet(players[u], players[v])
+        (u, v) for v, opponents in enumerate(meeting) for u in bits(opponents & ((1 << v) - 1))
     ]
     if task.bye:
         edges += [(u, len(players)) for u, player in enumerate(players) if player.may_have_bye]
@@ -231,13 +230,11 @@ def _levels(task: _Task) -> list[Column]:
     def inside(_u: int, v: int) -> int:
         return int(v < size)
 
-    match task.below.demand:
-        case Demand.NOTHING:
-            return [moved_down, inside]
-        case Demand.COMPLETE:
-            return [_every_pair, moved_down, inside]
-        case Demand.SWAP:
-            return [_kept(task), moved_down, inside, *_levels_below(task)]
+    if task.below.demand is Demand.NOTHING:
+        return [moved_down, inside]
+    if task.below.demand is Demand.COMPLETE:
+        return [_every_pair, moved_down, inside]
+    return [_kept(task), moved_down, inside, *_levels_below(task)]
 
 
 def _levels_below(task: _Task) -> list[Column]:
