@@ -35,7 +35,7 @@ def run_planilla(url: str, data_dir: Path, *arguments: str) -> subprocess.Comple
         capture_output=True,
         text=True,
         check=False,
-        timeout=START_TIMEOUT_S,
+        timeout=2 * START_TIMEOUT_S,
     )
 
 

@@ -6,7 +6,7 @@ Apply an update iff from ≤ own < to, ignore it when to ≤ own, subscribe agai
 import asyncio
 import contextlib
 import itertools
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import httpx2
@@ -93,7 +93,11 @@ class Spectator:
 
     async def reach(self, version: int) -> None:
         """Wait until the rows stand at `version` or later."""
-        while self.table.at is None or self.table.at[1] < version:
+        await self.until(lambda: self.table.at is not None and self.table.at[1] >= version)
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait until a message made it so."""
+        while not is_so():
             self._grown.clear()
             await self._grown.wait()
 
@@ -113,7 +117,7 @@ class Spectator:
 
 
 @contextlib.asynccontextmanager
-async def watching(spectators: Sequence[Spectator]) -> Any:
+async def watching(spectators: Sequence[Spectator]) -> AsyncIterator[None]:
     """All of them watch while the block runs."""
     tasks = [asyncio.create_task(spectator.watch()) for spectator in spectators]
     try:
