@@ -71,13 +71,6 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     )
 
 
-def spoken_language(environment: Mapping[str, str] | None = None) -> str:
-    """What the terminal says about its language, as `es_ES.UTF-8`; empty when it says nothing."""
-    given = os.environ if environment is None else environment
-    said = (given.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    return next(filter(None, said), "")
-
-
 def find_assets(name: str) -> Path:
     """The folder `web` or `migrations`: inside an installed package, or beside `src` in a checkout.
 

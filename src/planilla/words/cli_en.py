@@ -125,6 +125,9 @@ CLI: dict[str, str] = {
     ),
     "error.database-newer": "The database is of a newer Planilla. Update the program.",
     "error.database-unreachable": "The database cannot be reached ({database}).",
+    "error.no-such-database": (
+        "{database} names no database that will do: sqlite:///file or postgresql://…."
+    ),
     "error.not-migrated": "The database is not up to date: run “planilla migrate”.",
     "error.no-such-view": "There is no view “{view}”. There are: {known}.",
     "error.cannot-listen": "Cannot listen on {host}, port {port}.",

@@ -130,6 +130,9 @@ CLI: dict[str, str] = {
         "La base de datos es de una versión más nueva de Planilla. Actualice el programa."
     ),
     "error.database-unreachable": "No se llega a la base de datos ({database}).",
+    "error.no-such-database": (
+        "{database} no dice una base de datos que sirva: sqlite:///fichero o postgresql://…."
+    ),
     "error.not-migrated": "La base de datos no está al día: ejecute «planilla migrate».",
     "error.no-such-view": "No hay ninguna vista «{view}». Las que hay: {known}.",
     "error.cannot-listen": "No se puede escuchar en {host}, puerto {port}.",

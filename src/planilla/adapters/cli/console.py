@@ -1,6 +1,5 @@
 """Where a command speaks: sentences or JSON on standard output, progress and faults beside it."""
 
-import json
 import sys
 from collections.abc import Callable
 from typing import Any, TextIO
@@ -68,6 +67,8 @@ class Console:
 
 def as_text(data: Any) -> str:
     """JSON as people can still read it."""
+    import json
+
     import msgspec
 
     plain = msgspec.to_builtins(data, str_keys=True)

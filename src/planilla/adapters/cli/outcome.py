@@ -1,9 +1,7 @@
 """What a command comes to: lines for people, data for programs, and an exit code."""
 
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
+from typing import Any, NamedTuple
 
 DONE = 0
 """It was done, or the answer is yes."""
@@ -13,7 +11,7 @@ UNREADABLE = 2
 """What was asked cannot be read or reached; one sentence on standard error says why."""
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class Outcome(NamedTuple):
     """An answer: the same in sentences and as data. `raw` is written as it is, in place of both."""
 
     lines: Sequence[str] = ()

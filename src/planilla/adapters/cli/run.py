@@ -2,20 +2,23 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from planilla.adapters.cli.console import Console, standard
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.parser import build_parser, wanted_language
-from planilla.adapters.cli.tools import Tools
 from planilla.words.catalogue import language_of
+
+if TYPE_CHECKING:
+    from planilla.adapters.cli.tools import Tools
 
 INTERRUPTED = 130
 """What a shell expects after Ctrl-C."""
 
-Command = Callable[[argparse.Namespace, Tools, Console], Outcome]
+Command = Callable[[argparse.Namespace, "Tools", Console], Outcome]
 
 
-def run(arguments: Sequence[str], spoken: str, make_tools: Callable[[], Tools]) -> int:
+def run(arguments: Sequence[str], spoken: str, make_tools: "Callable[[], Tools]") -> int:
     """Do what the arguments say; answers with the exit code.
 
     `spoken` is what the environment says about the language; `make_tools` is called once a command
@@ -33,7 +36,7 @@ def run(arguments: Sequence[str], spoken: str, make_tools: Callable[[], Tools]) 
 
 
 def _conducted(
-    parsed: argparse.Namespace, make_tools: Callable[[], Tools], console: Console
+    parsed: argparse.Namespace, make_tools: "Callable[[], Tools]", console: Console
 ) -> int:
     tools: Tools | None = None
     try:
@@ -49,7 +52,7 @@ def _conducted(
         return console.complain(_why(error, tools))
 
 
-def _why(error: Exception, tools: Tools | None) -> Stop:
+def _why(error: Exception, tools: "Tools | None") -> Stop:
     from planilla.application.ports import DatabaseNewer, StoreUnavailable
 
     if isinstance(error, DatabaseNewer):

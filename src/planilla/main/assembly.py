@@ -1,0 +1,183 @@
+"""The tools of the command line over the real store and the real server."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import traceback
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from planilla.adapters.cli.outcome import Stop
+from planilla.adapters.cli.tools import Serving, Shelf, Store
+from planilla.adapters.clock import SystemClock
+from planilla.adapters.ids import RandomIds
+from planilla.adapters.store.database import Database
+from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
+from planilla.adapters.store.migrate import DatabaseOlder, check_revision, migrate, revision_of
+from planilla.adapters.store.reader import DatabaseLog
+from planilla.adapters.store.schema import REVISIONS
+from planilla.adapters.store.side import Side
+from planilla.adapters.store.views import DatabaseViews
+from planilla.adapters.store.wakes import Bell
+from planilla.application.demo import TOURNAMENT
+from planilla.application.ports import Log, Views
+from planilla.config import PREFIX, SettingError, Settings, read_settings
+from planilla.main.places import listening, reachable
+
+BACKENDS = frozenset({"sqlite", "postgresql"})
+"""The databases that a log can be kept in."""
+
+Announce = Callable[[Mapping[str, Any]], None]
+
+
+class Assembly:
+    """The `Tools` of the command line over the real store and the real server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator[Shelf]:
+        """The log and the views of the settings' database; reading takes no writer's place."""
+        url = self._settings.database_url
+        with telling_of_the_database(url):
+            if is_missing(url):
+                raise Stop("error.not-migrated")
+            check_revision(url)
+        log, side = DatabaseLog(url, Bell()), Side(url)
+        try:
+            yield OpenShelf(log=log, views=DatabaseViews(side))
+        finally:
+            await log.close()
+            await side.close()
+
+    @contextlib.asynccontextmanager
+    async def throwaway(self) -> AsyncIterator[Store]:
+        """A new SQLite database in a folder of its own."""
+        with TemporaryDirectory(prefix="planilla-") as folder:
+            url = f"sqlite:///{Path(folder) / 'planilla.db'}"
+            migrate(url, self._settings.migrations_dir)
+            async with open_database(url) as database:
+                yield database
+
+    def migrate(self) -> str:
+        """Bring the database of the settings up to date."""
+        with telling_of_the_database(self._settings.database_url):
+            migrate(self._settings.database_url, self._settings.migrations_dir)
+        return self.revisions()[0]
+
+    def revisions(self) -> tuple[str, str]:
+        """Where the database is, and where this code wants it; a missing file is nowhere."""
+        url = self._settings.database_url
+        with telling_of_the_database(url):
+            if is_missing(url):
+                return "", REVISIONS[-1]
+            engine = migrating_engine(url)
+            try:
+                with engine.connect() as connection:
+                    return revision_of(connection) or "", REVISIONS[-1]
+            finally:
+                engine.dispose()
+
+    def serve(self, serving: Serving, announce: Announce) -> None:
+        """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
+        from planilla.main.node import Node
+
+        logging.basicConfig(level=self._settings.log_level.upper())
+        logging.getLogger("alembic").setLevel(logging.WARNING)
+        url = self._settings.database_url
+        with listening(self._settings, serving) as listener:
+            if serving.pace_s is not None or is_missing(url):
+                self.migrate()
+            # A service is stopped by SIGTERM: what is queued is still answered, as after Ctrl-C.
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+            settings = reachable(self._settings, listener)
+            node = Node(settings, listener, serving.pace_s)
+            say = _announced(announce, settings, demo=serving.pace_s is not None)
+            with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
+                asyncio.run(node.run(say))
+
+    def report(self, error: BaseException) -> Path:
+        """Append the trace of a fault of ours to `planilla.log` beside the data."""
+        path = self._settings.data_dir / "planilla.log"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.writelines(traceback.format_exception(error))
+        return path
+
+
+def assembled() -> Assembly:
+    """Everything, by the settings of this environment.
+
+    Raises:
+        Stop: a setting cannot be read.
+    """
+    try:
+        settings = read_settings()
+    except SettingError as error:
+        raise Stop(
+            "error.setting", variable=error.variable, value=error.value, expected=error.expected
+        ) from error
+    if not _is_supported(settings.database_url):
+        raise Stop("error.no-such-database", database=PREFIX + "DATABASE_URL")
+    return Assembly(settings)
+
+
+def _is_supported(url: str) -> bool:
+    try:
+        return make_url(url).get_backend_name() in BACKENDS
+    except ArgumentError:
+        return False
+
+
+class OpenShelf(NamedTuple):
+    """What reading needs of a database."""
+
+    log: Log
+    views: Views
+
+
+def _announced(announce: Announce, settings: Settings, *, demo: bool) -> Callable[[str], None]:
+    def say(token: str) -> None:
+        address = settings.public_url
+        announce(
+            {
+                "serving": address,
+                "organiser-link": f"{address}/enter#{token}",
+                "demo-created": f"{address}/t/{TOURNAMENT}" if demo else None,
+            }
+        )
+
+    return say
+
+
+def open_database(url: str) -> Database:
+    """All ports of the store on this machine's clock and chance."""
+    return Database(url, clock=SystemClock(), ids=RandomIds())
+
+
+def is_missing(url: str) -> bool:
+    """Whether `url` names an SQLite file that is not there."""
+    return is_sqlite(url) and not sqlite_path(url).exists()
+
+
+@contextlib.contextmanager
+def telling_of_the_database(url: str) -> Iterator[None]:
+    """Say in one sentence why a database cannot be used."""
+    try:
+        yield
+    except DatabaseOlder as error:
+        raise Stop("error.not-migrated") from error
+    except DBAPIError as error:
+        raise Stop("error.database-unreachable", database=shown(url)) from error
+
+
+def shown(url: str) -> str:
+    """An address as people may see it: without its password."""
+    return make_url(url).render_as_string(hide_password=True)

@@ -1,0 +1,130 @@
+"""One server: the store, the live hub, the projector, the pages, and the demo if it plays."""
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
+
+from planilla.adapters.cli.sample import open_of_the_book
+from planilla.adapters.clock import SystemClock
+from planilla.adapters.http.app import build
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import actor_of, tokens_of
+from planilla.adapters.ids import RandomIds
+from planilla.adapters.live.routes import routes
+from planilla.adapters.store.database import Database
+from planilla.application.demo import NoResult, play
+from planilla.application.permissions import EVERYWHERE
+from planilla.application.ports import StoreUnavailable
+from planilla.application.projector import Projector
+from planilla.application.watch import Hub
+from planilla.config import Settings
+from planilla.main.places import organiser_token
+
+ORGANISER = "organiser"
+"""The pseudonym of whoever holds the secret of the token file."""
+
+AGAIN_S = 1.0
+"""How long the demo waits for a database that does not answer."""
+
+GRACE_S = 5
+"""How long a request may still take when the server is stopped."""
+
+logger = logging.getLogger(__name__)
+
+
+class Node:
+    """One server: the store, the live hub, the projector, the pages, and the demo if it plays."""
+
+    def __init__(self, settings: Settings, listener: socket.socket, pace_s: float | None) -> None:
+        self._settings = settings
+        self._listener = listener
+        self._pace_s = pace_s
+        self._token = organiser_token(settings.token_file)
+
+    async def run(self, say: Callable[[str], None]) -> None:
+        """Serve until the process is told to stop; `say` is told the secret once it answers."""
+        url = self._settings.database_url
+        async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
+            await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
+            hub = Hub(database.log, database.views)
+            async with hub.running(), asyncio.TaskGroup() as tasks:
+                beside = [tasks.create_task(work) for work in self._beside(database)]
+                server = server_of(web(self._settings, database, hub), lambda: say(self._token))
+                try:
+                    await server.serve(sockets=[self._listener])
+                finally:
+                    hub.dismiss()
+                    for task in beside:
+                        task.cancel()
+
+    def _beside(self, database: Database) -> Iterator[Any]:
+        if database.desk.writes:
+            yield Projector(database.log, database.views).run()
+        if self._pace_s is not None:
+            yield _play(database, self._pace_s)
+
+
+async def _play(database: Database, pace_s: float) -> None:
+    """Play on at that pace; a demo that cannot go on leaves the server alone."""
+    while True:
+        try:
+            async for _ in play(open_of_the_book(), desk=database.desk, log=database.log):
+                await asyncio.sleep(pace_s)
+        except NoResult as error:
+            logger.warning("the demo stops: somebody paired it otherwise (%s)", error)
+        except StoreUnavailable:
+            await asyncio.sleep(AGAIN_S)
+            continue
+        return
+
+
+def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server:
+    """The server of one process; `say` is called when it answers."""
+
+    class Announced(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            say()
+
+    return Announced(
+        uvicorn.Config(
+            application,
+            log_config=None,
+            access_log=False,  # secrets and names are in no log
+            lifespan="off",
+            timeout_graceful_shutdown=GRACE_S,
+        )
+    )
+
+
+def web(settings: Settings, database: Database, hub: Hub) -> Starlette:
+    """The pages, the command interface and the live resources as one application."""
+
+    async def scopes_of(connection: HTTPConnection) -> frozenset[str]:
+        return (await actor_of(tokens_of(connection), database.grants)).scopes
+
+    parts = build(
+        Site(
+            desk=database.desk,
+            log=database.log,
+            grants=database.grants,
+            ids=RandomIds(),
+            clock=SystemClock(),
+            web_dir=settings.web_dir,
+            public_url=settings.public_url,
+            version=version("planilla"),
+        )
+    )
+    origins = frozenset({settings.public_url})
+    return Starlette(
+        routes=[*routes(hub, database.log, scopes_of=scopes_of, origins=origins), *parts.routes],
+        middleware=list(parts.middleware),
+        exception_handlers=dict(parts.exception_handlers),
+    )

@@ -1,0 +1,58 @@
+"""Where a server is: the socket it listens on, its public address, and the file of its secret."""
+
+import contextlib
+import errno
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from planilla.adapters.cli.outcome import Stop
+from planilla.adapters.cli.tools import Serving
+from planilla.adapters.ids import RandomIds
+from planilla.config import Settings
+
+
+def organiser_token(path: Path) -> str:
+    """The secret of the organiser's link: kept in a file that only its owner may read."""
+    if path.exists() and (token := path.read_text(encoding="ascii").strip()):
+        return token
+    token = RandomIds().token()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.unlink(missing_ok=True)
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(token + "\n")
+    return token
+
+
+@contextlib.contextmanager
+def listening(settings: Settings, serving: Serving) -> Iterator[socket.socket]:
+    """A socket on the address asked for.
+
+    Raises:
+        Stop: another program listens there, or the address is none of ours.
+    """
+    host = serving.host or settings.host
+    port = settings.port if serving.port is None else serving.port
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            key = "error.port-in-use" if taken else "error.cannot-listen"
+            raise Stop(key, host=host, port=str(port)) from error
+        yield listener
+
+
+def reachable(settings: Settings, listener: socket.socket) -> Settings:
+    """The settings with the address that is listened on, unless people reach us by another one."""
+    if settings.public_url != f"http://{settings.host}:{settings.port}":
+        return settings
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    return msgspec.structs.replace(settings, public_url=f"http://{shown}:{port}")
