@@ -79,8 +79,6 @@ class _Search:
     def _scan(self) -> bool:
         while self.queue:
             u = self.queue.popleft()
-            if self.label[self.root[u]] == _INNER:
-                continue
             row, dual, root = self.weight[u], self.dual, self.root
             for v in range(1, self.n + 1):
                 if row[v] and root[u] != root[v]:

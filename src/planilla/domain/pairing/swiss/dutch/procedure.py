@@ -78,12 +78,11 @@ def _with_other_floaters(steps: list[Step], edition: Edition) -> list[Step]:
     """C12: the bracket above sends others of the same scores down, if that pairs more here."""
     above, here = steps[-2], steps[-1]
     swapped = solve(above.bracket, edition, _asked_for(above, here))
+    # What pairs more here comes first, then the order above: others float only to pair more.
     if swapped.floaters == above.solution.floaters:
         return steps
     bracket = msgspec.structs.replace(here.bracket, moved=swapped.floaters)
     again = Step(bracket=bracket, solution=solve(bracket, edition))
-    if _level(again) <= _level(here):
-        return steps
     return [*steps[:-2], Step(bracket=above.bracket, solution=swapped, reason="C12"), again]
 
 
@@ -105,12 +104,6 @@ def _asked_for(above: Step, here: Step) -> Below:
             if player.score not in movable and player.seat not in leaving
         ),
     )
-
-
-def _level(step: Step) -> tuple[int, int, int]:
-    complete = int(step.solution.complete) if step.bracket.lowest else 0
-    moved = 0 if step.solution.homogeneous else step.solution.moved_paired
-    return complete, moved, len(step.solution.pairs)
 
 
 def _completed(steps: list[Step], edition: Edition) -> list[Step]:
