@@ -1,0 +1,165 @@
+"""One result is another one, and the later rounds are paired again with that known.
+
+Four players. Round 1: Ana 1-0 Carl, Dora 0-1 Bea. Round 2: Bea - Ana and Carl - Dora, since the
+winners meet and each gets the other colour. Had Carl won, Bea and Carl would lead: both had Black,
+Bea is ranked higher and gets White; of Ana and Dora both had White and Ana, ranked higher, gets
+Black.
+"""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from dsl.sample import sample_facts
+from dsl.tournaments import (
+    AFTER_1,
+    AFTER_2,
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    ROUND_1,
+    ROUND_2,
+    ROUND_2_BOARDS,
+    drafted,
+    entered,
+    facts,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.audit.counterfactual import Change, correction_in, what_if
+from planilla.domain.tournament.events import ColoursCorrected, Effect, Event, ResultCorrected
+from planilla.domain.tournament.refusals import (
+    NoResultYet,
+    NoSuchGame,
+    NoSuchResult,
+    RoundNotPublished,
+)
+from planilla.domain.vocabulary import GameId
+
+WOULD_BE = [(BEA, CARL), (DORA, ANA)]
+
+
+def change(game: str, result: str, **more: Any) -> Change:
+    return Change(game=GameId(game), result=result, **more)
+
+
+def corrected(game: str, result: str, corrects: int) -> ResultCorrected:
+    effect = Effect(points=True, pairing_from=None, rating=True)
+    return ResultCorrected(game=GameId(game), result=result, corrects=corrects, effect=effect)
+
+
+def test_the_later_round_is_paired_with_the_change_known() -> None:
+    answer = what_if(facts(*ROUND_2), change("1.1", "0-1"))
+    (paired,) = answer.rounds
+    assert (answer.before, answer.white, answer.black, answer.board) == ("1-0", ANA, CARL, 1)
+    assert [board.was for board in paired.boards] == list(ROUND_2_BOARDS)
+    assert [board.would_be for board in paired.boards] == WOULD_BE
+    assert not answer.identical
+
+
+def test_the_first_criterion_at_which_they_part_is_named() -> None:
+    (paired,) = what_if(facts(*ROUND_2), change("1.1", "0-1")).rounds
+    # In the group of one point (two half points) one pair is possible and none was made.
+    assert paired.parting is not None
+    assert (paired.parting.article, paired.parting.points) == ("C14", 2)
+    assert (paired.parting.was, paired.parting.would_be) == (0, 1)
+
+
+@pytest.mark.parametrize("game", ["1.1", "2.12", "5.3"])
+def test_without_a_change_every_round_comes_out_as_it_was_paired(game: str) -> None:
+    known = sample_facts()
+    result = next(
+        fact.event.result
+        for fact in known
+        if getattr(fact.event, "game", None) == game and hasattr(fact.event, "result")
+    )
+    answer = what_if(known, change(game, result))
+    assert answer.identical
+    assert [paired.round for paired in answer.rounds] == list(range(int(game[0]) + 1, 8))
+
+
+def test_rounds_before_it_is_known_come_out_as_they_were_paired() -> None:
+    known = facts(*AFTER_2, published(3, (ANA, DORA), (CARL, BEA)))
+    answer = what_if(known, change("1.1", "0-1", known_from=3))
+    assert [paired.identical for paired in answer.rounds][:1] == [True]
+
+
+def test_colours_that_were_corrected_later_are_minded() -> None:
+    # Seen from today's White, Carl, the same result is 1-0.
+    swapped = ColoursCorrected(game=GameId("1.1"))
+    (paired,) = what_if(facts(*ROUND_2, swapped), change("1.1", "1-0")).rounds
+    assert [board.would_be for board in paired.boards] == WOULD_BE
+
+
+def test_another_bye_is_told() -> None:
+    # Carl has the bye of round 1 and Ana beats Bea, so that Bea has that of round 2. Had Bea won,
+    # she would have met Carl, and Ana would have it.
+    three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
+    first = (*three, published(1, (ANA, BEA), bye=CARL), recorded("1.1", "1-0"))
+    known = facts(*first, published(2, (CARL, ANA), bye=BEA))
+    (paired,) = what_if(known, change("1.1", "0-1")).rounds
+    assert (paired.bye_was, paired.bye_would_be) == (BEA, ANA)
+
+
+def test_after_the_last_round_nothing_was_paired() -> None:
+    answer = what_if(facts(*AFTER_1), change("1.1", "0-1"))
+    assert (answer.rounds, answer.identical) == ((), True)
+
+
+@pytest.mark.parametrize(
+    ("events", "wanted", "refusal"),
+    [
+        pytest.param(ROUND_2, change("9.1", "1-0"), NoSuchGame, id="no such game"),
+        pytest.param(ROUND_1, change("1.1", "1-0"), NoResultYet, id="no result yet"),
+        pytest.param(ROUND_2, change("1.1", "2-0"), NoSuchResult, id="no such result"),
+        pytest.param(
+            (*AFTER_1, drafted(2, *ROUND_2_BOARDS)),
+            change("2.1", "1-0"),
+            RoundNotPublished,
+            id="a draft",
+        ),
+    ],
+)
+def test_a_change_of_nothing_is_refused(
+    events: tuple[Event, ...], wanted: Change, refusal: type[Exception]
+) -> None:
+    with pytest.raises(refusal):
+        what_if(facts(*events), wanted)
+
+
+def test_the_last_correction_is_the_one_that_is_meant() -> None:
+    known = facts(*ROUND_2, corrected("1.1", "½-½", 8), corrected("1.2", "1-0", 9))
+    last = len(known)
+    assert correction_in(known) == change("1.2", "1-0", correction=last)
+    assert correction_in(known, last - 1) == change("1.1", "½-½", correction=last - 1)
+
+
+def test_without_a_correction_nothing_is_meant() -> None:
+    assert correction_in(facts(*ROUND_2)) is None
+    assert correction_in(facts(*ROUND_2, corrected("1.1", "½-½", 8)), 3) is None
+
+
+def test_a_change_by_the_correction_starts_from_the_first_report() -> None:
+    known = facts(*ROUND_2, corrected("1.1", "0-1", 8))
+    wanted = correction_in(known)
+    assert wanted is not None
+    answer = what_if(known, wanted)
+    assert answer.before == "1-0"
+    assert [board.would_be for board in answer.rounds[0].boards] == WOULD_BE
+
+
+def test_the_answer_can_be_read_by_programs() -> None:
+    answer = what_if(facts(*ROUND_2), change("1.1", "0-1"))
+    said = msgspec.json.decode(msgspec.json.encode(answer))
+    assert said["rounds"][0]["boards"][0] == {
+        "board": 1,
+        "was": [BEA, ANA],
+        "would_be": [BEA, CARL],
+        "change": "opponents",
+    }
+    assert said["change"]["game"] == "1.1"
+    assert DORA in said["rounds"][0]["boards"][1]["would_be"]
