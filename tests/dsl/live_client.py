@@ -36,7 +36,7 @@ class LiveClient:
                 self.needs = "fetch"
         elif "reset" in frame:
             self.epoch, self.version, self.needs = None, 0, "subscribe"
-        elif "o" in frame:
+        if "o" in frame:
             self._update(frame)
 
     def take(self, snapshot: dict[str, Any]) -> None:

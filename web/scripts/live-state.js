@@ -26,10 +26,9 @@ export function subscription(state, channel) {
 }
 
 export function receive(state, frame) {
-  if (frame.ok) return receiveOk(state, frame.ok);
   if (frame.reset) return startAnew(state);
-  if (frame.o) return receiveUpdate(state, frame);
-  return [];
+  const replaced = frame.ok ? receiveOk(state, frame.ok) : [];
+  return frame.o ? receiveUpdate(state, frame) : replaced;
 }
 
 // A snapshot replaces everything, unless we are further in the same numbering already.

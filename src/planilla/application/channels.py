@@ -9,6 +9,7 @@ import msgspec
 from planilla.application.envelope import Recorded
 from planilla.application.frames import (
     ChannelName,
+    Frame,
     Offset,
     ok_refetch_frame,
     ok_resumed_frame,
@@ -20,7 +21,6 @@ from planilla.application.frames import (
 from planilla.application.ports import Log, Views
 from planilla.application.project import (
     JUMP,
-    WHOLE_ROW,
     Cells,
     Folding,
     Projection,
@@ -200,14 +200,9 @@ class Channel:
     def answer(self, subscription: Subscription) -> None:
         """Resume from where the subscription is, or send a snapshot, or ask for a fetch."""
         missed = self._missed(subscription.at)
-        if missed is not None and subscription.at is not None:
-            rows, gone = missed
-            whole = ((key, WHOLE_ROW, row) for key, row in rows.items())
-            update = update_frame(self.name, subscription.at.version, self.at, whole, gone)
-            if update.size <= IN_BAND_MAX:
-                subscription.watcher.push(ok_resumed_frame(self.name, self.at))
-                subscription.offer(update)
-                return
+        if missed is not None and missed.size <= IN_BAND_MAX:
+            subscription.offer(missed)
+            return
         snapshot = self.snapshot()
         if len(snapshot.body) <= IN_BAND_MAX:
             subscription.offer(ok_snapshot_frame(self.name, snapshot.at, snapshot.body))
@@ -215,12 +210,12 @@ class Channel:
             subscription.watcher.push(ok_refetch_frame(self.name))
             self.remove(subscription)
 
-    def _missed(
-        self, at: Offset | None
-    ) -> tuple[dict[str, tuple[object, ...]], tuple[str, ...]] | None:
+    def _missed(self, at: Offset | None) -> Frame | None:
+        """What a reader at `at` has missed; None when that is not known here."""
         if at is None or at.epoch != self.epoch:
             return None
-        return self._projection.after(at.version)
+        missed = self._projection.after(at.version)
+        return None if missed is None else ok_resumed_frame(self.name, at.version, self.at, *missed)
 
     def snapshot(self) -> Snapshot:
         """All rows as they are now.

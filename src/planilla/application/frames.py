@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from planilla.application.project import WHOLE_ROW
 from planilla.projections.view import Row, View
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -70,7 +71,20 @@ def update_frame(
     gone: Iterable[str] = (),
 ) -> Frame:
     """What moved between two versions; with nothing moved, a heartbeat."""
-    body: dict[str, Any] = {"c": channel, "o": (since, at.version)}
+    return _moving({"c": channel, "o": (since, at.version)}, at, rows, gone)
+
+
+def ok_resumed_frame(
+    channel: str, since: int, at: Offset, rows: Mapping[str, Row], gone: Iterable[str]
+) -> Frame:
+    """The subscription stands; this is what was missed, as whole rows."""
+    body = {"c": channel, "ok": {"mode": "resumed", "at": at}, "o": (since, at.version)}
+    return _moving(body, at, ((key, WHOLE_ROW, row) for key, row in rows.items()), gone)
+
+
+def _moving(
+    body: dict[str, Any], at: Offset, rows: Iterable[tuple[str, int, Any]], gone: Iterable[str]
+) -> Frame:
     if rows := tuple(rows):
         body["rows"] = rows
     if gone := tuple(gone):
@@ -87,11 +101,6 @@ def ok_snapshot_frame(channel: str, at: Offset, body: bytes) -> Frame:
     """The subscription stands, and these are all rows."""
     ok = {"mode": "snapshot", "at": at, "snapshot": msgspec.Raw(body)}
     return Frame(data=_ENCODE({"c": channel, "ok": ok}), at=at)
-
-
-def ok_resumed_frame(channel: str, at: Offset) -> Frame:
-    """The subscription stands; what was missed follows as an update."""
-    return Frame(data=_ENCODE({"c": channel, "ok": {"mode": "resumed", "at": at}}))
 
 
 def ok_refetch_frame(channel: str) -> Frame:

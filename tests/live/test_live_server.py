@@ -1,0 +1,331 @@
+"""The live resources on a real server: socket, stream, snapshots, names."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx2
+import msgspec
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from dsl.live_client import LiveClient, as_json, empty_store, grow
+from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, facts
+from planilla.adapters.live import routes
+from planilla.adapters.memory import MemoryStore
+from planilla.application.queries import Queries
+from planilla.application.watch import Bounds, Hub, Pace
+
+FACTS = facts(*AFTER_2)
+UNTIL_ROUND_1 = len(ROUND_1)
+PACE = Pace(window=0.01, window_max=0.02, heartbeat=0.1)
+
+
+class Server:
+    """A node on a free port, with its store at hand."""
+
+    def __init__(self, store: MemoryStore, hub: Hub, port: int) -> None:
+        self.store = store
+        self.hub = hub
+        self.http = f"http://127.0.0.1:{port}"
+        self.socket = f"ws://127.0.0.1:{port}/live"
+
+    def grow(self, upto: int) -> None:
+        known = self.store.ledger.streams["club"].version
+        grow(self.store, FACTS[known:upto])
+
+
+async def staff_by_header(connection: HTTPConnection) -> frozenset[str]:
+    scope = connection.headers.get("x-scope")
+    return frozenset({scope}) if scope else frozenset()
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    store: MemoryStore, bounds: Bounds | None = None, pace: Pace = PACE
+) -> AsyncIterator[Server]:
+    hub = Hub(store, store, pace=pace, bounds=bounds)
+    app = Starlette(
+        routes=routes(
+            hub, store, scopes_of=staff_by_header, origins=frozenset({"https://club.example"})
+        )
+    )
+    config = uvicorn.Config(
+        app, port=0, log_level="error", lifespan="off", ws="websockets-sansio",
+        ws_per_message_deflate=False, timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    async with hub.running():
+        task = asyncio.create_task(server.serve())
+        while not server.started:  # noqa: ASYNC110 - uvicorn sets a flag and no event
+            await asyncio.sleep(0.005)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        try:
+            yield Server(store, hub, port)
+        finally:
+            hub.dismiss()
+            server.should_exit = True
+            await task
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    store = empty_store()
+    grow(store, FACTS[:UNTIL_ROUND_1])
+    async with serving(store) as running:
+        yield running
+
+
+async def say(socket: ClientConnection, **message: Any) -> None:
+    await socket.send(msgspec.json.encode(message))
+
+
+async def hear(socket: ClientConnection) -> dict[str, Any]:
+    async with asyncio.timeout(5):
+        return dict(json.loads(await socket.recv()))
+
+
+async def hear_until(socket: ClientConnection, client: LiveClient, version: int) -> None:
+    while client.version < version:
+        client.receive(await hear(socket))
+
+
+async def rows_of(server: Server, view: str) -> Any:
+    return as_json((await Queries(server.store).rows_at("club", view))[1])
+
+
+async def test_a_socket_gets_a_snapshot_and_then_what_moves(server: Server) -> None:
+    client = LiveClient()
+    async with connect(server.socket) as socket:
+        client.subscribing()
+        await say(socket, sub={"channel": "t/club/standings"})
+        await hear_until(socket, client, UNTIL_ROUND_1)
+        server.grow(len(AFTER_1))
+        await hear_until(socket, client, len(AFTER_1))
+    assert client.rows == await rows_of(server, "standings")
+
+
+async def test_a_socket_resumes_with_what_it_missed_alone(server: Server) -> None:
+    client = LiveClient()
+    async with connect(server.socket) as socket:
+        client.subscribing()
+        await say(socket, sub={"channel": "t/club/pairings"})
+        await hear_until(socket, client, UNTIL_ROUND_1)
+    server.grow(UNTIL_ROUND_1 + 1)
+    async with connect(server.socket) as socket:
+        await say(socket, sub={"channel": "t/club/pairings", "at": client.subscribing()})
+        heard = []
+        while client.version <= UNTIL_ROUND_1:
+            heard.append(await hear(socket))
+            client.receive(heard[-1])
+    assert heard[0]["ok"]["mode"] == "resumed"
+    moved = {row[0] for frame in heard for row in frame.get("rows", ())}
+    assert moved == {"1.1"}
+    assert client.rows == await rows_of(server, "pairings")
+
+
+async def test_after_unsubscribing_nothing_comes(server: Server) -> None:
+    async with connect(server.socket) as socket:
+        await say(socket, sub={"channel": "t/club/pairings"})
+        await hear(socket)
+        await say(socket, unsub={"channel": "t/club/pairings"})
+        await say(socket, unsub={"channel": "t/club/never"})
+        await say(socket, sub={"channel": "t/club/players"})
+        while (await hear(socket))["c"] != "t/club/players":
+            pass
+        heard = {(await hear(socket))["c"] for _ in range(3)}
+    assert heard == {"t/club/players"}
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        pytest.param("{", "bad-message", id="no JSON"),
+        pytest.param('{"sub": {"channel": 5}}', "bad-message", id="a wrong type"),
+        pytest.param('{"sub": {"channel": "t/club/event"}, "x": 1}', "bad-message", id="unknown"),
+        pytest.param("{}", "bad-message", id="nothing wanted"),
+        pytest.param(" " * 5000, "message-too-long", id="too long"),
+        pytest.param('{"sub": {"channel": "club"}}', "no-such-channel", id="no channel"),
+        pytest.param('{"sub": {"channel": "t/club/hall"}}', "no-such-channel", id="no view"),
+        pytest.param('{"sub": {"channel": "t/x/event"}}', "no-such-tournament", id="nowhere"),
+        pytest.param('{"sub": {"channel": "t/club/desk"}}', "not-permitted", id="staff only"),
+    ],
+)
+async def test_a_wrong_message_gets_its_code_and_the_socket_stays(
+    server: Server, message: str, code: str
+) -> None:
+    async with connect(server.socket) as socket:
+        await socket.send(message)
+        assert (await hear(socket))["error"] == code
+        await say(socket, sub={"channel": "t/club/event"})
+        assert (await hear(socket))["ok"]["mode"] == "snapshot"
+
+
+async def test_ten_bad_messages_close_the_socket(server: Server) -> None:
+    async with connect(server.socket) as socket:
+        for _ in range(10):
+            await socket.send(b"?")
+        await socket.wait_closed()
+    assert socket.close_code == 1008
+
+
+async def test_another_host_s_page_may_not_open_the_socket(server: Server) -> None:
+    with pytest.raises(InvalidStatus):
+        await connect(server.socket, origin="https://evil.example")  # type: ignore[arg-type]
+    async with connect(server.socket, origin="https://club.example") as socket:  # type: ignore[arg-type]
+        await say(socket, sub={"channel": "t/club/event"})
+        assert "ok" in await hear(socket)
+
+
+async def test_staff_see_the_desk_of_their_tournament(server: Server) -> None:
+    async with connect(server.socket, additional_headers={"x-scope": "club"}) as socket:
+        await say(socket, sub={"channel": "t/club/desk"})
+        rows = (await hear(socket))["ok"]["snapshot"]["rows"]
+    assert rows["next"][-1] == "results"
+
+
+async def test_a_socket_too_many_is_told_to_come_back() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    async with serving(store, Bounds(watchers=1)) as server, connect(server.socket) as first:
+        await say(first, sub={"channel": "t/club/event"})
+        await hear(first)
+        async with connect(server.socket) as second:
+            assert (await hear(second))["error"] == "too-many-watchers"
+            with pytest.raises(ConnectionClosed):
+                await hear(second)
+        assert second.close_code == 1013
+
+
+async def test_a_server_that_stops_says_bye(server: Server) -> None:
+    async with connect(server.socket) as socket:
+        await say(socket, sub={"channel": "t/club/event"})
+        await hear(socket)
+        server.hub.dismiss()
+        heard: dict[str, Any] = {}
+        while "bye" not in heard:
+            heard = await hear(socket)
+        with pytest.raises(ConnectionClosed):
+            await hear(socket)
+    assert heard["bye"]["retry"] == [0.5, 5.0]
+    assert socket.close_code == 1012
+
+
+async def test_a_client_that_does_not_read_delays_nobody_and_catches_up() -> None:
+    store = empty_store()
+    grow(store, FACTS[:UNTIL_ROUND_1])
+    async with serving(store, Bounds(unsent=300)) as server:
+        slow, quick = LiveClient(), LiveClient()
+        async with connect(server.socket) as sleepy, connect(server.socket) as awake:
+            for socket, client in ((sleepy, slow), (awake, quick)):
+                client.subscribing()
+                await say(socket, sub={"channel": "t/club/standings"})
+                await hear_until(socket, client, UNTIL_ROUND_1)
+            for version in range(UNTIL_ROUND_1 + 1, len(AFTER_2) + 1):
+                server.grow(version)
+                await hear_until(awake, quick, version)
+            await hear_until(sleepy, slow, len(AFTER_2))
+        assert slow.rows == quick.rows == await rows_of(server, "standings")
+
+
+async def lines(response: httpx2.Response, count: int) -> list[str]:
+    found: list[str] = []
+    async with asyncio.timeout(5):
+        async for line in response.aiter_lines():
+            if line:
+                found.append(line)
+            if len(found) == count:
+                break
+    return found
+
+
+async def test_a_stream_tells_the_same_and_resumes(server: Server) -> None:
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        async with http.stream("GET", "/t/club/pairings/stream") as response:
+            assert response.headers["x-accel-buffering"] == "no"
+            assert response.headers["content-type"].startswith("text/event-stream")
+            retry, identity, data = await lines(response, 3)
+        assert retry == "retry: 500"
+        assert "snapshot" in json.loads(data.removeprefix("data: "))["ok"]
+        server.grow(UNTIL_ROUND_1 + 1)
+        seen = {"Last-Event-ID": identity.removeprefix("id: ")}
+        async with http.stream("GET", "/t/club/pairings/stream", headers=seen) as response:
+            _, _, ok, *rest = await lines(response, 9)
+    assert json.loads(ok.removeprefix("data: "))["ok"]["mode"] == "resumed"
+    events = [ok, *rest]
+    told = [json.loads(event.removeprefix("data: ")) for event in events if "data" in event]
+    moved = [row for event in told for row in event.get("rows", ())]
+    assert {row[0] for row in moved} == {"1.1"}
+
+
+async def test_a_stream_of_nothing_is_a_problem(server: Server) -> None:
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        answer = await http.get("/t/nowhere/pairings/stream")
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "no-such-tournament"
+
+
+async def test_a_stream_too_many_is_told_so() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    async with (
+        serving(store, Bounds(watchers=0)) as server,
+        httpx2.AsyncClient(base_url=server.http) as http,
+    ):
+        answer = await http.get("/t/club/event/stream")
+    assert "too-many-watchers" in answer.text
+
+
+async def test_a_stream_ends_when_the_snapshot_has_to_be_fetched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.channels.IN_BAND_MAX", 100)
+    store = empty_store()
+    grow(store, FACTS)
+    async with serving(store) as server, httpx2.AsyncClient(base_url=server.http) as http:
+        answer = await http.get("/t/club/players/stream")
+    assert '"refetch"' in answer.text
+
+
+async def test_a_snapshot_has_a_tag_and_is_not_sent_twice(server: Server) -> None:
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        first = await http.get("/api/t/club/views/players")
+        again = await http.get(
+            "/api/t/club/views/players", headers={"If-None-Match": first.headers["etag"]}
+        )
+    assert first.headers["etag"] == f'"memory.1000:{UNTIL_ROUND_1}"'
+    assert first.json()["at"] == ["memory.1000", UNTIL_ROUND_1]
+    assert first.json()["rows"] == await rows_of(server, "players")
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_any_past_moment_can_be_asked_for_and_kept(server: Server) -> None:
+    server.grow(len(AFTER_1))
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        then = await http.get(f"/api/t/club/views/standings?at=v{UNTIL_ROUND_1}")
+    assert "immutable" in then.headers["cache-control"]
+    assert {row[1] for row in then.json()["rows"].values()} == {0}
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "code"),
+    [
+        ("views/players?at=yesterday", 400, "bad-version"),
+        ("views/players?at=v999", 404, "no-such-version"),
+        ("views/hall", 404, "no-such-channel"),
+        ("views/desk", 403, "not-permitted"),
+    ],
+)
+async def test_what_is_not_there_has_a_code(
+    server: Server, path: str, status: int, code: str
+) -> None:
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        answer = await http.get(f"/api/t/club/{path}")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
