@@ -43,7 +43,7 @@ def test_the_older_mark_comes_first_and_small() -> None:
     assert mark_of(()) == ""
 
 
-def test_an_adjourned_game_counts_as_a_draw_for_pairing() -> None:
+def test_an_open_game_counts_as_a_draw_for_pairing() -> None:
     played = crosstable(2, "1 2 *")
     assert pairing_scores(played) == (1, 1)
     assert scores_by_round(played) == ((0, 1), (0, 1))
