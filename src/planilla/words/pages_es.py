@@ -1,7 +1,4 @@
-"""What the pages say, in Spanish: navigation, tables, forms of entry and notices.
-
-The arbiter's desk is in `desk_es`.
-"""
+"""What the pages say, in Spanish: navigation, the arbiter's desk."""
 
 PAGES: dict[str, str] = {
     # around every page
@@ -163,6 +160,112 @@ PAGES: dict[str, str] = {
     "page.whatif.board.opponents": "otros rivales",
     "page.whatif.try": "Probar otro resultado",
     "page.whatif.as-if": "Como si hubiera sido",
+    # new tournament and entries
+    "page.new.name": "Nombre",
+    "page.new.rounds": "Rondas (en una liga, las que hagan falta)",
+    "page.new.create": "Crear el torneo",
+    "page.created": "El torneo está creado",
+    "page.link-once": (
+        "Este es el enlace del árbitro. Guárdelo: por seguridad no se vuelve a mostrar."
+    ),
+    "page.new-link": "Nuevo enlace de árbitro",
+    "page.go-to-entries": "Inscribir jugadores",
+    "page.public-page": "Página pública",
+    "page.back-to-desk": "A la mesa del árbitro",
+    "page.entries": "Inscripción",
+    "page.entries.column.name": "Nombre",
+    "page.entries.column.rating": "Elo",
+    "page.entries.column.federation": "Fed.",
+    "page.entries.column.title": "Título",
+    "page.entries.column.club": "Club",
+    "page.entries.column.fide_id": "ID FIDE",
+    "page.entries.column.birth": "Nacimiento",
+    "page.entries.enter-one": "Inscribir",
+    "page.entries.many": "Varios a la vez: pegar una lista o cargar un CSV",
+    "page.entries.paste": "Una persona por línea: nombre; Elo; federación; título; club",
+    "page.entries.file": "O un fichero CSV",
+    "page.entries.review": "Revisar",
+    "page.entries.then": "Después",
+    "page.entries.order-note": (
+        "Los números se reparten al emparejar la primera ronda: por Elo, título y alfabeto."
+    ),
+    "page.entries.late-note": (
+        "El torneo ha empezado: quien se inscribe ahora juega desde la próxima ronda."
+    ),
+    "page.entries.understood": "Esto se ha entendido",
+    "page.entries.line": "Línea",
+    "page.entries.confirm": "Inscribir a {n} {n:persona|personas}",
+    "page.entries.mend": "Arreglar la lista",
+    "page.entries.nothing": "No hay ninguna línea que leer: pegue una lista o elija un fichero.",
+    "page.entries.wrong.name-missing": "Línea {line}, columna {column}: falta el nombre.",
+    "page.entries.wrong.too-long": "Línea {line}, columna {column}: es demasiado largo.",
+    "page.entries.wrong.twice": "Línea {line}, columna {column}: «{text}» ya está en la lista.",
+    "page.entries.wrong.no-number": "Línea {line}, columna {column}: «{text}» no es un número.",
+    "page.entries.wrong.no-rating": (
+        "Línea {line}, columna {column}: un Elo de {text} no puede ser; va de 0 a 4000."
+    ),
+    "page.entries.wrong.too-many-columns": "Línea {line}: sobra una columna («{text}»).",
+    # the arbiter's desk
+    "page.board-n": "tablero {n}",
+    "page.desk.needs-you": "Le toca a usted",
+    "page.desk.begin": "{n} {n:inscrito|inscritos}. La primera ronda está por emparejar.",
+    "page.desk.next.enter": "Inscribir al menos a dos jugadores.",
+    "page.desk.next.pair": "Emparejar la ronda {coming}.",
+    "page.desk.next.publish": "Revisar y publicar la ronda {round}.",
+    "page.desk.next.results": "{n:Falta|Faltan} {n} {n:resultado|resultados} de la ronda {round}.",
+    "page.desk.next.close": "La ronda {round} está completa.",
+    "page.desk.next.finish": "Se ha jugado todo. Cerrar el torneo.",
+    "page.desk.next.done": "El torneo ha terminado.",
+    "page.desk.impact.pair": (
+        "{n:Juega|Juegan} {n}. Sale un borrador que solo ve usted; los números quedan repartidos."
+    ),
+    "page.desk.impact.publish": "Todos verán {n} {n:tablero|tableros}.",
+    "page.desk.impact.close": "Al emparejar, la ronda se cierra y sus resultados solo se corrigen.",
+    "page.desk.impact.finish": "La clasificación queda como definitiva. Se puede reabrir.",
+    "page.desk.open-boards": "Tableros abiertos",
+    "page.desk.keys": (
+        "Teclado: 1 ganan blancas, 2 tablas, 3 ganan negras; ↑ ↓ cambian de tablero; / busca."
+    ),
+    "page.desk.pair": "Emparejar la ronda {round}",
+    "page.desk.publish": "Publicar",
+    "page.desk.change": "Cambiar a mano",
+    "page.desk.change-round": "Cambiar a mano la ronda {round}",
+    "page.desk.change-help": (
+        "La respuesta del sistema queda al lado. El cambio y su motivo constan en el registro."
+    ),
+    "page.desk.engine": "El sistema propone",
+    "page.desk.unpair": "Deshacer la ronda {round}",
+    "page.desk.close": "Solo cerrar la ronda",
+    "page.desk.reopen-round": "Reabrir la ronda {round}",
+    "page.desk.finish": "Terminar el torneo",
+    "page.desk.reopen": "Reabrir el torneo",
+    "page.desk.undo": "Deshacer el último acto",
+    "page.desk.undone-in": "Deshacer",
+    "page.desk.more": "Más actos",
+    "page.desk.entries": "Inscribir y ver jugadores (bajas, descansos, datos)",
+    "page.desk.number": "Repartir los números ahora",
+    "page.desk.reason": "Motivo",
+    "page.desk.other-results": "Incomparecencias y otros resultados",
+    "page.desk.withdraw-result": "Retirar el resultado",
+    "page.desk.record": "Anotar el resultado",
+    "page.desk.correct": "Corregir el resultado",
+    "page.desk.was-really": "El resultado fue",
+    "page.desk.effect": "Para qué cuenta la corrección",
+    "page.desk.effect-default": "Según el reglamento",
+    "page.desk.effect-ruled": "Por decisión del árbitro:",
+    "page.desk.pairing-from": "para emparejar desde la ronda",
+    "page.desk.colours": "Colores cambiados",
+    "page.desk.colours-do": "Jugaron con los colores al revés",
+    "page.desk.bye": "Rondas que no jugará",
+    "page.desk.kind": "Cómo",
+    "page.desk.ask-bye": "Anotar",
+    "page.desk.cancel-bye": "Jugará",
+    "page.desk.leave": "Baja",
+    "page.desk.withdraw": "Se retira del torneo",
+    "page.desk.return": "Vuelve al torneo",
+    "page.desk.expel": "Expulsar",
+    "page.desk.data": "Datos",
+    "page.desk.save": "Corregir",
     # failures of a request
     "refusal.no-such-page": "Esa página no existe.",
     "refusal.no-such-method": "Eso no se puede hacer en esa dirección.",
@@ -172,4 +275,7 @@ PAGES: dict[str, str] = {
     "refusal.cross-site": "Esa orden venía de otra página web. No se ha anotado nada.",
     "refusal.command-id-missing": "Falta la clave de la orden (Idempotency-Key).",
     "refusal.bad-if-match": 'If-Match se escribe así: "61".',
+    "refusal.not-a-number": "«{text}» no es un número entero.",
+    "refusal.only-organiser": "Solo quien organiza puede crear torneos: hace falta su enlace.",
+    "refusal.no-such-correction": "El hecho {version} no es ninguna corrección.",
 }

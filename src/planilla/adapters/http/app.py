@@ -18,8 +18,8 @@ from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
-from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.founding import FoundingPages
+from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.problems import Failure, article_of
 from planilla.adapters.http.public import PublicPages

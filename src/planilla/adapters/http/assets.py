@@ -55,7 +55,8 @@ class Assets:
         Raises:
             KeyError: there is no such file.
         """
-        assert self.files[name]
+        if name not in self.files:
+            raise KeyError(name)
         return f"/assets/{self.digest}/{name}"
 
     async def serve(self, request: Request) -> Response:

@@ -50,9 +50,9 @@ class BodyLimit:
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
-    """The fields of a form by name; of a repeated one the last, and `a,b` for `tiebreaks`-like lists.
+    """The fields of a form by name; repeated ones are joined by commas.
 
-    A file is read as text. Repeated fields are joined by commas.
+    A file is read as text.
 
     Raises:
         Failure: it is not a form that a browser sends.

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Answer, Person
-from planilla.domain.tournament.commands import COMMANDS, Sealed
+from planilla.domain.tournament.commands import COMMANDS, NewEntrant, Sealed
 
 REF = "#/components/schemas/{name}"
 PROBLEM: dict[str, Any] = {
@@ -40,8 +40,8 @@ HEADERS = (
 
 def openapi_document(public_url: str, version: str) -> bytes:
     """The document as JSON."""
-    kinds = (*COMMANDS.values(), Answer)
-    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF, schema_hook=_sealed)
+    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer)
+    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["Problem"] = PROBLEM
     document = {
         "openapi": "3.1.0",
@@ -63,17 +63,31 @@ def openapi_document(public_url: str, version: str) -> bytes:
     return msgspec.json.encode(document)
 
 
-def _sealed(kind: type) -> dict[str, Any]:
-    """On the wire a sealed text is a string, a sealed person an object."""
-    assert kind is Sealed, kind
-    fields = {name: {"type": "string"} for name in Person.__struct_fields__}
-    person = {
-        "type": "object",
-        "required": ["name"],
-        "properties": fields,
-        "additionalProperties": False,
-    }
-    return {"anyOf": [{"type": "string"}, person]}
+def _on_the_wire(kind: type) -> type:
+    """A struct as it is sent: a sealed text is a string, a sealed person an object."""
+    fields: list[Any] = []
+    for field in msgspec.structs.fields(kind):
+        sent = _sent_type(field)
+        if field.required:
+            fields.append((field.encode_name, sent))
+            continue
+        default = "" if isinstance(field.default, Sealed) else field.default
+        fields.append((field.encode_name, sent, default))
+    return msgspec.defstruct(
+        kind.__name__,
+        fields,
+        forbid_unknown_fields=True,
+        kw_only=True,
+        namespace={"__doc__": kind.__doc__},
+    )
+
+
+def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
+    if field.type is Sealed:
+        return Person if field.name == "person" else str
+    if field.type == tuple[NewEntrant, ...]:
+        return tuple[_on_the_wire(NewEntrant), ...]  # type: ignore[misc]  # made at run time
+    return field.type
 
 
 def _operation(name: str, kind: type) -> dict[str, Any]:

@@ -20,10 +20,10 @@ from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
 from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import table_of, workings_of
-from planilla.adapters.http.views.why import why_of
+from planilla.adapters.http.views.why import Why, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.domain.tiebreaks import TIEBREAKS
-from planilla.domain.tournament.state import RoundState
+from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
 
 LATEST = 7
@@ -95,9 +95,7 @@ class PublicPages:
         visitor = await visitor_of(request, self._site.grants)
         history = await self._readings.history(tournament)
         if history is None:
-            raise Failure(
-                status=404, code="no-such-tournament", fields={"tournament": tournament}
-            )
+            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
         at = moment_in(request, history)
         state = history.state_at(history.version if at is None else at, to_staff=to_staff)
         people = await self._readings.names(tournament)
@@ -130,9 +128,7 @@ class PublicPages:
 
     async def _page(self, look: Look, tab: str, template: str, **fields: Any) -> Response:
         around = await self.frame(look, tab)
-        return self._renderer.page(
-            look.request, look.visitor, template, **{**around, **fields}
-        )
+        return self._renderer.page(look.request, look.visitor, template, **{**around, **fields})
 
     async def index(self, request: Request) -> Response:
         """All tournaments, the last changed first."""
@@ -192,9 +188,7 @@ class PublicPages:
     async def entrants(self, request: Request) -> Response:
         """Everybody by number."""
         look = await self.look(request)
-        return await self._page(
-            look, "players", "entrants.html", entrants=entrant_rows(look.sheet)
-        )
+        return await self._page(look, "players", "entrants.html", entrants=entrant_rows(look.sheet))
 
     async def card(self, request: Request) -> Response:
         """One player."""
@@ -242,7 +236,7 @@ def moment_in(request: Request, history: History) -> int | None:
     return int(digits) if int(digits) < history.version else None
 
 
-def entrant_in(look: Look) -> Any:
+def entrant_in(look: Look) -> EntrantState:
     """The entrant that the address names.
 
     Raises:
@@ -255,6 +249,6 @@ def entrant_in(look: Look) -> Any:
     return found
 
 
-async def explained(look: Look, played: RoundState) -> Any:
+async def explained(look: Look, played: RoundState) -> Why | None:
     """The reasons of a round, worked out in a thread: pairing again takes its time."""
     return await anyio.to_thread.run_sync(why_of, look.sheet, look.history, played)

@@ -19,6 +19,13 @@ KEPT_PARAMETERS = ("at", "follow")
 """What of an address stays when another tab is chosen."""
 
 
+class Input(dict[str, str]):
+    """What was typed into a form, for showing it again; what was not typed is empty."""
+
+    def __missing__(self, name: str) -> str:
+        return ""
+
+
 class Renderer:
     """Turns a template and its fields into a response."""
 

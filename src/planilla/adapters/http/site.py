@@ -1,6 +1,5 @@
 """What the pages and the command interface are handed by `main`; nothing here reads a setting."""
 
-
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +21,6 @@ class Site:
     web_dir: Path
     public_url: str
     version: str = ""
-
 
     @property
     def is_secure(self) -> bool:

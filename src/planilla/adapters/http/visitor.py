@@ -7,7 +7,7 @@ A choice made in the address (`?lang=`, `?theme=`) is remembered.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from planilla.adapters.http.problems import Failure
@@ -66,7 +66,7 @@ def _chosen(request: Request, parameter: str, cookie: str, known: Iterable[str])
     return None
 
 
-def tokens_of(request: Request) -> tuple[str, ...]:
+def tokens_of(request: HTTPConnection) -> tuple[str, ...]:
     """The secrets that came with the request: in the cookie, or as a bearer of a program."""
     kind, _, bearer = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer" and bearer:

@@ -119,4 +119,3 @@ def _board(played: RoundState, index: int, sides: dict[EntrantId, Side]) -> Boar
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
     )
-

@@ -1,5 +1,6 @@
 """A tournament at one moment, with the names and the words that every view of it needs."""
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,10 @@ FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 """How a rest is written: with the characters for halves and quarters, no decimals."""
 
 
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+"""Hebrew, Arabic and their neighbours."""
+
+
 def figure(value: int, unit: int) -> str:
     """A value in units of 1/`unit` as people read it: `4½`, `21¼`, `0`."""
     whole, rest = divmod(abs(value), unit)
@@ -31,7 +36,7 @@ def figure(value: int, unit: int) -> str:
 
 
 class Sheet:
-    """The score sheet of a tournament: its state, and what follows from it, worked out on demand."""
+    """The score sheet of a tournament: its state, and what follows from it, on demand."""
 
     def __init__(
         self, tournament: str, state: Tournament, people: Mapping[str, Person], language: str
@@ -43,7 +48,12 @@ class Sheet:
 
     def say(self, key: str, **fields: Any) -> str:
         """A text in the reader's language; entrants in it are called by their names."""
-        return tr(self.language, key, name_of=self.name, **fields)
+        return tr(self.language, key, name_of=self.isolated_name, **fields)
+
+    def isolated_name(self, entrant: str) -> str:
+        """The name for use inside a sentence, whichever way it is written."""
+        name = self.name(entrant)
+        return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
 
     @cached_property
     def crosstable(self) -> Crosstable:

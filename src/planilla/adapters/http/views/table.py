@@ -113,7 +113,9 @@ def _term_label(sheet: Sheet, term: Term) -> str:
     fields["note"] = sheet.say(f"term.{term.note.value}")
     if term.round is None:
         return sheet.say("page.term.missing", **fields)
-    return sheet.say("page.term.played" if term.opponent is not None else "page.term.alone", **fields)
+    return sheet.say(
+        "page.term.played" if term.opponent is not None else "page.term.alone", **fields
+    )
 
 
 def _term_value(sheet: Sheet, term: Term, unit: int) -> str:

@@ -90,7 +90,7 @@ class _Words:
             for each in bracket.boards
         }
         games = zip(played.games, played.boards, strict=True)
-        boards = {game: reasons[pair] for game, pair in games if pair in reasons}
+        boards: dict[str, str] = {game: reasons[pair] for game, pair in games if pair in reasons}
         brackets = self._answer.explanation.brackets
         return Why(
             boards=boards,
@@ -140,6 +140,4 @@ class _Words:
             for code, times in bracket.given_up.items()
             if times
         ]
-        return BracketWords(
-            title=title, figures=tuple(bracket.figures.items()), lines=tuple(lines)
-        )
+        return BracketWords(title=title, figures=tuple(bracket.figures.items()), lines=tuple(lines))

@@ -1,0 +1,115 @@
+"""The arbiter's acts as forms: each is one command, read from text fields.
+
+To add one: name its fields in `FIELDS`, or write how its body is made in `BODIES`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from planilla.adapters.http.problems import Failure
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "record-result": ("game", "result"),
+    "withdraw-result": ("game",),
+    "correct-colours": ("game", "reason"),
+    "pair-round": ("round",),
+    "publish-pairings": ("round",),
+    "unpair-round": ("round", "reason"),
+    "close-round": ("round",),
+    "reopen-round": ("round",),
+    "withdraw-entrant": ("entrant", "reason"),
+    "return-entrant": ("entrant",),
+    "expel-entrant": ("entrant", "reason"),
+    "request-bye": ("entrant", "round", "kind"),
+    "cancel-bye": ("entrant", "round"),
+    "correct-sporting-data": ("entrant", "rating", "title", "federation"),
+    "assign-numbers": (),
+    "finish-tournament": (),
+    "reopen-tournament": (),
+}
+"""Acts whose command has just the fields of the form."""
+
+NUMBERS = frozenset({"round", "rating", "corrects", "pairing_from"})
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "contact")
+
+Form = Mapping[str, str]
+
+
+def body_of(act: str, form: Form) -> dict[str, Any]:
+    """The body of the command that a form stands for.
+
+    Raises:
+        Failure: there is no such act, or a number is none.
+    """
+    make = BODIES.get(act)
+    if make is not None:
+        return make(form)
+    if act not in FIELDS:
+        raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
+    return {name: _value(form, name) for name in FIELDS[act]}
+
+
+def _value(form: Form, name: str) -> str | int:
+    text = form.get(name, "").strip()
+    return number_in(text) if name in NUMBERS else text
+
+
+def number_in(text: str) -> int:
+    """A whole number as people type it; nothing is 0.
+
+    Raises:
+        Failure: it is none.
+    """
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+    return int(text)
+
+
+def _correction(form: Form) -> dict[str, Any]:
+    """`effect` is left out where the regulations are to decide."""
+    body: dict[str, Any] = {
+        "game": form.get("game", ""),
+        "result": form.get("result", ""),
+        "corrects": _value(form, "corrects"),
+        "reason": form.get("reason", ""),
+    }
+    if form.get("effect") == "ruled":
+        from_round = number_in(form.get("pairing_from", "").strip())
+        body["effect"] = {
+            "points": "points" in form,
+            "pairing_from": from_round or None,
+            "rating": "rating" in form,
+        }
+    return body
+
+
+def _changed_pairing(form: Form) -> dict[str, Any]:
+    """Boards as `white-1`, `black-1`, …; boards without anybody are left out."""
+    boards = []
+    number = 1
+    while f"white-{number}" in form:
+        pair = (form[f"white-{number}"], form.get(f"black-{number}", ""))
+        if any(pair):
+            boards.append(pair)
+        number += 1
+    return {
+        "round": _value(form, "round"),
+        "boards": boards,
+        "bye": form.get("bye") or None,
+        "reason": form.get("reason", ""),
+    }
+
+
+def _personal_data(form: Form) -> dict[str, Any]:
+    person = {name: form[name].strip() for name in PERSON_FIELDS if form.get(name, "").strip()}
+    return {"entrant": form.get("entrant", ""), "person": person}
+
+
+BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
+    "correct-result": _correction,
+    "change-pairing": _changed_pairing,
+    "correct-personal-data": _personal_data,
+}
+"""Acts whose command is put together from the form."""

@@ -1,0 +1,233 @@
+"""The arbiter's pages: the desk, a game, a player, a pairing changed by hand; and their acts."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.acts import body_of, number_in
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look, PublicPages, entrant_in, explained
+from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.boards import round_sheet
+from planilla.adapters.http.views.desk import engine_pairs, next_of
+from planilla.adapters.http.views.facts import fact_lines
+from planilla.adapters.http.views.people import entrant_rows
+from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.views.why import Why
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.envelope import Submission
+from planilla.domain.tournament.rules.rulings import default_effect
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId
+from planilla.words.catalogue import sentence
+
+RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
+QUICK_RESULTS = ("1-0", "½-½", "0-1")
+BYES = (ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Refused:
+    """An act that was refused: the sentence stands beside its form, which keeps its input."""
+
+    act: str
+    sentence: str
+    status: int
+    form: Mapping[str, str] = field(default_factory=dict)
+
+
+class ArbiterPages:
+    """What only those with a link see."""
+
+    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+        self._site = site
+        self._public = public
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The pages, and the one address of all acts."""
+        return [
+            Route("/t/{tournament}/arbiter", self.desk),
+            Route("/t/{tournament}/arbiter/rounds/{number:int}", self.change),
+            Route("/t/{tournament}/arbiter/games/{game}", self.game),
+            Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
+            Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
+        ]
+
+    async def act(self, request: Request) -> Response:
+        """Submit an act and go back to where it was made."""
+        check_origin(request)
+        look = await self._look(request)
+        act = request.path_params["act"]
+        form = await read_form(request)
+        back = form.get("next", "")
+        if not re.fullmatch(rf"/t/{re.escape(look.sheet.id)}/[\w./?=&#:-]*", back):
+            back = f"/t/{look.sheet.id}/arbiter"
+        try:
+            failure = await self._submit(look, act, form)
+        except Failure as error:
+            failure = error
+        if failure is None:
+            return RedirectResponse(back, status_code=303)
+        refused = Refused(
+            act=act, sentence=self._said(look, failure), status=failure.status, form=form
+        )
+        return await self._again(request, back, refused)
+
+    async def _submit(self, look: Look, act: str, form: Mapping[str, str]) -> Failure | None:
+        expected = form.get("expected", "")
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=look.sheet.id,
+                name=act,
+                body=msgspec.json.encode(body_of(act, form)),
+                command_id=form.get("command_id", ""),
+                actor=look.visitor.actor,
+                expected=number_in(expected) if expected else None,
+            )
+        )
+        return failure_of(answer)
+
+    def _said(self, look: Look, failure: Failure) -> str:
+        fields = dict(failure.fields)
+        if "game" in fields:
+            fields["game"] = look.sheet.game_name(fields["game"])
+        if "games" in fields:
+            fields["games"] = [look.sheet.game_name(game) for game in fields["games"]]
+        return sentence(look.visitor.language, failure.code, fields, look.sheet.isolated_name)
+
+    async def _again(self, request: Request, back: str, refused: Refused) -> Response:
+        """The page on which the act was made, with what was wrong."""
+        parts = back.partition("?")[0].partition("#")[0].split("/")[3:]
+        match parts:
+            case ["arbiter", "games", game]:
+                request.path_params["game"] = game
+                return await self.game(request, refused)
+            case ["arbiter", "entrants", entrant]:
+                request.path_params["entrant"] = entrant
+                return await self.entrant(request, refused)
+            case ["arbiter", "rounds", number] if number.isdecimal():
+                request.path_params["number"] = int(number)
+                return await self.change(request, refused)
+            case _:
+                return await self.desk(request, refused)
+
+    async def _look(self, request: Request) -> Look:
+        look = await self._public.look(request, to_staff=True)
+        if not look.visitor.may_act(look.sheet.id):
+            raise Failure(status=403, code="not-permitted")
+        return look
+
+    async def _page(
+        self, look: Look, template: str, refused: Refused | None, **fields: Any
+    ) -> Response:
+        around = await self._public.frame(look, "arbiter")
+        everything = {
+            **around,
+            "version": look.history.version,
+            "failed": refused,
+            "kept_form": Input(refused.form if refused is not None else {}),
+            "results": RESULTS,
+            **fields,
+        }
+        status = 200 if refused is None else refused.status
+        response = self._renderer.page(
+            look.request, look.visitor, template, **everything, status=status
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def desk(self, request: Request, refused: Refused | None = None) -> Response:
+        """The round on the boards, and in the margin what needs the arbiter now."""
+        look = await self._look(request)
+        sheet = look.sheet
+        played = _round_asked(look) or sheet.current
+        texts = await self._public.texts(look, "staff")
+        return await self._page(
+            look,
+            "arbiter.html",
+            refused,
+            next=next_of(sheet),
+            shown=round_sheet(sheet, played) if played is not None else None,
+            is_current=played is sheet.current,
+            rounds=range(1, len(sheet.state.rounds) + 1),
+            why=await _why_draft(look, played),
+            undo=undo_of(look.history) if look.at is None else None,
+            latest=fact_lines(sheet, look.seen[-7:], texts)[::-1],
+            quick=QUICK_RESULTS,
+            entrants=entrant_rows(sheet),
+        )
+
+    async def change(self, request: Request, refused: Refused | None = None) -> Response:
+        """A pairing to be changed by hand, with the engine's own answer beside it."""
+        look = await self._look(request)
+        number = request.path_params["number"]
+        played = look.sheet.state.round(number)
+        if played is None or played is not look.sheet.current:
+            raise Failure(status=404, code="round-not-paired", fields={"round": number})
+        return await self._page(
+            look,
+            "change.html",
+            refused,
+            shown=round_sheet(look.sheet, played),
+            engine=engine_pairs(look.history, number),
+            name=look.sheet.name,
+        )
+
+    async def game(self, request: Request, refused: Refused | None = None) -> Response:
+        """One game: its history, and every act it allows."""
+        look = await self._look(request)
+        game = GameId(request.path_params["game"])
+        found = look.sheet.state.find(game)
+        if found is None:
+            raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
+        played, index = found
+        entries = [e for e in look.seen if getattr(e.fact.event, "game", None) == game]
+        texts = await self._public.texts(look, "staff")
+        return await self._page(
+            look,
+            "game.html",
+            refused,
+            played=played,
+            board=round_sheet(look.sheet, played).boards[index],
+            lines=fact_lines(look.sheet, entries, texts),
+            effect=default_effect(look.sheet.state, played) if played.is_published else None,
+            coming=look.sheet.state.last_published + 1,
+        )
+
+    async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
+        """One player: byes, leaving, coming back, data."""
+        look = await self._look(request)
+        entrant = entrant_in(look)
+        person = look.sheet.people.get(entrant.id)
+        return await self._page(
+            look,
+            "entrant.html",
+            refused,
+            entrant=entrant,
+            person=person,
+            name=look.sheet.name(entrant.id),
+            coming=len(look.sheet.state.rounds) + 1,
+            byes=[kind.value for kind in BYES],
+        )
+
+
+def _round_asked(look: Look) -> RoundState | None:
+    asked = look.request.query_params.get("round", "")
+    return look.sheet.state.round(int(asked)) if asked.isdecimal() and asked.isascii() else None
+
+
+async def _why_draft(look: Look, played: RoundState | None) -> Why | None:
+    """The reasons of a draft, for its review."""
+    if played is None or played.is_published:
+        return None
+    return await explained(look, played)

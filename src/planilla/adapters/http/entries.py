@@ -1,0 +1,167 @@
+"""Entering people: one by a form, or many as pasted lines or a file, with a review in between."""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.entry_lines import COLUMNS, EntryLine, read_entries
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.people import entrant_rows
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.envelope import Submission
+from planilla.words.catalogue import sentence
+
+PERSON_FIELDS = ("name", "birth", "fide_id", "club")
+
+
+class EntryPages:
+    """The list of entries as the arbiter sees it, and the ways to lengthen it."""
+
+    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+        self._site = site
+        self._public = public
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The list, the review, and the entering itself."""
+        return [
+            Route("/t/{tournament}/entries", self.show, methods=["GET"]),
+            Route("/t/{tournament}/entries/review", self.review, methods=["POST"]),
+            Route("/t/{tournament}/entries", self.enter, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The forms, and who is entered."""
+        look = await self._look(request)
+        return await self._page(look, {}, "", 200)
+
+    async def review(self, request: Request) -> Response:
+        """What was understood of a list, before anything is written."""
+        check_origin(request)
+        look = await self._look(request)
+        form = await read_form(request)
+        text = form.get("file", "").strip() or form.get("lines", "")
+        lines = read_entries(text, _known_names(look))
+        if not lines:
+            said = look.sheet.say("page.entries.nothing")
+            return await self._page(look, form, said, 422)
+        problems = [_said(look, line) for line in lines]
+        around = await self._public.frame(look, "arbiter")
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "review.html",
+            **around,
+            lines=lines,
+            problems=[said for each in problems for said in each],
+            good=sum(not line.problems for line in lines),
+            text=text,
+            columns=COLUMNS,
+        )
+
+    async def enter(self, request: Request) -> Response:
+        """Enter one person, or the good lines of a reviewed list."""
+        check_origin(request)
+        look = await self._look(request)
+        form = await read_form(request)
+        if "lines" in form:
+            lines = tuple(
+                line
+                for line in read_entries(form["lines"], _known_names(look))
+                if not line.problems
+            )
+        else:
+            line = _single(form, _known_names(look))
+            if line.problems:
+                return await self._page(look, form, _said(look, line)[0], 422)
+            lines = (line,)
+        failure = await self._submit(look, form, lines)
+        if failure is not None:
+            said = sentence(look.visitor.language, failure.code, failure.fields)
+            return await self._page(look, form, said, failure.status)
+        return RedirectResponse(f"/t/{look.sheet.id}/entries", status_code=303)
+
+    async def _submit(
+        self, look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]
+    ) -> Failure | None:
+        command_id = form.get("command_id", "")
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=look.sheet.id,
+                name="enter-entrants",
+                body=msgspec.json.encode({"entrants": [_new(line, command_id) for line in lines]}),
+                command_id=command_id,
+                actor=look.visitor.actor,
+            )
+        )
+        return failure_of(answer)
+
+    async def _look(self, request: Request) -> Look:
+        look = await self._public.look(request, to_staff=True)
+        if not look.visitor.may_act(look.sheet.id):
+            raise Failure(status=403, code="not-permitted")
+        return look
+
+    async def _page(
+        self, look: Look, form: Mapping[str, str], problem: str, status: int
+    ) -> Response:
+        around = await self._public.frame(look, "arbiter")
+        fields = {
+            **around,
+            "form": Input(form),
+            "problem": problem,
+            "entrants": entrant_rows(look.sheet),
+            "has_begun": bool(look.sheet.state.rounds),
+        }
+        return self._renderer.page(
+            look.request, look.visitor, "entries.html", **fields, status=status
+        )
+
+
+def _known_names(look: Look) -> frozenset[str]:
+    return frozenset(
+        person.name.casefold()
+        for entrant, person in look.sheet.people.items()
+        if entrant in look.sheet.state.entrants
+    )
+
+
+def _single(form: Mapping[str, str], known: frozenset[str]) -> EntryLine:
+    row = "\t".join(form.get(column, "").replace("\t", " ") for column in COLUMNS)
+    found = read_entries(row, known)
+    return found[0] if found else read_entries("\t0", known)[0]
+
+
+def _said(look: Look, line: EntryLine) -> list[str]:
+    return [
+        look.sheet.say(
+            f"page.entries.wrong.{problem.code}",
+            line=problem.line,
+            column=look.sheet.say(f"page.entries.column.{problem.column or 'name'}"),
+            text=problem.text,
+        )
+        for problem in line.problems
+    ]
+
+
+def _new(line: EntryLine, command_id: str) -> dict[str, Any]:
+    """A new entrant; the id follows from the command, so that the same form enters nobody twice."""
+    seed = f"{command_id} {line.line}".encode()
+    person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}
+    return {
+        "id": f"p{hashlib.sha256(seed).hexdigest()[:10]}",
+        "person": person,
+        "rating": line.rating,
+        "title": line.values.get("title", "").upper(),
+        "federation": line.values.get("federation", "").upper(),
+    }

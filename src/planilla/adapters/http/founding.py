@@ -1,0 +1,148 @@
+"""Creating a tournament: a form with defaults that need no thought, and the arbiter's link once."""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
+from planilla.application.envelope import Submission
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.words.catalogue import sentence
+
+TIEBREAKS_OFFERED = 5
+TIEBREAKS_DEFAULT = ("PS", "BH", "SB", "DE", "WIN")
+SLUG_LENGTH_MAX = 40
+DIGITS = re.compile(r"\d{1,3}")
+
+
+class FoundingPages:
+    """The form, and what comes after it."""
+
+    def __init__(self, site: Site, renderer: Renderer) -> None:
+        self._site = site
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """Where tournaments are created, and links made."""
+        return [
+            Route("/new", self.show, methods=["GET"]),
+            Route("/new", self.create, methods=["POST"]),
+            Route("/t/{tournament}/links", self.new_link, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The empty form."""
+        visitor = await self._organiser(request)
+        return self._form(request, visitor, {}, "", 200)
+
+    async def create(self, request: Request) -> Response:
+        """Create the tournament; a refusal stands above the form, which keeps its input."""
+        check_origin(request)
+        visitor = await self._organiser(request)
+        form = await read_form(request)
+        rounds = form.get("rounds", "").strip() or "0"
+        if not DIGITS.fullmatch(rounds):
+            failure: Failure | None = Failure(
+                status=422, code="not-a-number", fields={"text": rounds}
+            )
+        else:
+            failure = await self._submit(visitor, form, int(rounds))
+        if failure is not None:
+            said = sentence(visitor.language, failure.code, failure.fields)
+            return self._form(request, visitor, form, said, failure.status)
+        return await self._created(request, visitor, tournament_id(form), template="created.html")
+
+    async def new_link(self, request: Request) -> Response:
+        """Another link for an arbiter of this tournament, shown once."""
+        check_origin(request)
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.may_act(tournament) or not await self._site.log.head(tournament):
+            raise Failure(status=403, code="not-permitted")
+        return await self._created(request, visitor, tournament, template="link.html")
+
+    async def _organiser(self, request: Request) -> Visitor:
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.is_organiser:
+            raise Failure(status=403, code="only-organiser")
+        return visitor
+
+    async def _submit(
+        self, visitor: Visitor, form: Mapping[str, str], rounds: int
+    ) -> Failure | None:
+        tiebreaks = [code for code in form.get("tiebreak", "").split(",") if code]
+        body: dict[str, Any] = {
+            "name": form.get("name", ""),
+            "system": form.get("system", ""),
+            "rounds": rounds,
+            "tiebreaks": list(dict.fromkeys(tiebreaks)),
+        }
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=tournament_id(form),
+                name="create-tournament",
+                body=msgspec.json.encode(body),
+                command_id=form.get("command_id", ""),
+                actor=visitor.actor,
+            )
+        )
+        return failure_of(answer)
+
+    async def _created(
+        self, request: Request, visitor: Visitor, tournament: str, *, template: str
+    ) -> Response:
+        token = self._site.ids.token()
+        actor = f"arbiter-{hashlib.sha256(token.encode()).hexdigest()[:8]}"
+        await self._site.grants.grant(token, actor, tournament)
+        response = self._renderer.page(
+            request,
+            visitor,
+            template,
+            tournament=tournament,
+            secret_link=f"{self._site.public_url}/enter#{token}",
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    def _form(
+        self,
+        request: Request,
+        visitor: Visitor,
+        form: Mapping[str, str],
+        problem: str,
+        status: int,
+    ) -> Response:
+        chosen = [code for code in form.get("tiebreak", "").split(",") if code]
+        chosen = chosen if form else list(TIEBREAKS_DEFAULT)
+        return self._renderer.page(
+            request,
+            visitor,
+            "new.html",
+            form=Input(form),
+            problem=problem,
+            systems=tuple(SYSTEMS),
+            tiebreaks=tuple(TIEBREAKS),
+            chosen=[*chosen, *[""] * TIEBREAKS_OFFERED][:TIEBREAKS_OFFERED],
+            status=status,
+        )
+
+
+def tournament_id(form: Mapping[str, str]) -> str:
+    """A readable id that follows from the form, so that sending it twice makes one tournament."""
+    plain = unicodedata.normalize("NFKD", form.get("name", "")).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_LENGTH_MAX].strip("-")
+    digest = hashlib.sha256(form.get("command_id", "").encode()).hexdigest()[:5]
+    return f"{slug or 't'}-{digest}"

@@ -1,0 +1,111 @@
+"""The arbiter's desk: what is next, what is open, what was asked for."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.reading import History
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.state import RoundState, RoundStatus
+from planilla.domain.vocabulary import EntrantId
+
+ENTER, PAIR, PUBLISH, RESULTS, CLOSE, FINISH, DONE = (
+    "enter",
+    "pair",
+    "publish",
+    "results",
+    "close",
+    "finish",
+    "done",
+)
+FEWEST = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Somebody who will not play a round."""
+
+    entrant: str
+    name: str
+    round: int
+    kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Next:
+    """The next act, the round it is about, and the one to come."""
+
+    act: str
+    round: int
+    coming: int
+    open_boards: tuple[int, ...]
+    asked: tuple[Asked, ...]
+    present: int
+
+
+def next_of(sheet: Sheet) -> Next:
+    """What the tournament waits for."""
+    state = sheet.state
+    current = sheet.current
+    coming = len(state.rounds) + 1
+    return Next(
+        act=_act(sheet, current),
+        round=current.number if current is not None else 0,
+        coming=coming,
+        open_boards=_open_boards(current),
+        asked=_asked(sheet, coming),
+        present=sum(entrant.plays(coming) for entrant in state.entrants.values()),
+    )
+
+
+def _act(sheet: Sheet, current: RoundState | None) -> str:
+    if sheet.state.finished:
+        return DONE
+    if current is None:
+        return PAIR if len(sheet.state.entrants) >= FEWEST else ENTER
+    if not current.is_published:
+        return PUBLISH
+    if current.open_games:
+        return RESULTS
+    if current.number >= sheet.rounds_planned:
+        return FINISH
+    return PAIR if current.status is RoundStatus.CLOSED else CLOSE
+
+
+def _open_boards(current: RoundState | None) -> tuple[int, ...]:
+    if current is None or not current.is_published:
+        return ()
+    return tuple(
+        board for board, game in enumerate(current.games, start=1) if game in current.open_games
+    )
+
+
+def _asked(sheet: Sheet, coming: int) -> tuple[Asked, ...]:
+    return tuple(
+        Asked(
+            entrant=entrant.id,
+            name=sheet.name(entrant.id),
+            round=number,
+            kind=sheet.say(f"page.bye.{kind.value}"),
+        )
+        for entrant in sheet.state.entrants.values()
+        for number, kind in entrant.byes
+        if number >= coming
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnginePair:
+    """A board as the system itself had it."""
+
+    white: EntrantId
+    black: EntrantId
+
+
+def engine_pairs(history: History, number: int) -> tuple[EnginePair, ...]:
+    """The system's own answer for a round, in board order."""
+    drafts = [
+        entry.fact.event
+        for entry in history.entries
+        if isinstance(entry.fact.event, RoundPaired) and entry.fact.event.round == number
+    ]
+    return tuple(EnginePair(white=game.white, black=game.black) for game in drafts[-1].games)

@@ -1,0 +1,69 @@
+"""Taking the last act back: each fact with its inverse, where there is one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from planilla.adapters.http.reading import History
+from planilla.domain.tournament import events as e
+
+Inverse = tuple[str, dict[str, str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Undo:
+    """The last act, the act that takes it back, and the version at which both hold."""
+
+    version: int
+    at: int
+    act: str
+    fields: dict[str, str]
+
+
+def undo_of(history: History) -> Undo | None:
+    """How to take the last act back; None where only another ruling can mend it."""
+    if not history.entries:
+        return None
+    last = history.entries[-1]
+    together = [entry for entry in history.entries[-3:] if entry.command_id == last.command_id]
+    find = INVERSES.get(type(together[-1].fact.event))
+    if find is None:
+        return None
+    act, fields = find(together[-1].fact.event)
+    return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
+
+
+def _round(act: str) -> Callable[[Any], Inverse]:
+    return lambda event: (act, {"round": str(event.round)})
+
+
+def _entrant(act: str) -> Callable[[Any], Inverse]:
+    return lambda event: (act, {"entrant": event.entrant})
+
+
+def _game(act: str) -> Callable[[Any], Inverse]:
+    return lambda event: (act, {"game": event.game})
+
+
+def _no_bye(event: e.ByeRequested) -> Inverse:
+    return "cancel-bye", {"entrant": event.entrant, "round": str(event.round)}
+
+
+def _nothing(act: str) -> Callable[[Any], Inverse]:
+    return lambda _: (act, {})
+
+
+INVERSES: dict[type[e.Event], Callable[[Any], Inverse]] = {
+    e.ResultRecorded: _game("withdraw-result"),
+    e.ColoursCorrected: _game("correct-colours"),
+    e.RoundPaired: _round("unpair-round"),
+    e.PairingsPublished: _round("unpair-round"),
+    e.RoundClosed: _round("reopen-round"),
+    e.RoundReopened: _round("close-round"),
+    e.ByeRequested: _no_bye,
+    e.EntrantWithdrawn: _entrant("return-entrant"),
+    e.EntrantReturned: _entrant("withdraw-entrant"),
+    e.TournamentFinished: _nothing("reopen-tournament"),
+    e.TournamentReopened: _nothing("finish-tournament"),
+}
+"""Facts that have an inverse; the others are mended by another act, which the log shows too."""

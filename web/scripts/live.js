@@ -1,0 +1,270 @@
+// Live views of one tournament: one socket for the page, event streams where sockets fail.
+//
+// `connectLive({tournament, views, onRows, onPeople, onStatus})` keeps the rows of each view as
+// the server has them and calls `onRows(view, rows, changedKeys, offset)` after each change. It
+// alone knows offsets, epochs, back-off and jitter; the law itself is in live-state.js. No DOM but
+// for one thing: a hidden page stops, and resumes from where it was.
+
+import { newState, receive, receiveSnapshot, subscription } from "./live-state.js";
+
+const BACK_OFF_LEAST_MS = 500;
+const BACK_OFF_MOST_MS = 30_000;
+const HIDDEN_GRACE_MS = 30_000;
+const SILENCE_MS = 40_000; // heartbeats come every 15 s
+const ANSWER_MS = 10_000;
+const SOCKET_FAILURES_BEFORE_STREAMS = 2;
+
+// A time drawn below a ceiling that doubles: thousands of clients must not come back at once.
+export function backOff(failures, chance = Math.random) {
+  const ceiling = Math.min(BACK_OFF_MOST_MS, BACK_OFF_LEAST_MS * 2 ** failures);
+  return BACK_OFF_LEAST_MS / 2 + chance() * ceiling;
+}
+
+// The time that the server asked for, in ms, drawn between its bounds in seconds.
+export function drawnBetween([least, most], chance = Math.random) {
+  return 1000 * (least + chance() * (most - least));
+}
+
+export function connectLive(options) {
+  const live = new Live(options);
+  live.start();
+  return live;
+}
+
+class Live {
+  constructor({ tournament, views, onRows, onPeople = () => {}, onStatus = () => {}, base = "" }) {
+    this.tournament = tournament;
+    this.base = base;
+    this.onRows = onRows;
+    this.onPeople = onPeople;
+    this.onStatus = onStatus;
+    this.views = new Map(views.map((view) => [view, newState()]));
+    this.line = null;
+    this.failures = 0;
+    this.stopped = true;
+    this.retryTimer = null;
+    this.hideTimer = null;
+    this.peopleTag = null;
+    this.visibility = () => this.#visibilityChanged();
+  }
+
+  start() {
+    if (!this.stopped) return;
+    this.stopped = false;
+    document.addEventListener("visibilitychange", this.visibility);
+    this.#connect();
+  }
+
+  stop() {
+    this.stopped = true;
+    document.removeEventListener("visibilitychange", this.visibility);
+    clearTimeout(this.hideTimer);
+    this.#hangUp();
+    this.onStatus("stopped");
+  }
+
+  rows(view) {
+    return this.views.get(view).rows;
+  }
+
+  channel(view) {
+    return `t/${this.tournament}/${view}`;
+  }
+
+  // --- the line -------------------------------------------------------------------------------
+
+  #connect() {
+    this.#hangUp();
+    this.onStatus("connecting");
+    const useStreams =
+      this.failures >= SOCKET_FAILURES_BEFORE_STREAMS && this.failures % 2 === 0;
+    this.line = useStreams ? new StreamLine(this) : new SocketLine(this);
+    for (const state of this.views.values()) state.needs ??= "subscribe";
+    this.line.open();
+  }
+
+  #hangUp() {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = null;
+    this.line?.close();
+    this.line = null;
+  }
+
+  // Called by a line: it stands.
+  opened(line) {
+    if (line !== this.line) return;
+    this.#obey();
+  }
+
+  // Called by a line: it broke, or never stood.
+  broke(line, delay = backOff(this.failures)) {
+    if (line !== this.line || this.stopped) return;
+    this.#hangUp();
+    this.failures += 1;
+    this.onStatus("waiting");
+    this.retryTimer = setTimeout(() => this.#connect(), delay);
+  }
+
+  // Called by a line: a message came. What an old line still brings is ignored.
+  heard(line, frame) {
+    if (line !== this.line) return;
+    if (frame.bye) {
+      this.broke(line, drawnBetween(frame.bye.retry));
+      return;
+    }
+    const view = this.#viewOf(frame.c);
+    if (view === undefined || frame.error) {
+      if (frame.error) this.onStatus("error", frame.error);
+      return;
+    }
+    this.failures = 0;
+    this.onStatus("live");
+    const state = this.views.get(view);
+    this.#tell(view, state, receive(state, frame));
+    this.#obey();
+  }
+
+  #viewOf(channel) {
+    return [...this.views.keys()].find((view) => this.channel(view) === channel);
+  }
+
+  #tell(view, state, changed) {
+    if (changed.length === 0) return;
+    if (view === "people") this.#fetchPeople();
+    else this.onRows(view, state.rows, changed, state.version);
+  }
+
+  // Do what the views need.
+  #obey() {
+    for (const [view, state] of this.views) {
+      if (state.needs === "subscribe") this.line?.subscribe(view, state);
+      else if (state.needs === "fetch") this.#fetchSnapshot(view, state);
+    }
+  }
+
+  // --- what is fetched ------------------------------------------------------------------------
+
+  async #fetchSnapshot(view, state) {
+    const line = this.line;
+    state.needs = null;
+    state.awaiting = true;
+    try {
+      const answer = await fetch(`${this.base}/api/t/${this.tournament}/views/${view}`);
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      const changed = receiveSnapshot(state, await answer.json());
+      this.#tell(view, state, changed);
+      if (line !== this.line) return;
+      state.needs = "subscribe";
+      this.#obey();
+    } catch {
+      this.broke(line);
+    }
+  }
+
+  async #fetchPeople() {
+    try {
+      const headers = this.peopleTag ? { "If-None-Match": this.peopleTag } : {};
+      const answer = await fetch(`${this.base}/api/t/${this.tournament}/people`, {
+        headers,
+        cache: "no-cache",
+      });
+      if (answer.status !== 200) return;
+      this.peopleTag = answer.headers.get("ETag");
+      this.onPeople((await answer.json()).people);
+    } catch {
+      // The names on the page stay as they are; the next change asks again.
+    }
+  }
+
+  // A page that nobody sees costs nothing; it resumes from its offsets.
+  #visibilityChanged() {
+    clearTimeout(this.hideTimer);
+    if (document.hidden) {
+      this.hideTimer = setTimeout(() => {
+        this.#hangUp();
+        this.onStatus("paused");
+      }, HIDDEN_GRACE_MS);
+    } else if (this.line === null) {
+      this.failures = 0;
+      this.#connect();
+    }
+  }
+}
+
+class SocketLine {
+  constructor(live) {
+    this.live = live;
+    this.decoder = new TextDecoder();
+    this.closed = false;
+  }
+
+  open() {
+    const url = new URL(`${this.live.base}/live`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    try {
+      this.socket = new WebSocket(url);
+    } catch {
+      this.live.broke(this);
+      return;
+    }
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onopen = () => this.live.opened(this);
+    this.socket.onmessage = ({ data }) => this.#message(data);
+    this.socket.onclose = () => this.live.broke(this);
+    this.#expect(ANSWER_MS);
+  }
+
+  subscribe(view, state) {
+    if (this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(JSON.stringify(subscription(state, this.live.channel(view))));
+    this.#expect(ANSWER_MS);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    if (!this.socket) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+  }
+
+  #message(data) {
+    this.#expect(SILENCE_MS);
+    const text = typeof data === "string" ? data : this.decoder.decode(data);
+    this.live.heard(this, JSON.parse(text));
+  }
+
+  // A line that says nothing for so long is dead, whatever the socket believes.
+  #expect(patience) {
+    clearTimeout(this.timer);
+    if (!this.closed) this.timer = setTimeout(() => this.live.broke(this), patience);
+  }
+}
+
+class StreamLine {
+  constructor(live) {
+    this.live = live;
+    this.sources = new Map();
+  }
+
+  open() {
+    this.live.opened(this);
+  }
+
+  // The offset travels in the address: the browser's own Last-Event-ID knows only its own stream.
+  subscribe(view, state) {
+    this.sources.get(view)?.close();
+    const { at } = subscription(state, this.live.channel(view)).sub;
+    const query = at === null ? "" : `?at=${encodeURIComponent(at.join(":"))}`;
+    const path = `${this.live.base}/t/${this.live.tournament}/${view}/stream${query}`;
+    const source = new EventSource(path);
+    this.sources.set(view, source);
+    source.onmessage = ({ data }) => this.live.heard(this, JSON.parse(data));
+    source.onerror = () => this.live.broke(this);
+  }
+
+  close() {
+    for (const source of this.sources.values()) source.close();
+    this.sources.clear();
+  }
+}
