@@ -20,18 +20,21 @@ class LiveClient:
         self.rows: dict[str, list[Any]] = {}
         self.awaiting = False
         self.needs: str | None = "subscribe"
+        self.history: list[dict[str, Any]] = []
 
     def subscribing(self) -> Offset | None:
         """From where to subscribe; the answer is awaited from now on."""
+        self.history.append({"subscribe": True})
         self.awaiting, self.needs = True, None
         return None if self.epoch is None else Offset(self.epoch, self.version)
 
     def receive(self, frame: dict[str, Any]) -> None:
         """Obey one frame."""
+        self.history.append({"frame": frame})
         if "ok" in frame:
             self.awaiting = False
             if frame["ok"]["mode"] == "snapshot":
-                self.take(frame["ok"]["snapshot"])
+                self._take(frame["ok"]["snapshot"])
             elif frame["ok"]["mode"] == "refetch":
                 self.needs = "fetch"
         elif "reset" in frame:
@@ -39,7 +42,12 @@ class LiveClient:
         if "o" in frame:
             self._update(frame)
 
-    def take(self, snapshot: dict[str, Any]) -> None:
+    def fetched(self, snapshot: dict[str, Any]) -> None:
+        """A snapshot came by HTTP."""
+        self.history.append({"snapshot": snapshot})
+        self._take(snapshot)
+
+    def _take(self, snapshot: dict[str, Any]) -> None:
         """Replace everything, unless we are further already."""
         epoch, version = snapshot["at"]
         if epoch == self.epoch and version < self.version:
