@@ -2,9 +2,11 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import structs
 
 from dsl.crosstables import entrants
 from planilla.domain.crosstable import Crosstable, Round, Seat
@@ -164,3 +166,63 @@ def _played(draw: st.DrawFn, given: PairingInput, answer: Pairing, *, forfeits: 
         byes=answer.byes
         + tuple((seat, kind) for seat, kind in zip(away, kinds, strict=True) if kind),
     )
+
+
+def lively_tournament(seed: int, size_max: int) -> list[PairingInput]:
+    """All rounds of a Swiss by chance, until nobody can be paired: late rounds are hard."""
+    chance = Random(seed)
+    size, planned = chance.randint(2, size_max), chance.randint(1, 8)
+    absences, forfeits = chance.choice([0, 0, 0.1, 0.2]), chance.choice([0, 0, 0.1])
+    draws = chance.choice([0.1, 0.3, 0.7])
+    played: list[Round] = []
+    worlds: list[PairingInput] = []
+    for _ in range(planned):
+        world = PairingInput(
+            crosstable=Crosstable(
+                entrants=entrants(size), rounds=tuple(played), rounds_planned=planned
+            ),
+            present=tuple(seat for seat in range(size) if chance.random() >= absences),
+        )
+        worlds.append(world)
+        answer = libro().pair(world)
+        if isinstance(answer, NoPairing):
+            break
+        played.append(
+            Round(
+                boards=answer.boards,
+                results=bytes(_result(chance, forfeits, draws) for _ in answer.boards),
+                byes=answer.byes,
+            )
+        )
+    return worlds
+
+
+def _result(chance: Random, forfeits: float, draws: float) -> GameResult:
+    if chance.random() < forfeits:
+        return chance.choice([GameResult.WHITE_WINS_BY_FORFEIT, GameResult.BLACK_WINS_BY_FORFEIT])
+    if chance.random() < draws:
+        return GameResult.DRAW
+    return chance.choice([GameResult.WHITE_WINS, GameResult.BLACK_WINS])
+
+
+def mirrored(world: PairingInput) -> PairingInput:
+    """The same tournament with all colours the other way round."""
+    rounds = tuple(
+        Round(
+            boards=tuple((black, white) for white, black in each.boards),
+            results=bytes(GameResult(code).reversed for code in each.results),
+            byes=each.byes,
+        )
+        for each in world.crosstable.rounds
+    )
+    return structs.replace(
+        world,
+        crosstable=structs.replace(world.crosstable, rounds=rounds),
+        first_colour=world.first_colour.other,
+    )
+
+
+def with_somebody_absent(world: PairingInput) -> PairingInput:
+    """The same tournament with one more entrant at the end, who never comes."""
+    more = entrants(world.crosstable.size + 1)
+    return structs.replace(world, crosstable=structs.replace(world.crosstable, entrants=more))
