@@ -1,7 +1,8 @@
 """All ports in memory, for tests and for programs that keep nothing; the write path is the same."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 
@@ -101,6 +102,13 @@ class MemoryLedger:
             for (of, entrant), row in self.people.items()
             if of == tournament
         }
+
+    def holding(
+        self,
+        tournaments: Sequence[str],  # noqa: ARG002 - the port names it
+    ) -> AbstractContextManager[None]:
+        """Nobody else writes here."""
+        return nullcontext()
 
     def append(self, appending: Appending) -> int:
         """Write everything or nothing; answers with the new position of the log."""

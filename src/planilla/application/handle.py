@@ -8,6 +8,7 @@ import hashlib
 import hmac
 from collections import OrderedDict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ledger import Ledger
@@ -73,18 +74,35 @@ class Handler:
             VersionConflict: another node was faster.
             StoreUnavailable: nothing was written, or it is unknown whether it was.
         """
-        wanted = {wish.submission.tournament for wish in wishes}
+        seated = self._sit(wishes)
+        self._remember(seated.sitting)
+        return seated.answers, seated.position
+
+    def conduct_alone(self, wishes: Sequence[Wish]) -> tuple[tuple[Answer, ...], int | None]:
+        """As `conduct`, while no other node may append to these tournaments: after a conflict.
+
+        Without it a node could lose every race against a busier one.
+        """
+        with self._ledger.holding(_tournaments_of(wishes)):
+            seated = self._sit(wishes)
+        self._remember(seated.sitting)
+        return seated.answers, seated.position
+
+    def _sit(self, wishes: Sequence[Wish]) -> "_Seated":
         sitting = Sitting(
             self._ledger,
             self._ids,
-            streams={name: self._streams[name] for name in wanted if name in self._streams},
+            streams={
+                name: self._streams[name]
+                for name in _tournaments_of(wishes)
+                if name in self._streams
+            },
             now=self._clock.now(),
         )
         answers = sitting.hear(wishes)
         appending = sitting.appending
         position = self._ledger.append(appending) if appending.answers else None
-        self._remember(sitting)
-        return answers, position if appending.events else None
+        return _Seated(sitting, answers, position if appending.events else None)
 
     def _remember(self, sitting: Sitting) -> None:
         for name, stream in sitting.streams.items():
@@ -92,6 +110,18 @@ class Handler:
             self._streams.move_to_end(name)
         while len(self._streams) > self._streams_max:
             self._streams.popitem(last=False)
+
+
+class _Seated(NamedTuple):
+    """A sitting that was appended: what it answered, and the new position of the log."""
+
+    sitting: Sitting
+    answers: tuple[Answer, ...]
+    position: int | None
+
+
+def _tournaments_of(wishes: Sequence[Wish]) -> list[str]:
+    return sorted({wish.submission.tournament for wish in wishes})
 
 
 def fingerprint(secret: bytes, submission: Submission) -> bytes:

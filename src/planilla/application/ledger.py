@@ -1,6 +1,7 @@
 """What the write path asks of a store: what is recorded already, and to append, all or nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import msgspec
@@ -85,6 +86,15 @@ class Ledger(Protocol):
 
     def names(self, tournament: str) -> Mapping[str, str]:
         """The names of the entrants by id; erased ones are absent."""
+
+    def holding(self, tournaments: Sequence[str]) -> AbstractContextManager[None]:
+        """Let no other node append to these streams until the block ends; then `append` is durable.
+
+        For a batch that lost a race: it is decided again on heads that cannot move.
+
+        Raises:
+            VersionConflict, StoreUnavailable: as `append`, also at the end of the block.
+        """
 
     def append(self, appending: Appending) -> int:
         """Write everything or nothing, durably; answers with the new position of the log.

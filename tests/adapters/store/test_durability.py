@@ -83,8 +83,7 @@ def submitting(url: str, prefix: str, tournament: str = "club") -> Iterator[Subm
     try:
         yield submitter
     finally:
-        if submitter.process.poll() is None:
-            submitter.kill()
+        submitter.kill()
 
 
 def begin(url: str, *tournaments: str) -> None:

@@ -1,6 +1,7 @@
 """The ledger on a database: what the writer looks up, and the one transaction that appends."""
 
-from collections.abc import Iterable, Mapping
+import contextlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
@@ -33,6 +34,13 @@ _HEADS = select(
     schema.stream.c.hash,
     schema.stream.c.changed_at,
 ).where(schema.stream.c.tournament.in_(bindparam("tournaments", expanding=True)))
+# In one order on every node, so that two never wait for each other in a ring.
+_LOCK = (
+    select(schema.stream.c.tournament)
+    .where(schema.stream.c.tournament.in_(bindparam("tournaments", expanding=True)))
+    .order_by(schema.stream.c.tournament)
+    .with_for_update()
+)
 _TAIL = (
     select(*EVENT_COLUMNS)
     .where(schema.event.c.stream_id == bindparam("stream"))
@@ -73,6 +81,7 @@ class DatabaseLedger:
     def __init__(self, url: str) -> None:
         self._looking = looking_engine(url)
         self._appending = appending_engine(url)
+        self._held: Connection | None = None
 
     def close(self) -> None:
         """Give the connections back."""
@@ -123,24 +132,43 @@ class DatabaseLedger:
             VersionConflict: a stream moved, or a command was answered, since it was looked up.
             StoreUnavailable: the store did not answer; whether it wrote is unknown.
         """
-        try:
-            with self._appending.begin() as connection:
-                return _write(connection, appending)
-        except IntegrityError as error:
-            raise VersionConflict(str(error.orig)) from error
-        except (OperationalError, InterfaceError) as error:
-            raise StoreUnavailable(str(error.orig)) from error
-        except DBAPIError as error:
-            if error.connection_invalidated:
-                raise StoreUnavailable(str(error.orig)) from error
-            raise
+        if self._held is not None:
+            return _write(self._held, appending)
+        with _faults_translated(), self._appending.begin() as connection:
+            return _write(connection, appending)
+
+    @contextlib.contextmanager
+    def holding(self, tournaments: Sequence[str]) -> Iterator[None]:
+        """Let no other node append to these streams until the block ends; then it is durable.
+
+        Raises:
+            VersionConflict, StoreUnavailable: as `append`, also at the end of the block.
+        """
+        with _faults_translated(), self._appending.begin() as connection:
+            connection.execute(_LOCK, {"tournaments": list(tournaments)})
+            self._held = connection
+            try:
+                yield
+            finally:
+                self._held = None
 
     def _look(self, statement: Any, values: Mapping[str, Any]) -> list[Any]:
-        try:
-            with self._looking.connect() as connection:
-                return list(connection.execute(statement, values))
-        except (OperationalError, InterfaceError) as error:
+        with _faults_translated(), self._looking.connect() as connection:
+            return list(connection.execute(statement, values))
+
+
+@contextlib.contextmanager
+def _faults_translated() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise VersionConflict(str(error.orig)) from error
+    except (OperationalError, InterfaceError) as error:
+        raise StoreUnavailable(str(error.orig)) from error
+    except DBAPIError as error:
+        if error.connection_invalidated:
             raise StoreUnavailable(str(error.orig)) from error
+        raise
 
 
 def _write(connection: Connection, appending: Appending) -> int:

@@ -168,13 +168,18 @@ class Writer:
     def _patiently(self, wishes: Sequence[Wish]) -> Sequence[Answer]:
         """Conduct; again after a conflict or a fault of the store, for a bounded time."""
         deadline = time.monotonic() + PATIENCE_S
+        conduct = self._handler.conduct
         while True:
             try:
-                answers, position = self._handler.conduct(wishes)
+                answers, position = conduct(wishes)
             except (VersionConflict, StoreUnavailable) as error:
                 if time.monotonic() > deadline:
                     raise StoreUnavailable(f"gave up after {PATIENCE_S} s: {error}") from error
-                time.sleep(PAUSE_S)
+                if isinstance(error, VersionConflict):
+                    conduct = self._handler.conduct_alone
+                else:  # it may have been cut off for holding a lock too long
+                    conduct = self._handler.conduct
+                    time.sleep(PAUSE_S)
             else:
                 if position is not None:
                     self._on_append(position)
