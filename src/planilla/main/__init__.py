@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def main(arguments: list[str] | None = None) -> int:
     """The command line; answers with the exit code."""
     given = sys.argv[1:] if arguments is None else arguments
-    return run(given, spoken_language(os.environ), assembly)  # noqa: TID251 - see there
+    return run(given, spoken_language(os.environ), tools)  # noqa: TID251 - see there
 
 
 def spoken_language(environment: Mapping[str, str]) -> str:
@@ -29,7 +29,7 @@ def spoken_language(environment: Mapping[str, str]) -> str:
     return next(filter(None, said), "")
 
 
-def assembly() -> "Assembly":
+def tools() -> "Assembly":
     """What a command needs, by the settings of this environment.
 
     Raises:

@@ -48,6 +48,7 @@ CLI: dict[str, str] = {
     ),
     "cli.views": "name of the view; without any, all",
     "cli.log-line": "v{version}  {at:moment}  {text}",
+    "cli.no-tournaments": "There is no tournament yet.",
     "cli.verified": "{tournament}: {events} {events:fact|facts} in order, the chain is whole.",
     "cli.tampered": (
         "{tournament}: the log is not what was written; "
@@ -139,5 +140,6 @@ CLI: dict[str, str] = {
     "error.cannot-write": "{path} cannot be written: {reason}.",
     "error.setting": "The setting {variable} cannot be “{value}”: {expected}.",
     "error.internal": "Something of ours failed (internal). The details are in {path}.",
+    "error.installation": "The installation lacks something: {reason}.",
     "error.interrupted": "Interrupted.",
 }

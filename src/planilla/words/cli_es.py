@@ -50,6 +50,7 @@ CLI: dict[str, str] = {
     ),
     "cli.views": "nombre de la vista; sin ninguno, todas",
     "cli.log-line": "v{version}  {at:moment}  {text}",
+    "cli.no-tournaments": "Todavía no hay ningún torneo.",
     "cli.verified": "{tournament}: {events} {events:hecho|hechos} en orden, la cadena está entera.",
     "cli.tampered": (
         "{tournament}: el registro no es el que se escribió; "
@@ -144,5 +145,6 @@ CLI: dict[str, str] = {
     "error.cannot-write": "No se puede escribir {path}: {reason}.",
     "error.setting": "El ajuste {variable} no puede ser «{value}»: {expected}.",
     "error.internal": "Ha fallado algo nuestro (internal). Los detalles están en {path}.",
+    "error.installation": "A la instalación le falta algo: {reason}.",
     "error.interrupted": "Interrumpido.",
 }

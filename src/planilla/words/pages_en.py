@@ -260,6 +260,7 @@ PAGES: dict[str, str] = {
     "page.desk.expel": "Expel",
     "page.desk.data": "Data",
     "page.desk.save": "Correct",
+    "page.offline": "The server cannot be reached. Do it again: it will not be recorded twice.",
     # failures of a request
     "refusal.no-such-page": "There is no such page.",
     "refusal.no-such-method": "That cannot be done at this address.",

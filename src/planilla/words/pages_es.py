@@ -266,6 +266,7 @@ PAGES: dict[str, str] = {
     "page.desk.expel": "Expulsar",
     "page.desk.data": "Datos",
     "page.desk.save": "Corregir",
+    "page.offline": "No hay conexión con el servidor. Repita el acto: no se anotará dos veces.",
     # failures of a request
     "refusal.no-such-page": "Esa página no existe.",
     "refusal.no-such-method": "Eso no se puede hacer en esa dirección.",

@@ -114,7 +114,7 @@ def _more_for_staff(fact: Fact) -> dict[str, Any]:
 def verify(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
     """Check the chain of one tournament or of all; the answer is no where it is broken."""
     checked = asyncio.run(_checked(tools, arguments.tournament))
-    lines, data = [], []
+    lines, data = [] if checked else [console.say("cli.no-tournaments")], []
     for tournament, events, faults in checked:
         data.append({"tournament": tournament, "events": events, "faults": faults})
         fields: dict[str, Any] = {"tournament": tournament, "events": events}
@@ -142,7 +142,11 @@ async def _checked(
 
 
 def _faults(events: Sequence[Recorded], head: int) -> tuple[Fault, ...]:
-    faults = faults_of(events)
+    try:
+        faults = faults_of(events)
+    except TypeError:  # a cell of the database does not even hold bytes any more
+        wrong = (each for each in events if {type(each.data), type(each.hash)} != {bytes})
+        faults = tuple(Fault(version=each.version, code="hash-mismatch") for each in wrong)
     last = events[-1].version if events else 0
     if last < head:
         faults = (*faults, Fault(version=last + 1, code="version-gap"))

@@ -58,9 +58,9 @@ def _why(error: Exception, tools: "Tools | None") -> Stop:
     if isinstance(error, DatabaseNewer):
         return Stop("error.database-newer")
     if isinstance(error, StoreUnavailable):
-        return Stop("error.database-unreachable")
+        return Stop("error.database-unreachable", database=str(error))
     if tools is None:
-        raise error
+        return Stop("error.installation", reason=str(error))
     return Stop("error.internal", exit_code=UNREADABLE, path=str(tools.report(error)))
 
 

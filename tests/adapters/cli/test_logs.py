@@ -1,0 +1,161 @@
+"""The log is told, verified and exported; an altered one is found out."""
+
+import hashlib
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from adapters.cli.conftest import Planilla
+from planilla.main import main
+
+
+def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> None:
+    said = planilla("log", "show", "muestra", "--at", "v3")
+    lines = said.out.splitlines()
+    assert said.code == 0
+    assert [line.split("  ")[0] for line in lines] == ["v1", "v2", "v3"]
+    assert lines[0].endswith(
+        "“Abierto de muestra (nombres y Elos inventados)” is announced: Dutch Swiss as in the book."
+    )
+    assert lines[1].endswith("  Iker Zubeldia Arrospide enters.")
+
+
+def test_everything_is_told_in_spanish_too(planilla: Planilla, database: Path) -> None:
+    told = planilla("log", "show", "muestra", "--lang", "es").out
+    assert "Corrección, ronda 2, tablero 12: Héctor Quintanilla Rueda 1-0 Laia Font" in told
+    assert "«La planilla firmada por los dos dice 1-0" in told
+    assert "Ramón" not in told.splitlines()[1]
+
+
+def test_the_log_is_data_for_programs(planilla: Planilla, database: Path) -> None:
+    rows = json.loads(planilla("log", "show", "muestra", "--json").out)
+    corrected = next(row for row in rows if row["kind"] == "ResultCorrected")
+    assert corrected["game"] == "2.12"
+    assert corrected["fields"]["pairing_from"] is None
+
+
+@pytest.mark.parametrize("version", ["v0", "v999"])
+def test_a_version_that_is_not_there(planilla: Planilla, database: Path, version: str) -> None:
+    said = planilla("log", "show", "muestra", "--at", version)
+    assert (said.code, said.out) == (2, "")
+    assert f"“{version}” is not a version of this tournament (there are 182)." in said.err
+
+
+def test_a_whole_log_verifies(planilla: Planilla, database: Path) -> None:
+    said = planilla("log", "verify", "muestra")
+    assert (said.code, said.out) == (0, "muestra: 182 facts in order, the chain is whole.\n")
+    assert planilla("log", "verify").out == said.out
+
+
+def test_without_tournaments_there_is_nothing_to_verify(
+    planilla: Planilla, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLANILLA_DATABASE_URL", f"sqlite:///{tmp_path / 'new.db'}")
+    planilla("migrate")
+    assert planilla("log", "verify") == (0, "There is no tournament yet.\n", "")
+
+
+def altered(database: Path, statement: str) -> None:
+    """Do to the log what its owner could: take the guards away first."""
+    with sqlite3.connect(database) as connection:
+        guards = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in guards.fetchall():
+            connection.execute(f'DROP TRIGGER "{name}"')
+        connection.execute(statement)
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        pytest.param(
+            "UPDATE event SET data = CAST(replace(data, '2148', '2649') AS BLOB) "
+            "WHERE version = 11",
+            "muestra: the log is not what was written; the first altered version is v11 "
+            "(its seal does not fit what it says).\n",
+            id="another rating",
+        ),
+        pytest.param(
+            "UPDATE event SET data = 'nonsense' WHERE version = 11",
+            "muestra: the log is not what was written; the first altered version is v11 "
+            "(its seal does not fit what it says).\n",
+            id="no bytes",
+        ),
+        pytest.param(
+            "DELETE FROM event WHERE version = 182",
+            "muestra: the log is not what was written; the first altered version is v182 "
+            "(something before it is missing).\n",
+            id="the end cut off",
+        ),
+    ],
+)
+def test_an_altered_log_is_found_out(
+    planilla: Planilla, database: Path, statement: str, sentence: str
+) -> None:
+    altered(database, statement)
+    said = planilla("log", "verify", "muestra")
+    assert (said.code, said.out) == (1, sentence)
+
+
+def test_an_unreadable_fact_is_named(planilla: Planilla, database: Path) -> None:
+    altered(database, "UPDATE event SET data = '{' WHERE version = 5")
+    said = planilla("log", "show", "muestra")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("planilla: Version v5 cannot be read: either the log was altered")
+
+
+@pytest.mark.parametrize("command", [("log", "verify"), ("log", "show"), ("log", "export")])
+def test_an_unknown_tournament_is_named(
+    planilla: Planilla, database: Path, command: tuple[str, ...]
+) -> None:
+    said = planilla(*command, "nobody")
+    assert (said.code, said.err) == (2, "planilla: There is no tournament “nobody”.\n")
+
+
+def test_an_export_can_be_verified_without_planilla(
+    planilla: Planilla, database: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "log.ndjson"
+    said = planilla("log", "export", "muestra", "--output", str(target))
+    assert (said.code, said.out) == (0, f"182 facts in {target}.\n")
+    previous = bytes(32)
+    for line in target.read_bytes().splitlines():
+        event = json.loads(line)
+        data = line[line.index(b'"data":') + 7 : line.rindex(b',"hash":')]
+        header = [event[name] for name in HEADER]
+        sealed = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+        assert hashlib.sha256(previous + sealed + data).hexdigest() == event["hash"]
+        previous = bytes.fromhex(event["hash"])
+
+
+HEADER = (
+    "stream_id",
+    "version",
+    "type",
+    "schema_version",
+    "recorded_at",
+    "effective_at",
+    "round",
+    "corrects",
+    "command_id",
+    "causation_id",
+    "correlation_id",
+    "actor_id",
+)
+
+
+def test_an_export_without_a_file_goes_to_the_terminal(
+    capfdbinary: pytest.CaptureFixture[bytes], database: Path
+) -> None:
+    assert main(["log", "export", "muestra"]) == 0
+    assert capfdbinary.readouterr().out.count(b"\n") == 182
+
+
+def test_a_file_that_cannot_be_written_is_named(planilla: Planilla, database: Path) -> None:
+    said = planilla("log", "export", "muestra", "--output", "no/such/folder")
+    assert (said.code, said.err) == (
+        2,
+        "planilla: no/such/folder cannot be written: No such file or directory.\n",
+    )

@@ -1,0 +1,97 @@
+"""What cannot be read is said in one sentence, in the language of whoever asks."""
+
+import pytest
+
+from adapters.cli.conftest import Planilla
+from planilla.adapters.cli.parser import wanted_language
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        pytest.param((), "Missing: command. Help: “planilla --help”.", id="nothing asked"),
+        pytest.param(
+            ("frobnicate",),
+            "“frobnicate” will not do for command. Help: “planilla --help”.",
+            id="no such command",
+        ),
+        pytest.param(
+            ("log", "show"), "Missing: tournament. Help: “planilla log show --help”.", id="missing"
+        ),
+        pytest.param(
+            ("migrate", "--now"),
+            "“--now” cannot be read. Help: “planilla --help”.",
+            id="no such option",
+        ),
+        pytest.param(
+            ("log", "show", "muestra", "--at", "yesterday"),
+            "“yesterday” will not do for --at. Help: “planilla log show --help”.",
+            id="not a version",
+        ),
+        pytest.param(
+            ("serve", "--port", "70000"),
+            "“70000” will not do for --port. Help: “planilla serve --help”.",
+            id="not a port",
+        ),
+        pytest.param(
+            ("serve", "--pace", "-1"),
+            "“-1” will not do for --pace. Help: “planilla serve --help”.",
+            id="not a pace",
+        ),
+        pytest.param(
+            ("serve", "--port"),
+            "--port lacks its value. Help: “planilla serve --help”.",
+            id="no value",
+        ),
+        pytest.param(
+            ("migrate", "--dry-run=yes"),
+            "That cannot be read: argument --dry-run: ignored explicit argument 'yes'. "
+            "Help: “planilla migrate --help”.",
+            id="anything else",
+        ),
+    ],
+)
+def test_a_request_that_cannot_be_read(
+    planilla: Planilla, arguments: tuple[str, ...], sentence: str
+) -> None:
+    said = planilla(*arguments)
+    assert (said.code, said.out, said.err) == (2, "", f"planilla: {sentence}\n")
+
+
+def test_help_speaks_the_language_of_the_terminal(planilla: Planilla) -> None:
+    english = planilla("--help")
+    assert english.code == 0
+    assert english.out.startswith("usage: planilla")
+    assert planilla("log", "--help", "--lang", "es").out.startswith("uso: planilla log")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [
+        pytest.param(("log", "--lang", "es"), "es", id="said apart"),
+        pytest.param(("log", "--lang=es"), "es", id="said together"),
+        pytest.param(("log", "--lang"), "en", id="said without a value"),
+        pytest.param(("log", "--lang", "fr"), "en", id="not spoken here"),
+        pytest.param(("log", "es"), "en", id="not said"),
+    ],
+)
+def test_the_language_is_known_before_anything_is_parsed(
+    arguments: tuple[str, ...], language: str
+) -> None:
+    assert wanted_language(arguments, "en") == language
+
+
+def test_a_complaint_can_be_read_by_programs(planilla: Planilla, database: object) -> None:
+    said = planilla("log", "show", "nobody", "--json")
+    assert said.code == 2
+    assert '"code": "error.no-such-tournament"' in said.out
+    assert said.err == "planilla: There is no tournament “nobody”.\n"
+
+
+def test_a_wrong_setting_is_named(planilla: Planilla, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PLANILLA_PORT", "harbour")
+    said = planilla("migrate")
+    assert (said.code, said.err) == (
+        2,
+        "planilla: The setting PLANILLA_PORT cannot be “harbour”: a number from 0 to 65535.\n",
+    )

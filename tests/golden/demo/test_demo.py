@@ -1,0 +1,243 @@
+"""The book's open through the real write path, beside the book; every deviation is found."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from planilla.adapters.cli.sample import GOLDEN, OPEN
+from planilla.main import main
+
+Change = Callable[[Any], None]
+
+
+@pytest.fixture
+def check(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Callable[..., tuple[int, str]]:
+    """Run the check, with a changed input or a changed golden file."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(change_input: Change | None = None, golden: Change | None = None) -> tuple[int, str]:
+        options = [
+            f"{option}={_changed(path, change, tmp_path)}"
+            for option, path, change in (
+                ("--input", OPEN, change_input),
+                ("--golden", GOLDEN, golden),
+            )
+            if change is not None
+        ]
+        code = main(["demo", "--check", "--lang", "en", *options])
+        return code, capsys.readouterr().out
+
+    return run
+
+
+def _changed(path: Path, change: Change, folder: Path) -> Path:
+    content = json.loads(path.read_text(encoding="utf-8"))
+    change(content)
+    target = folder / path.name
+    target.write_text(json.dumps(content), encoding="utf-8")
+    return target
+
+
+def test_seven_rounds_of_seven_are_as_in_the_book(check: Callable[..., tuple[int, str]]) -> None:
+    code, out = check()
+    assert code == 0
+    assert [line.partition(" pairs,")[0] for line in out.splitlines()[:-1]] == [
+        *(f"round {number}: 20/20" for number in range(1, 5)),
+        *(f"round {number}: 19/19" for number in range(5, 8)),
+    ]
+    assert out.splitlines()[-1].startswith("7/7 rounds as in the book (182 facts, ")
+
+
+def _swap(content: Any, round_: int, one: int, other: int) -> None:
+    """The result of the game between the two in `round_`, the other way round."""
+    players = content["players"]
+    signs = [list(players[player - 1]["results"]) for player in (one, other)]
+    signs[0][round_ - 1], signs[1][round_ - 1] = signs[1][round_ - 1], signs[0][round_ - 1]
+    for player, changed in zip((one, other), signs, strict=True):
+        players[player - 1]["results"] = "".join(changed)
+
+
+def test_one_swapped_result_is_found(check: Callable[..., tuple[int, str]]) -> None:
+    code, out = check(lambda content: _swap(content, 1, 1, 21))
+    assert code == 1
+    assert "round 1: 20/20 pairs, colours, floats, bye ok" in out
+    assert "round 2: 20/20" not in out
+
+
+def test_a_result_that_is_no_game_is_found(check: Callable[..., tuple[int, str]]) -> None:
+    def both_win(content: Any) -> None:
+        content["players"][20]["results"] = "1" + content["players"][20]["results"][1:]
+
+    code, out = check(both_win)
+    assert code == 1
+    assert "round 1 pairs 1 with 21, and the book does not" in out
+    assert "the round was not published" in out
+
+
+def _swap_opponents(content: Any) -> None:
+    pairs = content["rounds"][2]["pairs"]
+    pairs[0][1], pairs[1][1] = pairs[1][1], pairs[0][1]
+
+
+def _swap_colours(content: Any) -> None:
+    content["rounds"][3]["pairs"][4].reverse()
+
+
+def _swap_boards(content: Any) -> None:
+    content["rounds"][1]["pairs"][:2] = content["rounds"][1]["pairs"][1::-1]
+
+
+def _drop_board(content: Any) -> None:
+    content["rounds"][1]["pairs"].pop()
+
+
+def _change_float(content: Any) -> None:
+    content["rounds"][4]["floats"]["1"] = "A"
+
+
+def _change_mark(content: Any) -> None:
+    content["rounds"][6]["marks"]["1"] = "D"
+
+
+def _change_bye(content: Any) -> None:
+    content["rounds"][5]["bye"] = 38
+
+
+def _change_absent(content: Any) -> None:
+    content["rounds"][5]["absent"] = []
+
+
+@pytest.mark.parametrize(
+    ("change", "lines"),
+    [
+        pytest.param(
+            _swap_opponents,
+            [
+                "round 3: 2 differences",
+                "  board 1: the book has 1-8, here it is 1-6",
+                "  board 2: the book has 5-6, here it is 5-8",
+            ],
+            id="a pair",
+        ),
+        pytest.param(
+            _swap_colours,
+            [
+                "round 4: 1 difference",
+                "  board 5: the colours are swapped; the book has 17-8",
+            ],
+            id="a colour",
+        ),
+        pytest.param(
+            _swap_boards,
+            [
+                "round 2: 2 differences",
+                "  board 1: the book has 2-13, here it is 10-1",
+                "  board 2: the book has 10-1, here it is 2-13",
+            ],
+            id="the order of boards",
+        ),
+        pytest.param(
+            _drop_board,
+            ["round 2: 1 difference", "  the book has 19 boards, here there are 20"],
+            id="a board",
+        ),
+        pytest.param(
+            _change_float,
+            [
+                "round 5: 1 difference",
+                "  player 1: the book marks “A”, here it is “D”",
+            ],
+            id="a float",
+        ),
+        pytest.param(
+            _change_mark,
+            [
+                "round 7: 1 difference",
+                "  player 1: before the round the book marks “D”, here it is “dD”",
+            ],
+            id="a printed mark",
+        ),
+        pytest.param(
+            _change_bye,
+            ["round 6: 1 difference", "  bye: the book has 38, here it is 30"],
+            id="a bye",
+        ),
+        pytest.param(
+            _change_absent,
+            ["round 6: 1 difference", "  absent: the book has —, here it is 32"],
+            id="an absence",
+        ),
+    ],
+)
+def test_one_changed_figure_of_the_book_is_found(
+    check: Callable[..., tuple[int, str]], change: Change, lines: list[str]
+) -> None:
+    code, out = check(golden=change)
+    assert code == 1
+    said = out.splitlines()
+    wrong = said.index(lines[0])
+    assert said[wrong : wrong + len(lines)] == lines
+    assert said[-1].startswith("6/7 rounds")
+
+
+def test_the_answer_can_be_read_by_programs(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "--check", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["right"], answer["rounds"], answer["stopped"]) == (7, 7, None)
+    assert [each["pairs"] for each in answer["checks"]] == [20, 20, 20, 20, 19, 19, 19]
+
+
+def test_without_the_check_it_is_only_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("Played: 182 facts, 7 rounds published, in ")
+    assert "Names and ratings are invented" in out
+
+
+def test_playing_stops_where_an_act_is_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def too_strong(content: Any) -> None:
+        content["players"][0]["rating"] = 5000
+
+    path = _changed(OPEN, too_strong, tmp_path)
+    assert main(["demo", "--lang", "en", "--input", str(path)]) == 1
+    assert "an act was refused: m01: a rating of 5000 cannot be" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        pytest.param(None, "No such file or directory", id="no file"),
+        pytest.param("{", "truncated", id="no JSON"),
+        pytest.param('{"rounds": 7}', "`$.rounds`", id="something else"),
+    ],
+)
+def test_a_golden_file_that_cannot_be_read_is_named(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    content: str | None,
+    reason: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "golden.json"
+    if content is not None:
+        path.write_text(content, encoding="utf-8")
+    assert main(["demo", "--check", "--lang", "en", "--golden", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert f"{path} cannot be read" in said
+    assert reason in said
