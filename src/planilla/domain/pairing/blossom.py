@@ -32,13 +32,14 @@ class _Search:
         room = size + size // 2 + 2
         self.n = size
         self.top = size
-        self.weight = [[0] * (size + 1) for _ in range(size + 1)]
+        self.twice = [[0] * (size + 1) for _ in range(size + 1)]
         for (i, j), weight in weights.items():
-            self.weight[i + 1][j + 1] = self.weight[j + 1][i + 1] = weight
+            self.twice[i + 1][j + 1] = self.twice[j + 1][i + 1] = 2 * weight
         self.edge = [[(u, v) for v in range(room)] for u in range(room)]
         self.dual = [max(weights.values(), default=0)] * (size + 1) + [0] * (room - size - 1)
         self.match = [_FREE] * room
         self.slack = [0] * room
+        self.gap = [0] * room
         self.root = [u if u <= size else 0 for u in range(room)]
         self.parent = [0] * room
         self.label = [_UNSEEN] * room
@@ -70,35 +71,41 @@ class _Search:
 
     def _reduced(self, edge: tuple[int, int]) -> int:
         u, v = edge
-        return self.dual[u] + self.dual[v] - 2 * self.weight[u][v]
+        return self.dual[u] + self.dual[v] - self.twice[u][v]
 
     def _is_edge(self, u: int, x: int) -> bool:
         one, other = self.edge[u][x]
-        return one <= self.n and other <= self.n and self.weight[one][other] > 0
+        return one <= self.n and other <= self.n and self.twice[one][other] > 0
 
     def _scan(self) -> bool:
         while self.queue:
             u = self.queue.popleft()
-            row, dual, root = self.weight[u], self.dual, self.root
-            for v in range(1, self.n + 1):
-                if row[v] and root[u] != root[v]:
-                    if dual[u] + dual[v] == 2 * row[v]:
-                        if self._found((u, v)):
-                            return True
-                    else:
-                        self._note_slack(u, root[v])
+            if self._scan_from(u):
+                return True
         return False
 
-    def _note_slack(self, u: int, x: int) -> None:
-        known = self.slack[x]
-        if not known or self._reduced(self.edge[u][x]) < self._reduced(self.edge[known][x]):
-            self.slack[x] = u
+    def _scan_from(self, u: int) -> bool:
+        row, dual, root = self.twice[u], self.dual, self.root
+        for v in range(1, self.n + 1):
+            if row[v] and root[u] != root[v]:
+                reduced = dual[u] + dual[v] - row[v]
+                if reduced:
+                    self._note_slack(u, root[v], reduced)
+                elif self._found((u, v)):
+                    return True
+        return False
+
+    def _note_slack(self, u: int, x: int, reduced: int) -> None:
+        if x > self.n:
+            reduced = self._reduced(self.edge[u][x])
+        if not self.slack[x] or reduced < self.gap[x]:
+            self.slack[x], self.gap[x] = u, reduced
 
     def _renew_slack(self, x: int) -> None:
         self.slack[x] = 0
         for u in range(1, self.n + 1):
             if self._is_edge(u, x) and self.root[u] != x and self.label[self.root[u]] == _OUTER:
-                self._note_slack(u, x)
+                self._note_slack(u, x, self._reduced(self.edge[u][x]))
 
     def _shift_duals(self) -> bool:
         step = self._largest_step()
@@ -113,7 +120,13 @@ class _Search:
         for b in range(self.n + 1, self.top + 1):
             if self.root[b] == b and self.label[b] != _UNSEEN:
                 self.dual[b] += 2 * step if self.label[b] == _OUTER else -2 * step
+        self._renew_gaps()
         return True
+
+    def _renew_gaps(self) -> None:
+        for x in range(1, self.top + 1):
+            if self.slack[x]:
+                self.gap[x] = self._reduced(self.edge[self.slack[x]][x])
 
     def _largest_step(self) -> int:
         # A free outer vertex always bounds the step: its dual may not fall below nothing.
@@ -125,18 +138,16 @@ class _Search:
         ]
         for x in range(1, self.top + 1):
             if self.root[x] == x and self.slack[x] and self.label[x] != _INNER:
-                reduced = self._reduced(self.edge[self.slack[x]][x])
-                steps.append(reduced if self.label[x] == _UNSEEN else reduced // 2)
+                steps.append(self.gap[x] if self.label[x] == _UNSEEN else self.gap[x] // 2)
         return min(steps)
 
     def _use_tight_edges(self) -> bool:
         self.queue.clear()
         for x in range(1, self.top + 1):
             u = self.slack[x]
-            if self.root[x] == x and u and self.root[u] != x:
-                edge = self.edge[u][x]
-                if self._reduced(edge) == 0 and self._found(edge):
-                    return True
+            tight = u and self.gap[x] == 0 and self.root[x] == x != self.root[u]
+            if tight and self._found(self.edge[u][x]):
+                return True
         return False
 
     def _dissolve(self) -> None:

@@ -288,3 +288,11 @@ def _printed(rows: list[dict[str, Any]]) -> tuple[Solution, ScoreBracket]:
 
 def _as_written(solution: Solution) -> set[frozenset[str]]:
     return {frozenset((str(one + 1), str(other + 1))) for one, other in pairs(solution)}
+
+
+def test_c12_counts_a_resident_who_came_down_alone_as_moved_down() -> None:
+    # 1 is alone above; 3, left over by 0-2, may meet 5 only, and 5 alone may have the bye below:
+    # one of the two would be without a game. With 2 in the place of 3 both play: 1-4 and 2-6.
+    met = [(0, 1), (1, 2), (1, 3), (3, 4), (3, 6), (2, 4), (4, 6)]
+    players = field([6, 4, 4, 4, 2, 2, 2], met, may_have_bye={0: False, 4: False, 6: False})
+    assert down(players) == [([], ""), ([(0, 3)], "C12"), ([(1, 4), (2, 6)], "")]

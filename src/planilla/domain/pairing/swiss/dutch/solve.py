@@ -68,12 +68,16 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Task(msgspec.Struct, frozen=True, kw_only=True):
-    """A matching to be found: `members` first, then those below, then the bye if there is one."""
+    """A matching to be found: `members` first, then those below, then the bye if there is one.
+
+    Of those below the first `lonely` come from this bracket, the first `moved` members from above.
+    """
 
     members: tuple[Player, ...]
     below: Below
     bye: bool
     moved: int
+    lonely: int
     floor: int
     criteria: tuple[Criterion, ...]
 
@@ -98,6 +102,7 @@ def solve(bracket: ScoreBracket, edition: Edition, below: Below | None = None) -
         below=owed,
         bye=_is_complete_wanted(owed) and everyone % 2 == 1,
         moved=moved,
+        lonely=len(lonely),
         floor=bracket.floor,
         criteria=edition.criteria,
     )
@@ -238,11 +243,12 @@ def _levels(task: _Task) -> list[Column]:
 
 
 def _levels_below(task: _Task) -> list[Column]:
-    size = len(task.members)
-    bye = size + len(task.below.players)
+    # Those who are alone here go down as well, and are moved-down players there (C1).
+    coming = len(task.members) + task.lonely
+    bye = len(task.members) + len(task.below.players)
 
     def downwards(u: int, v: int) -> int:
-        return int(task.below.moved_first and u < size <= v < bye)
+        return int(task.below.moved_first and u < coming <= v < bye)
 
     return [_every_pair, downwards] if task.below.complete else [downwards, _every_pair]
 
