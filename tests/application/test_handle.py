@@ -92,6 +92,21 @@ def test_states_that_were_dropped_are_folded_again() -> None:
     assert conduct(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
 
 
+def test_a_correction_finds_the_event_it_corrects_in_an_older_batch() -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, *evening(), result("1.1", "1-0"))
+    body = {"game": "1.1", "result": "0-1", "corrects": EVENING_VERSION + 1, "reason": "sheet"}
+    assert conduct(at, submission("correct-result", body))[0].status == "done"
+    assert ledger.log[-1].corrects == ledger.log[-2].event_id
+
+
+def test_who_has_no_scope_is_not_even_read() -> None:
+    nobody = submission("create-tournament", b"{", actor=Actor(id="x"))
+    answer = handler(MemoryLedger()).admit(nobody)
+    assert answer == Answer(status="refused", version=0, code="not-permitted")
+
+
 def test_what_another_node_appended_is_seen() -> None:
     ledger = MemoryLedger()
     one, two = handler(ledger), handler(ledger)
@@ -132,6 +147,26 @@ def test_a_fault_of_ours_is_logged_with_the_command_and_hurts_no_neighbour(
     assert [record.getMessage() for record in caplog.records] == ["command unlucky was not decided"]
     assert caplog.records[0].levelno == logging.ERROR
     assert "unlucky" not in ledger.first_answers
+
+
+def test_nothing_is_appended_to_a_log_that_was_tampered_with(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    ledger = MemoryLedger()
+    conduct(handler(ledger), *evening(), result("1.1", "1-0"))
+    forged = ledger.log[-1].data.replace(b"1-0", b"0-1")
+    ledger.log[-1] = msgspec.structs.replace(ledger.log[-1], data=forged)
+
+    at = handler(ledger)
+    answer, other = conduct(at, result("1.2", "1-0"), created("other"))
+
+    assert (answer.status, answer.code) == ("failed", "log-damaged")
+    assert answer.fields == {"version": EVENING_VERSION + 1}
+    assert other.status == "done"
+    assert len(ledger.events("club", 0)) == EVENING_VERSION + 1
+    assert [record.getMessage() for record in caplog.records] == [
+        "the log of club is damaged at 11"
+    ]
 
 
 def test_a_correction_finds_the_event_it_corrects_in_its_own_batch() -> None:

@@ -21,7 +21,8 @@ from planilla.adapters.store.migrate import (
     new_epoch,
     revision_of,
 )
-from planilla.application.ports import DatabaseNewer
+from planilla.application.ports import DatabaseNewer, StoreUnavailable
+from services import free_port
 from stores import MIGRATIONS
 
 WHERE_THE_LOG_EXISTS = schema.REVISIONS
@@ -127,6 +128,15 @@ def test_a_database_that_was_never_migrated_is_refused(empty_url: str) -> None:
         Path(empty_url.removeprefix("sqlite:///")).parent.mkdir()
     with pytest.raises(DatabaseOlder, match="run `planilla migrate`"):
         check_revision(empty_url)
+
+
+def test_a_database_that_cannot_be_reached_is_unavailable(tmp_path: Path) -> None:
+    away = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
+    for url in (away, f"sqlite:///{tmp_path / 'no folder' / 'planilla.db'}"):
+        with pytest.raises(StoreUnavailable):
+            check_revision(url)
+    with pytest.raises(StoreUnavailable):
+        migrate(away, MIGRATIONS)
 
 
 def test_a_restored_database_gets_a_new_epoch(empty_url: str, engine: Engine) -> None:

@@ -32,6 +32,7 @@ from planilla.application.recording import (
     texts_in,
 )
 from planilla.application.sealing import Kept
+from planilla.audit.verify import verify
 from planilla.domain.tournament.commands import (
     AssignNumbers,
     Command,
@@ -60,6 +61,14 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     kept: Mapping[str, Kept]
     fingerprint: bytes
     lot: int
+
+
+class DamagedLog(Exception):
+    """The chain of a stream does not hold at a version: nothing may be appended to it."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        super().__init__(f"version {version}")
 
 
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +135,15 @@ class Sitting:
         try:
             stream = self._fold(submission.tournament, tail)
             answer, recorded, ahead = self._decide(wish, stream, names, corrects)
+        except DamagedLog as damage:
+            logger.error("the log of %s is damaged at %d", submission.tournament, damage.version)  # noqa: TRY400 - nothing of ours failed
+            fields = {"version": damage.version}
+            return Answer(
+                status="failed",
+                version=self._version(submission),
+                code="log-damaged",
+                fields=fields,
+            )
         except Exception:  # a bug in one rule must not stop the others
             logger.exception("command %s was not decided", submission.command_id)
             return Answer(status="failed", version=self._version(submission), code="internal")
@@ -228,6 +246,9 @@ class Sitting:
     def _fold(self, tournament: str, tail: tuple[Recorded, ...]) -> Stream:
         stream = self.streams.get(tournament, Stream())
         if tail:
+            faults = verify(tail, previous=stream.head.hash, after=stream.head.version)
+            if faults:
+                raise DamagedLog(faults[0].version)
             state = stream.state
             for link in tail:
                 state = evolve(state, link.fact)

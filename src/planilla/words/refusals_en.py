@@ -96,6 +96,10 @@ REFUSALS: dict[str, str] = {
     ),
     "refusal.not-permitted": "This link does not allow that in this tournament.",
     "refusal.internal": "Something of ours failed. Nothing was recorded.",
+    "refusal.log-damaged": (
+        "The log of this tournament does not fit its seals from version {version} on. "
+        "Nothing was recorded."
+    ),
     "refusal.unavailable": (
         "The database does not answer. The same command can be sent again safely."
     ),

@@ -100,6 +100,10 @@ REFUSALS: dict[str, str] = {
     ),
     "refusal.not-permitted": "Este enlace no da permiso para hacer eso en este torneo.",
     "refusal.internal": "Ha fallado algo nuestro. No se ha anotado nada.",
+    "refusal.log-damaged": (
+        "El registro de este torneo no corresponde a sus sellos desde la versión {version}. "
+        "No se ha anotado nada."
+    ),
     "refusal.unavailable": (
         "La base de datos no responde. Puede repetir la misma orden sin peligro."
     ),

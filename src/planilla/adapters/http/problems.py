@@ -15,6 +15,7 @@ STATUS_OF_CODE = {
     "not-permitted": 403,
     "malformed": 400,
     "internal": 500,
+    "log-damaged": 500,
     "command-id-reused": 422,
 }
 """Codes whose status does not follow from the kind of refusal."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
+from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.rows import (
     EVENT_COLUMNS,
     answer_row,
@@ -21,7 +21,7 @@ from planilla.adapters.store.rows import (
 from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Recorded
 from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
-from planilla.application.ports import StoreUnavailable, VersionConflict
+from planilla.application.ports import VersionConflict
 from planilla.application.recording import stream_of
 
 _SECRET = select(schema.meta.c.value).where(schema.meta.c.name == "command_secret")
@@ -134,7 +134,7 @@ class DatabaseLedger:
         """
         if self._held is not None:
             return _write(self._held, appending)
-        with _faults_translated(), self._appending.begin() as connection:
+        with faults_translated(), self._appending.begin() as connection:
             return _write(connection, appending)
 
     @contextlib.contextmanager
@@ -144,7 +144,7 @@ class DatabaseLedger:
         Raises:
             VersionConflict, StoreUnavailable: as `append`, also at the end of the block.
         """
-        with _faults_translated(), self._appending.begin() as connection:
+        with faults_translated(), self._appending.begin() as connection:
             connection.execute(_LOCK, {"tournaments": list(tournaments)})
             self._held = connection
             try:
@@ -153,22 +153,8 @@ class DatabaseLedger:
                 self._held = None
 
     def _look(self, statement: Any, values: Mapping[str, Any]) -> list[Any]:
-        with _faults_translated(), self._looking.connect() as connection:
+        with faults_translated(), self._looking.connect() as connection:
             return list(connection.execute(statement, values))
-
-
-@contextlib.contextmanager
-def _faults_translated() -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError as error:
-        raise VersionConflict(str(error.orig)) from error
-    except (OperationalError, InterfaceError) as error:
-        raise StoreUnavailable(str(error.orig)) from error
-    except DBAPIError as error:
-        if error.connection_invalidated:
-            raise StoreUnavailable(str(error.orig)) from error
-        raise
 
 
 def _write(connection: Connection, appending: Appending) -> int:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, inspect, text, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
+from planilla.adapters.store.faults import faults_translated
 from planilla.application.ports import DatabaseNewer
 
 
@@ -22,6 +23,7 @@ def migrate(url: str, migrations: Path, *, revision: str = "head") -> None:
 
     Raises:
         DatabaseNewer: it was migrated by a newer Planilla; nothing is touched.
+        StoreUnavailable: the database cannot be reached.
     """
     _run(url, migrations, command.upgrade, revision)
 
@@ -45,10 +47,11 @@ def check_revision(url: str) -> None:
     Raises:
         DatabaseNewer: it was migrated by a newer Planilla.
         DatabaseOlder: it is to be migrated first.
+        StoreUnavailable: the database cannot be reached.
     """
     engine = migrating_engine(url)
     try:
-        with engine.connect() as connection:
+        with faults_translated(), engine.connect() as connection:
             revision = revision_of(connection)
     finally:
         engine.dispose()
@@ -75,7 +78,7 @@ def _run(url: str, migrations: Path, act: object, revision: str) -> None:
         sqlite_path(url).parent.mkdir(parents=True, exist_ok=True)
     engine = migrating_engine(url)
     try:
-        with engine.begin() as connection:
+        with faults_translated(), engine.begin() as connection:
             _refuse_newer(revision_of(connection))
             config = Config()
             config.set_main_option("script_location", str(migrations).replace("%", "%%"))

@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import select
-from sqlalchemy.exc import InterfaceError, OperationalError
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
+from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.rows import EVENT_COLUMNS, person_of, recorded_of, text_of
 from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell, hearing_other_nodes
 from planilla.application.envelope import Person, Recorded
@@ -122,8 +122,6 @@ class DatabaseLog:
                 await asyncio.sleep(QUIET_S)
 
     async def _rows(self, query: Any) -> Sequence[Any]:
-        try:
+        with faults_translated():
             async with self._engine.connect() as connection:
                 return (await connection.execute(query)).all()
-        except (OperationalError, InterfaceError) as error:
-            raise StoreUnavailable(str(error.orig)) from error

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import InterfaceError, OperationalError
 
 from planilla.adapters.store.engines import reading_engine, side_engine
-from planilla.application.ports import StoreUnavailable
+from planilla.adapters.store.faults import faults_translated
 
 Result = TypeVar("Result")
 
@@ -30,11 +29,9 @@ class Side:
         Raises:
             StoreUnavailable: the database did not answer in time.
         """
-        try:
+        with faults_translated():
             async with self._engine.begin() as connection:
                 return await connection.run_sync(act)
-        except (OperationalError, InterfaceError) as error:
-            raise StoreUnavailable(str(error.orig)) from error
 
     async def read(self, query: Any) -> Sequence[Any]:
         """The rows of one statement; it waits for no writer.
@@ -42,8 +39,6 @@ class Side:
         Raises:
             StoreUnavailable: the database did not answer in time.
         """
-        try:
+        with faults_translated():
             async with self._reading.connect() as connection:
                 return (await connection.execute(query)).all()
-        except (OperationalError, InterfaceError) as error:
-            raise StoreUnavailable(str(error.orig)) from error
