@@ -1,0 +1,135 @@
+// The arbiter's desk: acts without leaving the page, results by keyboard, undo for ten seconds.
+
+import { isTyping } from "./page.js";
+import { parse, swapParts } from "./swap.js";
+
+const UNDO_S = 10;
+const KEYS = { 1: "1-0", 2: "½-½", 3: "0-1" };
+const toast = document.getElementById("toast");
+let queue = Promise.resolve();
+
+const rows = () => [...document.querySelectorAll("#boards tr[data-open]")];
+const rowOf = (key) => document.querySelector(`#boards tr[data-key="${CSS.escape(key)}"]`);
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-act]")) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const key = form.closest("tr[data-key]")?.dataset.key;
+  enqueue(() => send(form.action, fields, key));
+});
+
+function enqueue(work) {
+  queue = queue.then(work).catch(() => say(document.getElementById("frame").dataset.offline));
+}
+
+async function send(action, fields, key) {
+  const before = document.getElementById("undo")?.dataset.version;
+  const answer = await fetch(action, { method: "POST", body: fields });
+  const page = parse(await answer.text());
+  const target = new URL(answer.url);
+  const isHere = target.pathname === location.pathname || !answer.redirected;
+  if (!isHere) {
+    location.assign(target);
+    return;
+  }
+  if (answer.redirected && target.search !== location.search) {
+    history.replaceState(null, "", target.pathname + target.search);
+  }
+  swapParts(page, ["sheet", "status", "margin", "scrubber"]);
+  const problem = page.querySelector(".problem[role=alert]");
+  if (problem && !answer.ok) {
+    say(problem.textContent);
+    if (key) rowOf(key)?.focus();
+    return;
+  }
+  const undo = document.getElementById("undo");
+  if (undo && undo.dataset.version !== before) offerUndo();
+}
+
+// --- the toast ----------------------------------------------------------------------------------
+
+let ticking = null;
+
+function say(text) {
+  clearInterval(ticking);
+  toast.replaceChildren(text ?? "");
+  ticking = setTimeout(() => toast.replaceChildren(), UNDO_S * 1000);
+}
+
+function offerUndo() {
+  clearInterval(ticking);
+  const said = document.querySelector("#latest li")?.cloneNode(true);
+  said?.querySelector(".when")?.remove();
+  const button = document.createElement("button");
+  const label = document.getElementById("frame").dataset.undo;
+  let left = UNDO_S;
+  const count = () => {
+    button.textContent = `${label} · ${left} s`;
+    left -= 1;
+    if (left < 0) {
+      clearInterval(ticking);
+      toast.replaceChildren();
+    }
+  };
+  button.addEventListener("click", () => {
+    clearInterval(ticking);
+    toast.replaceChildren();
+    document.getElementById("undo")?.requestSubmit();
+  });
+  const text = document.createElement("span");
+  text.textContent = said?.textContent.trim() ?? "";
+  toast.replaceChildren(text, button);
+  count();
+  ticking = setInterval(count, 1000);
+}
+
+// --- the keyboard -------------------------------------------------------------------------------
+
+function focused() {
+  return document.activeElement?.closest?.("#boards tr[data-key]") ?? null;
+}
+
+function enter(result) {
+  const open = rows();
+  const row = focused()?.matches("[data-open]") ? focused() : open[0];
+  if (!row) return;
+  const key = row.dataset.key;
+  const next = open[open.indexOf(row) + 1] ?? open.find((each) => each !== row);
+  row.removeAttribute("data-open");
+  next?.focus();
+  enqueue(() => {
+    const form = rowOf(key)?.querySelector('form[data-act="record-result"]');
+    if (!form) return null;
+    const fields = new URLSearchParams(new FormData(form));
+    fields.set("result", result);
+    return send(form.action, fields, key);
+  });
+}
+
+function walk(by) {
+  const all = [...document.querySelectorAll("#boards tr[data-key]")];
+  const at = all.indexOf(focused());
+  all[Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "z" && !isTyping()) {
+    event.preventDefault();
+    document.getElementById("undo")?.requestSubmit();
+    return;
+  }
+  if (isTyping() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.activeElement?.matches(".slider")) return;
+  if (KEYS[event.key]) {
+    event.preventDefault();
+    enter(KEYS[event.key]);
+  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (!document.getElementById("boards")) return;
+    event.preventDefault();
+    walk(event.key === "ArrowDown" ? 1 : -1);
+  }
+});
+
+if (!isTyping()) rows()[0]?.focus({ preventScroll: true });

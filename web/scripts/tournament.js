@@ -1,0 +1,158 @@
+// A tournament's page, live: rows are patched, the margin follows, workings open below a row.
+
+import { connectLive } from "./live.js";
+import { isTyping } from "./page.js";
+import { patchPairings, patchStandings } from "./rows.js";
+import { load, parse, swapParts } from "./swap.js";
+import "./scrubber.js";
+
+const PASS_MS = 1000; // rows glide at most once a second
+const MARGIN_MS = 2500;
+const PATCHES = { standings: patchStandings, pairings: patchPairings };
+
+const frame = () => document.getElementById("frame");
+const table = () => document.querySelector("table[data-live-rows]");
+const now = () => performance.now();
+
+// Runs `work` at once, and then at most once in `ms`; what comes between is done at the end.
+function paced(ms, work) {
+  let last = -Infinity;
+  let timer = null;
+  return () => {
+    if (timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      last = now();
+      work();
+    }, Math.max(0, last + ms - now()));
+  };
+}
+
+const pending = new Map();
+
+function patch() {
+  for (const [view, { rows, changed }] of pending) {
+    if (table()?.dataset.view !== view) continue;
+    if (!PATCHES[view](table(), rows, [...changed])) refetchSheet();
+  }
+  pending.clear();
+}
+
+// Another server may be a moment behind: the page that comes is never older than the one we have.
+async function refetchSheet() {
+  if (isTyping() && frame().dataset.tab === "arbiter") return;
+  try {
+    const page = await load(location.href);
+    swapParts(page, ["sheet", "status", "margin", "scrubber"]);
+  } catch {
+    // the next change tries again
+  }
+}
+
+async function refetchMargin() {
+  if (document.hidden || frame().hasAttribute("data-past")) return;
+  try {
+    const query = new URLSearchParams(location.search);
+    const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
+    swapParts(page, ["status", "scrubber", "margin"]);
+    showStatus();
+  } catch {
+    // the next change tries again
+  }
+}
+
+const passRows = paced(PASS_MS, patch);
+const passMargin = paced(MARGIN_MS, () => setTimeout(refetchMargin, Math.random() * 500));
+const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() * 500));
+
+let status = "connecting";
+function showStatus() {
+  const dot = document.getElementById("live");
+  if (!dot) return;
+  const isLive = status === "live";
+  dot.classList.toggle("on", isLive);
+  if (isLive) dot.textContent = dot.dataset.live;
+  else if (dot.dataset.shown !== "as-of") dot.textContent = `${dot.dataset.asOf} ${clock()}`;
+  dot.dataset.shown = isLive ? "live" : "as-of";
+}
+const clock = () =>
+  new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+
+function onRows(view, rows, changed) {
+  if (view === "event") {
+    onEvent(rows.get("event"));
+    return;
+  }
+  const waiting = pending.get(view) ?? { changed: new Set() };
+  changed.forEach((key) => waiting.changed.add(key));
+  pending.set(view, { rows, changed: waiting.changed });
+  passRows();
+}
+
+let seenAt = null;
+function onEvent(row) {
+  const [boards, done, changedAt] = [row[9], row[10], row[15]];
+  document.getElementById("bar")?.setAttribute("width", boards ? (100 * done) / boards : 0);
+  const isNew = seenAt !== null && seenAt !== changedAt;
+  seenAt = changedAt;
+  if (!isNew) return;
+  const { tab } = frame().dataset;
+  if (table()) passMargin();
+  else if (tab !== "arbiter" || document.getElementById("boards")) passSheet();
+}
+
+let live = null;
+export function goLive() {
+  live?.stop();
+  live = null;
+  if (frame().hasAttribute("data-past")) return;
+  const views = ["event", ...(table() ? [table().dataset.view] : [])];
+  live = connectLive({
+    tournament: frame().dataset.tournament,
+    views,
+    onRows,
+    onStatus: (word) => {
+      status = word;
+      showStatus();
+    },
+  });
+}
+
+// Why this tie-break: the working opens below the row.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("a[data-working]");
+  if (!link || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const row = link.closest("tr");
+  if (row.nextElementSibling?.classList.contains("below")) {
+    row.nextElementSibling.remove();
+    return;
+  }
+  const url = new URL(link.href);
+  const answer = await fetch(`${url.pathname}/working${url.search}`);
+  const below = document.createElement("tr");
+  below.className = "below";
+  const cell = below.insertCell();
+  cell.colSpan = row.cells.length;
+  cell.append(...parse(await answer.text()).body.childNodes);
+  row.after(below);
+});
+
+// Whom a spectator follows stays on the phone and in the address.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-follow]");
+  if (!link) return;
+  const key = `follow ${frame().dataset.tournament}`;
+  const known = new Set((localStorage.getItem(key) ?? "").split(",").filter(Boolean));
+  const isNew = !known.delete(link.dataset.follow);
+  if (isNew) known.add(link.dataset.follow);
+  localStorage.setItem(key, [...known].join(","));
+  event.preventDefault();
+  const url = new URL(location.href);
+  if (known.size) url.searchParams.set("follow", [...known].join(","));
+  else url.searchParams.delete("follow");
+  location.assign(url);
+});
+
+goLive();
+frame().addEventListener("planilla-moment", goLive);

@@ -82,6 +82,7 @@ class PublicPages:
             "/t/{tournament}/entrants/{entrant}/working": self.working,
             "/t/{tournament}/facts": self.facts,
             "/t/{tournament}/rules": self.rules,
+            "/t/{tournament}/now": self.now,
         }
         return [Route(path, page) for path, page in pages.items()]
 
@@ -212,6 +213,11 @@ class PublicPages:
         return await self._page(
             look, "timeline", "facts.html", facts=lines[::-1], is_ruling=rulings
         )
+
+    async def now(self, request: Request) -> Response:
+        """What stands around every tab, for pages that patch their table themselves."""
+        look = await self.look(request)
+        return await self._page(look, "standings", "now.html")
 
     async def rules(self, request: Request) -> Response:
         """What was announced."""

@@ -1,0 +1,207 @@
+"""Links, creating a tournament, and entering people."""
+
+import re
+
+import pytest
+
+from dsl.web_club import ORGANISER_TOKEN, Club
+from planilla.adapters.http.entry_lines import LINES_MAX, read_entries
+
+SIX_PASTED = """Ana Alba 2100
+Bea Bosch; 2000; CAT; WFM; Masnou
+
+Carl Cruz
+"""
+
+
+async def test_a_link_becomes_a_cookie_that_scripts_cannot_read() -> None:
+    club = Club("https://club.test")
+    await club.store.grant("secret", "arbiter", "club")
+    answer = club.client.post(
+        "/enter", data={"token": "https://club.test/enter#secret"}, follow_redirects=False
+    )
+    assert answer.headers["location"] == "/t/club/arbiter"
+    cookie = answer.headers["set-cookie"]
+    for attribute in ("HttpOnly", "SameSite=strict", "Secure"):
+        assert attribute in cookie
+
+
+async def test_one_browser_holds_several_links_and_can_forget_them() -> None:
+    club = Club()
+    club.found()
+    await club.let_in("one", "club")
+    await club.let_in("two", "other")
+    assert club.client.get("/t/club/arbiter").status_code == 200
+    assert "Forget my links" in club.client.get("/enter").text
+    club.client.post("/leave")
+    assert club.client.get("/t/club/arbiter").status_code == 403
+
+
+@pytest.mark.parametrize("token", ["", "wrong", "https://club.test/enter#"])
+def test_a_wrong_link_opens_nothing(token: str) -> None:
+    answer = Club().client.post("/enter", data={"token": token})
+    assert answer.status_code == 403
+    assert "opens nothing" in answer.text
+
+
+async def organised() -> Club:
+    """An empty club whose organiser has entered."""
+    club = Club()
+    await club.let_in(ORGANISER_TOKEN, "*")
+    return club
+
+
+async def test_a_tournament_is_created_with_its_arbiters_link_shown_once() -> None:
+    club = await organised()
+    assert "New tournament" in club.client.get("/").text
+    form = {
+        "command_id": "k1",
+        "name": "Torneo Social",
+        "system": "swiss-dutch-libro",
+        "rounds": "3",
+        "tiebreak": ["BH", "SB", "", "BH"],
+    }
+    html = club.client.post("/new", data=form).text
+    link = re.findall(r'class="secret">([^<]+)<', html)[0]
+    target = re.findall(r'href="(/t/torneo-social-[^"]+)/entries"', html)[0]
+    arbiter = club.browser()
+    assert arbiter.post("/enter", data={"token": link}).status_code == 200
+    assert arbiter.get(f"{target}/arbiter").status_code == 200
+    assert arbiter.get("/new").status_code == 403
+    assert "Buchholz" in club.client.get(f"{target}/rules").text
+    again = arbiter.post(f"{target}/links").text
+    assert re.findall(r'class="secret">([^<]+)<', again) != [link]
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"name": "  "}, "name of 1 to 120"),
+        ({"rounds": "many"}, "“many” is not a whole number."),
+        ({"rounds": "31"}, "31 rounds"),
+        ({"system": "chaos"}, "chaos"),
+        ({"tiebreak": "XX"}, "XX"),
+    ],
+)
+async def test_a_tournament_that_cannot_be_is_one_sentence_and_keeps_the_form(
+    changed: dict[str, str], sentence: str
+) -> None:
+    club = await organised()
+    form = {"command_id": "k1", "name": "Club", "system": "round-robin", "rounds": "5", **changed}
+    if "rounds" in changed or "system" in changed:
+        form["system"] = changed.get("system", "swiss-dutch-libro")
+    answer = club.client.post("/new", data=form)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert f'value="{form["name"]}"' in answer.text
+    assert await club.store.tournaments() == ()
+
+
+async def test_pasted_lines_are_reviewed_before_they_are_entered(club: Club) -> None:
+    before = club.version
+    text = "Gil Gómez 1500\nHal Haro\nIda Ibáñez, 1600\n"
+    review = club.client.post("/t/club/entries/review", data={"lines": text})
+    assert club.version == before
+    assert "Enter 3 people" in review.text
+    form = {"command_id": "k1", "lines": text}
+    assert club.client.post("/t/club/entries", data=form).status_code == 200
+    assert club.version == before + 3
+    html = club.client.get("/t/club/entries").text
+    assert "Ida Ibáñez" in html
+    assert "1600" in html
+
+
+async def test_a_file_is_told_what_is_wrong_line_by_line(club: Club) -> None:
+    content = "Nombre;Elo;Club\nGil Gómez;abc;X\nHal Haro;9999;\nAna Alba;2000;\n;1800;\nOk Oro;1;\n"
+    files = {"file": ("players.csv", content.encode("cp1252"), "text/csv")}
+    html = club.client.post("/t/club/entries/review", files=files, data={"lines": ""}).text
+    assert "Line 2, column Rating: “abc” is not a number." in html
+    assert "Line 3, column Rating: a rating of 9999 cannot be" in html
+    assert "Line 4, column Name: “Ana Alba” is in the list already." in html
+    assert "Line 5, column Name: the name is missing." in html
+    assert "Enter 1 person" in html
+
+
+@pytest.mark.parametrize("lines", ["", "  \n \n"])
+async def test_an_empty_list_is_a_sentence(club: Club, lines: str) -> None:
+    answer = club.client.post("/t/club/entries/review", data={"lines": lines})
+    assert answer.status_code == 422
+    assert "There is no line to read" in answer.text
+
+
+async def test_one_person_is_entered_by_the_form_and_never_twice(club: Club) -> None:
+    before = club.version
+    form = {"command_id": "k1", "name": "Gil, Gómez", "rating": "1500", "title": "fm"}
+    assert club.client.post("/t/club/entries", data=form).status_code == 200
+    assert club.client.post("/t/club/entries", data=form).status_code == 422
+    assert club.version == before + 1
+    assert "FM" in club.client.get("/t/club/entries").text
+    wrong = club.client.post("/t/club/entries", data={**form, "name": "Z", "rating": "x"})
+    assert "“x” is not a number." in wrong.text
+    nobody = club.client.post("/t/club/entries", data={"command_id": "k9", "name": " "})
+    assert nobody.status_code == 422
+
+
+async def test_after_the_end_nobody_can_be_entered(club: Club) -> None:
+    for number in (1, 2, 3):
+        club.play(number, "1-0", "1-0", "1-0")
+    club.command("club", "finish-tournament")
+    answer = club.client.post("/t/club/entries", data={"command_id": "k1", "name": "Late"})
+    assert answer.status_code == 409
+    assert "finished" in answer.text
+    assert "has begun" in club.client.get("/t/club/entries").text
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        ("text/plain", b"x"),
+        ("multipart/form-data; boundary=b", b"no parts"),
+        ("multipart/form-data; boundary=b", b"--b\r\n\r\nx\r\n--b--\r\n"),
+        ("application/x-www-form-urlencoded", b"&".join([b"a=1"] * 3000)),
+        ("application/x-www-form-urlencoded", b"a=%ff\xff"),
+    ],
+)
+async def test_what_is_no_form_is_one_sentence(club: Club, content_type: str, body: bytes) -> None:
+    answer = club.client.post(
+        "/t/club/entries", content=body, headers={"content-type": content_type}
+    )
+    assert answer.status_code == 400
+    assert "The form cannot be read." in answer.text
+
+
+def test_lines_are_read_in_the_ways_people_write_them() -> None:
+    lines = read_entries(SIX_PASTED)
+    assert [line.values["name"] for line in lines] == ["Ana Alba 2100", "Bea Bosch", "Carl Cruz"]
+    assert [line.rating for line in lines] == [0, 2000, 0]
+    plain = read_entries("Ibáñez, Leo 2194\nAranda, Vera\n\nElo Díaz,  2000")
+    assert [(line.line, line.values["name"], line.rating) for line in plain] == [
+        (1, "Ibáñez, Leo", 2194),
+        (2, "Aranda, Vera", 0),
+        (4, "Elo Díaz", 2000),
+    ]
+
+
+def test_a_head_names_the_columns_in_any_order() -> None:
+    commas = read_entries('Rtg,Nombre,Otra\n2000,"Ibáñez, Leo",x\n')
+    assert (commas[0].values, commas[0].line) == ({"rating": "2000", "name": "Ibáñez, Leo"}, 2)
+    tabs = read_entries("Ana\t1900\tCAT")
+    assert tabs[0].values == {"name": "Ana", "rating": "1900", "federation": "CAT"}
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("x" * 121 + ";", "too-long"),
+        ("Ana;１２", "no-number"),
+        ("Ana;4001", "no-rating"),
+        ("Ana;;;;;;;;extra", "too-many-columns"),
+        (";1000", "name-missing"),
+    ],
+)
+def test_a_line_that_cannot_be_entered_says_why(line: str, code: str) -> None:
+    assert [problem.code for problem in read_entries(line)[0].problems] == [code]
+
+
+def test_no_more_lines_are_read_than_fit() -> None:
+    assert len(read_entries("\n".join(f"Name {n}x" for n in range(LINES_MAX + 5)))) == LINES_MAX

@@ -1,0 +1,84 @@
+"""Headers, assets, health and the limits of a request."""
+
+import re
+
+import pytest
+
+from dsl.web_club import WEB, Club
+from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.bodies import BODY_MAX
+
+
+@pytest.mark.parametrize("path", ["/", "/t/club", "/nowhere", "/healthz", "/api/openapi.json"])
+def test_every_answer_forbids_what_does_not_come_from_us(path: str) -> None:
+    club = Club()
+    club.found()
+    headers = club.client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "strict-transport-security" not in headers
+
+
+def test_hsts_is_for_tls_alone() -> None:
+    club = Club("https://club.test")
+    assert "strict-transport-security" in club.client.get("/").headers
+
+
+def test_assets_are_kept_for_ever_under_their_digest() -> None:
+    club = Club()
+    page = club.client.get("/").text
+    address = re.findall(r'href="(/assets/[^"]+tokens\.css)"', page)[0]
+    answer = club.client.get(address)
+    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.text == (WEB / "styles" / "tokens.css").read_text(encoding="utf-8")
+    plain = club.client.get(address, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+
+
+def test_an_address_of_another_release_is_answered_uncached() -> None:
+    answer = Club().client.get("/assets/000000000000/styles/tokens.css")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_an_asset_that_is_not_there_has_no_address() -> None:
+    with pytest.raises(KeyError):
+        Assets(WEB).url("styles/none.css")
+
+
+def test_scripts_and_the_first_page_are_small() -> None:
+    assets = Assets(WEB).files
+    scripts = sum(len(file.compressed) for name, file in assets.items() if name.endswith(".js"))
+    styles = sum(len(file.compressed) for name, file in assets.items() if name.endswith(".css"))
+    assert scripts < 25_000
+    assert scripts + styles < 45_000  # leaves 15 kB for the page itself
+
+
+def test_pages_are_not_kept_by_proxies_and_are_compressed() -> None:
+    club = Club()
+    club.found()
+    headers = club.client.get("/t/club").headers
+    assert headers["cache-control"] == "no-cache"
+    assert headers["content-encoding"] == "gzip"
+
+
+def test_health_is_told() -> None:
+    assert Club().client.get("/healthz").json() == {"status": "ok"}
+
+
+async def test_a_body_that_is_too_long_is_refused_and_nothing_is_written(club: Club) -> None:
+    before = club.version
+    answer = club.client.post("/t/club/entries", data={"lines": "x" * (BODY_MAX + 1)})
+    assert answer.status_code == 413
+    assert "too much" in answer.text
+    assert club.version == before
+
+
+def test_a_method_that_is_not_offered_is_a_sentence() -> None:
+    answer = Club().client.post("/healthz")
+    assert answer.status_code == 405
+    assert "cannot be done at this address" in answer.text

@@ -1,0 +1,188 @@
+"""The public pages: complete without script, in two languages, at any moment."""
+
+import re
+
+import pytest
+
+from dsl.web_club import SIX, Club
+
+PAGES = (
+    "/",
+    "/enter",
+    "/t/club",
+    "/t/club/now",
+    "/t/club/rounds",
+    "/t/club/cross",
+    "/t/club/entrants",
+    "/t/club/entrants/e1",
+    "/t/club/entrants/e1/working",
+    "/t/club/facts",
+    "/t/club/rules",
+)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("system", ["swiss-dutch-libro", "round-robin"])
+def test_every_page_answers_before_during_and_after_the_tournament(
+    language: str, system: str
+) -> None:
+    club = Club()
+    club.command("club", "create-tournament", name="Club", system=system, rounds=3)
+    browser = club.browser(language)
+    for path in PAGES[:6] + PAGES[-2:]:
+        assert browser.get(path).status_code == 200, path
+    club = Club()
+    club.found(system)
+    club.play(1, "1-0", "½-½", "+/-")
+    club.play(2, "0-1", "0-0", "-/-")
+    club.pair(3)
+    browser = club.browser(language)
+    for path in (*PAGES, "/t/club/rounds/1", "/t/club?at=v3", "/t/club/facts?at=12"):
+        answer = browser.get(path)
+        assert answer.status_code == 200, path
+        assert f'lang="{language}"' in answer.text or "working" in path
+
+
+def test_the_standings_hold_every_name_and_every_point_without_script() -> None:
+    club = Club()
+    club.found()
+    club.play(1, "1-0", "½-½", "0-1")
+    html = club.client.get("/t/club").text
+    assert all(name in html for name in SIX)
+    points = re.findall(r'<td class="points"><a [^>]*>([^<]*)</a>', html)
+    assert points == ["1", "1", "½", "½", "0", "0"]
+
+
+def test_a_draft_is_seen_by_nobody_but_the_arbiter() -> None:
+    club = Club()
+    club.found()
+    club.command("club", "pair-round", round=1)
+    assert "No round is published yet." in club.client.get("/t/club/rounds").text
+    assert club.client.get("/t/club/rounds/1").status_code == 404
+    assert "draft" not in club.client.get("/t/club/facts").text
+
+
+def test_a_past_moment_shows_what_was_known_then_and_the_way_back() -> None:
+    club = Club()
+    club.found()
+    (game, *_) = club.pair(1)
+    before = club.version
+    club.command("club", "record-result", game=game, result="1-0")
+    now = club.client.get("/t/club/rounds").text
+    then = club.client.get(f"/t/club/rounds?at=v{before}").text
+    assert '<span class="said">1–0</span>' in now
+    assert '<span class="said">1–0</span>' not in then
+    assert "1 fact ago" in then
+    assert "back to live" in then
+    assert "data-past" in then
+
+
+@pytest.mark.parametrize("moment", ["v0", "v999", "yesterday", "", "v１"])
+def test_a_moment_that_never_was_is_one_sentence(moment: str) -> None:
+    club = Club()
+    club.found()
+    answer = club.client.get("/t/club", params={"at": moment})
+    assert answer.status_code == 404
+    assert "There is no moment" in answer.text
+
+
+def test_a_correction_is_shown_struck_beside_the_new_result() -> None:
+    club = Club()
+    club.found()
+    (game, *_) = club.pair(1)
+    recorded = club.command("club", "record-result", game=game, result="1-0")
+    club.command(
+        "club",
+        "correct-result",
+        game=game,
+        result="0-1",
+        corrects=recorded.version,
+        reason="Signed sheet",
+    )
+    assert '<del>1–0</del> <span class="said">0–1</span>' in club.client.get("/t/club/rounds").text
+    assert "Signed sheet" in club.client.get("/t/club/facts").text
+
+
+def test_names_are_escaped_wherever_they_stand() -> None:
+    club = Club()
+    club.command("club", "create-tournament", name="<script>alert(1)</script>", rounds=1)
+    evil = '"><script>alert(2)</script><img src=x onerror=alert(3)>'
+    entrants = [
+        {"id": f"e{n}", "person": {"name": f"{n}{evil}", "club": evil}, "federation": evil[:40]}
+        for n in (1, 2)
+    ]
+    club.command("club", "enter-entrants", entrants=entrants)
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+    club.command("club", "record-result", game="1.1", result="1-0")
+    for path in (*PAGES, "/t/club?follow=e1"):
+        html = club.client.get(path).text
+        assert "<script>alert" not in html, path
+        assert "<img" not in html, path
+
+
+def test_no_page_has_inline_script_or_style() -> None:
+    club = Club()
+    club.found()
+    club.play(1, "1-0", "½-½", "0-1")
+    for path in PAGES:
+        html = club.client.get(path).text
+        assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|javascript:", html)
+
+
+def test_who_was_erased_is_called_by_number() -> None:
+    club = Club()
+    club.found()
+    club.pair(1)
+    del club.store.ledger.people["club", "e1"]
+    html = club.client.get("/t/club").text
+    assert "Ana Alba" not in html
+    assert "Player 1" in html
+
+
+def test_a_chosen_language_and_theme_are_remembered() -> None:
+    club = Club()
+    club.found()
+    browser = club.browser("en")
+    assert "Clasificación" in browser.get("/t/club?lang=es&theme=dark").text
+    html = browser.get("/t/club").text
+    assert "Clasificación" in html
+    assert 'data-theme="dark"' in html
+
+
+def test_a_followed_player_stands_in_the_margin() -> None:
+    club = Club()
+    club.found()
+    club.pair(1)
+    html = club.client.get("/t/club?follow=e1").text
+    assert "You follow" in html
+    assert "board 1, " in html
+
+
+def test_the_working_of_a_tie_break_adds_up() -> None:
+    club = Club()
+    club.found()
+    club.play(1, "1-0", "½-½", "0-1")
+    html = club.client.get("/t/club/entrants/e1/working").text
+    # e1 beat one opponent, who has no point: Buchholz 0, Sonneborn-Berger 1 × 0 = 0
+    assert "Buchholz <b>0</b>" in html
+    assert "1 × 0 = 0" in html
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [
+        ("/t/nowhere", "There is no tournament"),
+        ("/nowhere", "There is no such page."),
+        ("/t/club/rounds/9", "There is no round 9"),
+        ("/t/club/entrants/nobody", "Nobody takes part"),
+        ("/t/club/whatif/1", "Fact 1 is no correction."),
+        ("/assets/none/none.css", "There is no such page."),
+    ],
+)
+def test_what_is_not_there_is_one_sentence(path: str, sentence: str) -> None:
+    club = Club()
+    club.found()
+    answer = club.client.get(path)
+    assert answer.status_code == 404
+    assert sentence in answer.text

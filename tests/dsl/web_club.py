@@ -1,0 +1,116 @@
+"""A club with a website on memory ports: its pages by a test client, its arbiter by a link."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from planilla.adapters.http.app import build
+from planilla.adapters.http.site import Site
+from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.application.envelope import Actor, Answer, Submission
+
+WEB = Path(__file__).parent.parent.parent / "web"
+HOST = "http://club.test"
+ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+ORGANISER_TOKEN = "organiser-token"
+SIX = ("Ana Alba", "Bea Bosch", "Carl Cruz", "Dora Díaz", "Eva Elías", "Fay Font")
+
+
+def site_on(store: MemoryStore, ids: CountedIds, public_url: str = HOST) -> Site:
+    """A site over memory ports."""
+    return Site(
+        desk=store,
+        log=store,
+        grants=store,
+        ids=ids,
+        clock=SetClock(),
+        web_dir=WEB,
+        public_url=public_url,
+        version="1.2.3",
+    )
+
+
+class Club:
+    """A website with one store; `client` is a browser without script."""
+
+    def __init__(self, public_url: str = HOST) -> None:
+        self.ids = CountedIds(1000)
+        self.store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+        self.public_url = public_url
+        parts = build(site_on(self.store, self.ids, public_url))
+        self.app = Starlette(
+            routes=list(parts.routes),
+            middleware=list(parts.middleware),
+            exception_handlers=dict(parts.exception_handlers),
+        )
+        self.client = self.browser()
+        self._commands = 0
+
+    def browser(self, language: str = "en") -> TestClient:
+        """A new browser that nobody has entered with."""
+        return TestClient(
+            self.app,
+            base_url=self.public_url,
+            headers={"accept-language": language, "origin": self.public_url},
+            raise_server_exceptions=False,
+        )
+
+    def command(self, tournament: str, command: str, **body: Any) -> Answer:
+        """Hand a command in at the desk, past the website."""
+        self._commands += 1
+        submission = Submission(
+            tournament=tournament,
+            name=command,
+            body=json.dumps(body).encode(),
+            command_id=f"given-{self._commands}",
+            actor=ORGANISER,
+        )
+        answer = self.store.submit_all((submission,))[0]
+        assert answer.status in {"done", "already"}, answer
+        return answer
+
+    def found(self, system: str = "swiss-dutch-libro", rounds: int = 3) -> None:
+        """A tournament `club` with six entrants `e1` … `e6` by rating."""
+        self.command("club", "create-tournament", name="Club", system=system, rounds=rounds)
+        entrants = [
+            {"id": f"e{n}", "person": {"name": name, "club": "Masnou"}, "rating": 2100 - 100 * n}
+            for n, name in enumerate(SIX, start=1)
+        ]
+        self.command("club", "enter-entrants", entrants=entrants)
+
+    def pair(self, number: int) -> tuple[str, ...]:
+        """Pair and publish a round; its games in board order."""
+        self.command("club", "pair-round", round=number)
+        self.command("club", "publish-pairings", round=number)
+        return tuple(f"{number}.{board}" for board in (1, 2, 3))
+
+    def play(self, number: int, *results: str) -> None:
+        """Pair, publish and finish a round."""
+        for game, result in zip(self.pair(number), results, strict=True):
+            self.command("club", "record-result", game=game, result=result)
+
+    async def let_in(self, token: str, scope: str) -> None:
+        """Grant a link and enter with it."""
+        await self.store.grant(token, f"actor-{scope.strip('*') or 'all'}", scope)
+        answer = self.client.post("/enter", data={"token": token}, follow_redirects=False)
+        assert answer.status_code == 303
+
+    @property
+    def version(self) -> int:
+        """How many facts the tournament `club` has."""
+        return len(self.store.ledger.events("club", 0))
+
+
+def form_of(html: str, action: str) -> dict[str, str]:
+    """The hidden fields of the first form that posts to `action`."""
+    found = re.search(rf'<form[^>]*action="{re.escape(action)}"[^>]*>(.*?)</form>', html, re.DOTALL)
+    assert found is not None, action
+    fields: Mapping[str, str] = dict(
+        re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', found[1])
+    )
+    return dict(fields)

@@ -1,0 +1,86 @@
+// New HTML from our own server in the place of the old, with focus kept and rows that glide.
+
+import { localise } from "./page.js";
+
+const GLIDE_MS = 400;
+const LIT_MS = 2000;
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const policy = globalThis.trustedTypes?.createPolicy("planilla", { createHTML: (html) => html });
+
+export function parse(html) {
+  return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html");
+}
+
+export async function load(url) {
+  const answer = await fetch(url, { headers: { accept: "text/html" } });
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return parse(await answer.text());
+}
+
+const keyed = (root) => [...root.querySelectorAll("tr[data-key]")];
+
+// Where each row stands, by its key.
+export function tops(root = document) {
+  return new Map(keyed(root).map((row) => [row.dataset.key, row.getBoundingClientRect().top]));
+}
+
+// Rows glide from where they were.
+export function glide(before, root = document) {
+  if (still.matches) return;
+  for (const row of keyed(root)) {
+    const was = before.get(row.dataset.key);
+    const by = was === undefined ? 0 : was - row.getBoundingClientRect().top;
+    if (Math.abs(by) < 1) continue;
+    row.animate([{ transform: `translateY(${by}px)` }, { transform: "none" }], {
+      duration: GLIDE_MS,
+      easing: "ease-in-out",
+    });
+  }
+}
+
+export function light(row) {
+  row.classList.remove("new");
+  void row.offsetWidth; // starts the animation anew
+  row.classList.add("new");
+  setTimeout(() => row.classList.remove("new"), LIT_MS);
+}
+
+// Put the parts of `page` with these ids in the place of ours.
+export function swapParts(page, ids) {
+  const before = tops();
+  const focus = focusPath();
+  const open = openDetails();
+  for (const id of ids) {
+    const old = document.getElementById(id);
+    const fresh = page.getElementById(id);
+    if (!old || !fresh) continue;
+    if (old.refresh) {
+      old.refresh(fresh);
+      continue;
+    }
+    localise(fresh);
+    old.replaceWith(document.adoptNode(fresh));
+  }
+  for (const summary of document.querySelectorAll("summary")) {
+    if (open.has(nameOf(summary))) summary.parentElement.open = true;
+  }
+  focus && document.querySelector(focus)?.focus({ preventScroll: true });
+  glide(before);
+}
+
+const nameOf = (summary) =>
+  `${summary.closest("[data-under]")?.dataset.under ?? ""} ${summary.textContent}`;
+
+function openDetails() {
+  return new Set([...document.querySelectorAll("details[open] > summary")].map(nameOf));
+}
+
+function focusPath() {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  if (at.id) return `#${CSS.escape(at.id)}`;
+  const key = at.closest("tr[data-key]")?.dataset.key;
+  if (!key) return null;
+  const row = `tr[data-key="${CSS.escape(key)}"]`;
+  return at.name && at.value ? `${row} [name="${at.name}"][value="${CSS.escape(at.value)}"]` : row;
+}
