@@ -25,7 +25,9 @@ from stores import evening
 
 HERE = Path(__file__).parent
 SOURCES = os.pathsep.join((str(HERE.parents[2] / "src"), str(HERE.parents[1])))
-START_S = 20.0
+START_S = 60.0
+
+pytestmark = pytest.mark.timeout(120)  # each starts several processes, perhaps on a busy machine
 
 
 class Submitter:
@@ -175,13 +177,13 @@ def test_two_nodes_leave_no_hole_and_a_follower_skips_nothing(
         submitting(url, "one") as one,
         submitting(url, "two", other) as two,
     ):
-        one.wait_for(200)
-        two.wait_for(200)
+        one.wait_for(100)
+        two.wait_for(100)
         assert (one.finish(), two.finish()) == (0, 0)
 
     assert_kept(url, one.acknowledged | two.acknowledged, *tournaments)
     assert seen == list(range(1, len(seen) + 1))
-    assert len(seen) > 10 * len(tournaments) + 200
+    assert len(seen) > 10 * len(tournaments) + 100
 
 
 @pytest.mark.service

@@ -80,6 +80,11 @@ def test_a_batch_that_lost_a_race_is_decided_again(
     assert [answer.status for answer in writer.submit_all([created()])] == ["done"]
 
 
+def test_what_cannot_be_read_is_answered_in_its_place(writer: Writer) -> None:
+    wishes = [created("a"), submission("castle"), created("b")]
+    assert [answer.code for answer in writer.submit_all(wishes)] == ["", "no-such-command", ""]
+
+
 def test_a_store_that_stays_away_is_reported_after_a_bounded_time(
     writer: Writer, ledger: FailingLedger
 ) -> None:
