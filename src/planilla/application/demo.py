@@ -5,7 +5,7 @@ else acted in between. Each act has a command id made from the version that it f
 it happens once.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import msgspec
@@ -107,7 +107,7 @@ def player_of(entrant: EntrantId) -> int:
 
 async def play(
     opened: DemoOpen, *, desk: Desk, log: Log, tournament: str = TOURNAMENT
-) -> AsyncIterator[Step]:
+) -> AsyncGenerator[Step, None]:
     """Play on from where the log stands, one act each time the next step is asked for.
 
     It ends after the last act, and after an act that was refused for another reason than that

@@ -90,7 +90,8 @@ class Assembly:
         from planilla.main.node import Node
 
         logging.basicConfig(level=self._settings.log_level.upper())
-        logging.getLogger("alembic").setLevel(logging.WARNING)
+        for chatty in ("alembic", "uvicorn.error"):
+            logging.getLogger(chatty).setLevel(logging.WARNING)
         url = self._settings.database_url
         with listening(self._settings, serving) as listener:
             if serving.pace_s is not None or is_missing(url):

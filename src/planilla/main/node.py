@@ -1,6 +1,7 @@
 """One server: the store, the live hub, the projector, the pages, and the demo if it plays."""
 
 import asyncio
+import contextlib
 import logging
 import socket
 from collections.abc import Callable, Iterator
@@ -53,6 +54,8 @@ class Node:
         url = self._settings.database_url
         async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
             await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
+            if self._pace_s is not None:
+                await _begin(database)
             hub = Hub(database.log, database.views)
             async with hub.running(), asyncio.TaskGroup() as tasks:
                 beside = [tasks.create_task(work) for work in self._beside(database)]
@@ -69,6 +72,15 @@ class Node:
             yield Projector(database.log, database.views).run()
         if self._pace_s is not None:
             yield _play(database, self._pace_s)
+
+
+async def _begin(database: Database) -> None:
+    """Do the first act that is missing, so that the demo's page is there when we say so."""
+    with contextlib.suppress(NoResult, StoreUnavailable):
+        async with contextlib.aclosing(
+            play(open_of_the_book(), desk=database.desk, log=database.log)
+        ) as steps:
+            await anext(steps, None)
 
 
 async def _play(database: Database, pace_s: float) -> None:
