@@ -6,7 +6,6 @@ The arbiter is here, the spectators are a process of their own (`bench.watching`
 
 import contextlib
 import json
-import secrets
 import subprocess
 import sys
 import time
@@ -14,7 +13,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figures import Figure, Section, percentile
-from nodes.grants import grant_everything
 from nodes.serving import Arbiter, Node, node, run_planilla
 
 PLAYERS = 200
@@ -29,9 +27,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
     spectators, results = (20, 5) if quick else (200, 60)
     url = f"sqlite:///{folder / 'spectators.db'}"
     run_planilla(url, folder, "migrate").check_returncode()
-    token = secrets.token_urlsafe(16)
-    grant_everything(url, token)
-    with node(url, folder) as serving, Arbiter(token, serving.address) as arbiter:
+    with node(url, folder) as serving, serving.arbiter() as arbiter:
         games = arbiter.open_round("bench", PLAYERS)[:results]
         with _watching(serving, spectators) as crowd:
             begun, answered = _enter(arbiter, games)

@@ -14,7 +14,6 @@ from typing import Protocol
 import psycopg
 import pytest
 
-from nodes.grants import grant_everything
 from nodes.serving import PLANILLA, Arbiter, Node, environment, node, run_planilla
 from nodes.spectator import Spectator, fresh_rows, watching
 from services import PostgresServer
@@ -83,16 +82,15 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 class Hall:
     """A running server with a round on the boards."""
 
-    def __init__(self, serving: Node, url: str, token: str) -> None:
+    def __init__(self, serving: Node, url: str) -> None:
         self.node = serving
         self.url = url
-        self.token = token
         with self.arbiter() as arbiter:
             self.games = arbiter.open_round(CLUB, PLAYERS)
 
     def arbiter(self) -> Arbiter:
         """Somebody who may do everything."""
-        return Arbiter(self.token, self.node.address)
+        return self.node.arbiter()
 
 
 @contextlib.contextmanager
@@ -100,10 +98,8 @@ def hall_in(place: Place, folder: Path) -> Iterator[Hall]:
     """A server on a new database."""
     url = place.new()
     run_planilla(url, folder, "migrate").check_returncode()
-    token = secrets.token_urlsafe(16)
-    grant_everything(url, token)
     with node(url, folder) as serving:
-        yield Hall(serving, url, token)
+        yield Hall(serving, url)
 
 
 def back_up(place: Place, url: str, target: Path) -> subprocess.CompletedProcess[str]:
@@ -174,7 +170,10 @@ def test_a_backup_of_a_busy_server_is_restored_verified_and_served(
     assert after == before[: len(after)]
     assert place.query(restored, "SELECT position FROM log_head") == [(len(after),)]
     assert place.query(restored, "SELECT epoch FROM log_head") != old_epoch
-    with node(restored, tmp_path / "again") as serving, Arbiter(hall.token, serving.address) as who:
+    with (
+        node(restored, tmp_path / "again") as serving,
+        Arbiter(serving.token, serving.address) as who,
+    ):
         answer = who.record(CLUB, hall.games[-1], "0-1")
         assert answer["status"] == "done"
     verified = run_planilla(restored, tmp_path / "again", "log", "verify")
@@ -194,7 +193,10 @@ async def test_spectators_of_a_future_that_was_lost_start_afresh(
             await asyncio.wait_for(spectator.reach(answer["version"]), REACHED_WITHIN_S)
     assert restore(place, backup, restored).returncode == 0
 
-    with node(restored, tmp_path / "again") as serving, Arbiter(hall.token, serving.address) as who:
+    with (
+        node(restored, tmp_path / "again") as serving,
+        Arbiter(serving.token, serving.address) as who,
+    ):
         who.record(CLUB, hall.games[1], "0-1")  # the same version, another fact
         comes_back = Spectator(f"t/{CLUB}/standings", serving.socket)
         comes_back.table.at = spectator.table.at

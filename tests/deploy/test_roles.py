@@ -9,8 +9,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from nodes.grants import grant_everything
-from nodes.serving import Arbiter, node, run_planilla
+from nodes.serving import node, run_planilla
 from planilla.adapters.store.guards import serving_grants
 from services import PostgresServer
 
@@ -80,10 +79,9 @@ def test_the_serving_role_may_not(roles: Roles, statement: LiteralString) -> Non
 
 
 def test_a_server_needs_no_more_than_the_serving_role(roles: Roles, tmp_path: Path) -> None:
-    grant_everything(roles.serving, "a-secret-of-this-test")
     with (
         node(roles.serving, tmp_path) as serving,
-        Arbiter("a-secret-of-this-test", serving.address) as arbiter,
+        serving.arbiter() as arbiter,
     ):
         games = arbiter.open_round("club", 6)
         assert arbiter.record("club", games[0])["status"] == "done"

@@ -42,10 +42,20 @@ def run_planilla(url: str, data_dir: Path, *arguments: str) -> subprocess.Comple
 class Node:
     """A running server: where it is, and how it is ended."""
 
-    def __init__(self, process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    def __init__(self, process: subprocess.Popen[bytes], port: int, data_dir: Path) -> None:
         self.process = process
         self.port = port
-        self.log = log
+        self.data_dir = data_dir
+
+    @property
+    def token(self) -> str:
+        """The organiser's secret, as the server keeps it."""
+        return (self.data_dir / "token").read_text(encoding="ascii").strip()
+
+    @property
+    def said(self) -> str:
+        """What it has printed."""
+        return _log_of(self.port, self.data_dir).read_text(encoding="utf-8")
 
     @property
     def address(self) -> str:
@@ -56,6 +66,10 @@ class Node:
     def socket(self) -> str:
         """Where its live channels are."""
         return f"ws://127.0.0.1:{self.port}/live"
+
+    def arbiter(self) -> "Arbiter":
+        """Somebody who may do everything, at this server."""
+        return Arbiter(self.token, self.address)
 
     def kill(self) -> None:
         """End it as a power cut would: it can do nothing about it."""
@@ -73,24 +87,40 @@ class Node:
 
 
 @contextlib.contextmanager
-def node(url: str, data_dir: Path, **settings: str) -> Iterator[Node]:
+def node(url: str, data_dir: Path) -> Iterator[Node]:
     """A server on a free loopback port, ready to answer, for as long as the block runs."""
+    with nodes(url, data_dir) as (serving,):
+        yield serving
+
+
+@contextlib.contextmanager
+def nodes(url: str, *data_dirs: Path) -> Iterator[tuple[Node, ...]]:
+    """Several servers of one database, started at the same time."""
+    with contextlib.ExitStack() as running:
+        started = []
+        for data_dir in data_dirs:
+            started.append(_start(url, data_dir))
+            running.callback(started[-1].stop)
+        for serving in started:
+            _wait_until_healthy(serving)
+        yield tuple(started)
+
+
+def _start(url: str, data_dir: Path) -> Node:
     port = free_port()
     data_dir.mkdir(parents=True, exist_ok=True)
-    log = data_dir / f"node-{port}.log"
-    with log.open("wb") as output:
+    with _log_of(port, data_dir).open("wb") as output:
         process = subprocess.Popen(
             [PLANILLA, "serve"],
-            env=environment(url, data_dir, PORT=str(port), **settings),
+            env=environment(url, data_dir, PORT=str(port)),
             stdout=output,
             stderr=subprocess.STDOUT,
         )
-    serving = Node(process, port, log)
-    try:
-        _wait_until_healthy(serving)
-        yield serving
-    finally:
-        serving.stop()
+    return Node(process, port, data_dir)
+
+
+def _log_of(port: int, data_dir: Path) -> Path:
+    return data_dir / f"node-{port}.log"
 
 
 def _wait_until_healthy(serving: Node) -> None:
@@ -100,7 +130,7 @@ def _wait_until_healthy(serving: Node) -> None:
             if httpx2.get(f"{serving.address}/healthz", timeout=2).status_code == 200:
                 return
         if serving.process.poll() is not None or time.monotonic() > deadline:
-            raise RuntimeError(f"planilla serve did not start:\n{serving.log.read_text()}")
+            raise RuntimeError(f"planilla serve did not start:\n{serving.said}")
         time.sleep(0.05)
 
 

@@ -30,7 +30,6 @@ class Table:
         self.at: tuple[str, int] | None = None
         self.modes: list[str] = []
         self.steps: list[tuple[int, int]] = []
-        self.ignored = 0
 
     def take(self, frame: dict[str, Any]) -> None:
         """Follow one message.
@@ -42,10 +41,10 @@ class Table:
             self.modes.append(frame["ok"]["mode"])
             if "snapshot" in frame["ok"]:
                 self.start(frame["ok"]["snapshot"])
-        elif "reset" in frame:
+        if "reset" in frame:
             self.modes.append("reset")
             self.at = None
-        elif "o" in frame:
+        if "o" in frame:  # an answer that resumes brings what was missed
             self._update(frame)
 
     def start(self, snapshot: dict[str, Any]) -> None:
@@ -61,7 +60,6 @@ class Table:
         if since > own:
             raise Gap(f"from {since}, own {own}")
         if upto <= own:
-            self.ignored += upto < own or "rows" in frame
             return
         for key, column, value in frame.get("rows", ()):
             if column == WHOLE_ROW:
@@ -118,14 +116,12 @@ class Spectator:
 
 @contextlib.asynccontextmanager
 async def watching(spectators: Sequence[Spectator]) -> AsyncIterator[None]:
-    """All of them watch while the block runs."""
-    tasks = [asyncio.create_task(spectator.watch()) for spectator in spectators]
-    try:
+    """All of them watch while the block runs; a fault of one ends it."""
+    async with asyncio.TaskGroup() as tasks:
+        started = [tasks.create_task(spectator.watch()) for spectator in spectators]
         yield
-    finally:
-        for task in tasks:
+        for task in started:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def fresh_rows(address: str, tournament: str, view: str) -> dict[str, list[Any]]:

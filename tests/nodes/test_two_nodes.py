@@ -1,7 +1,6 @@
 """Two servers on one PostgreSQL database: what one is told the other shows, and one may die."""
 
 import asyncio
-import secrets
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -11,8 +10,7 @@ import psycopg
 import pytest
 
 from nodes.front_door import front_door
-from nodes.grants import grant_everything
-from nodes.serving import Arbiter, Node, node, run_planilla
+from nodes.serving import Arbiter, Node, node, nodes, run_planilla
 from nodes.spectator import Spectator, fresh_rows, watching
 
 pytestmark = pytest.mark.timeout(90)
@@ -31,12 +29,12 @@ RESUMED_WITHIN_S = 20.0
 class Hall:
     """Two running nodes, one database, and a round with no result yet."""
 
-    def __init__(self, a: Node, b: Node, url: str, token: str, data_dir: Path) -> None:
+    def __init__(self, a: Node, b: Node, url: str) -> None:
         self.a = a
         self.b = b
         self.url = url
-        self.token = token
-        self.data_dir = data_dir
+        self.data_dir = a.data_dir
+        self.token = a.token
         with self.arbiter() as arbiter:
             self.games = arbiter.open_round(CLUB, PLAYERS)
 
@@ -55,13 +53,8 @@ class Hall:
 def hall(postgres_url: str, tmp_path: Path) -> Iterator[Hall]:
     """Node A and node B."""
     run_planilla(postgres_url, tmp_path / "a", "migrate").check_returncode()
-    token = secrets.token_urlsafe(16)
-    grant_everything(postgres_url, token)
-    with (
-        node(postgres_url, tmp_path / "a") as a,
-        node(postgres_url, tmp_path / "b") as b,
-    ):
-        yield Hall(a, b, postgres_url, token, tmp_path / "a")
+    with nodes(postgres_url, tmp_path / "a", tmp_path / "b") as (a, b):
+        yield Hall(a, b, postgres_url)
 
 
 async def test_a_result_entered_on_one_node_is_seen_live_on_the_other(hall: Hall) -> None:
