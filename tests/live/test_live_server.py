@@ -61,9 +61,10 @@ async def serving(
         ws_per_message_deflate=False, timeout_graceful_shutdown=1,
     )  # fmt: skip
     server = uvicorn.Server(config)
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     async with hub.running():
-        task = asyncio.create_task(server.serve())
+        task = asyncio.create_task(
+            server._serve()
+        )  # `serve` would take the signals of the test run
         while not server.started:  # noqa: ASYNC110 - uvicorn sets a flag and no event
             await asyncio.sleep(0.005)
         port = server.servers[0].sockets[0].getsockname()[1]
@@ -72,7 +73,7 @@ async def serving(
         finally:
             hub.dismiss()
             server.should_exit = True
-            await task
+            await asyncio.wait_for(task, 5)
 
 
 @pytest.fixture

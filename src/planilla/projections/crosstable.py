@@ -57,4 +57,5 @@ def _cell(game: Game, drift: Float | None) -> Row | None:
         return (None, None, game.bye.value, letter)
     if game.opponent is None or game.colour is None:
         return None
-    return (game.opponent + 1, COLOUR_LETTER[game.colour], mark_of(game), letter)
+    how = mark_of(game.result, game.colour)
+    return (game.opponent + 1, COLOUR_LETTER[game.colour], how, letter)

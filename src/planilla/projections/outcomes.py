@@ -22,12 +22,9 @@ _SEEN_FROM_WHITE = {
 }
 
 
-def mark_of(game: Game) -> str:
-    """How a board ended for this side, one character; nothing without a board."""
-    if game.colour is None:
-        return ""
-    result = game.result if game.colour is Colour.WHITE else game.result.reversed
-    return _SEEN_FROM_WHITE[result]
+def mark_of(result: GameResult, colour: Colour) -> str:
+    """How a board ended for the side with `colour`, one character."""
+    return _SEEN_FROM_WHITE[result if colour is Colour.WHITE else result.reversed]
 
 
 def outcome_of(game: Game) -> str:
@@ -36,4 +33,4 @@ def outcome_of(game: Game) -> str:
         return game.bye.value
     if game.colour is None:
         return ABSENT
-    return COLOUR_LETTER[game.colour] + mark_of(game)
+    return COLOUR_LETTER[game.colour] + mark_of(game.result, game.colour)

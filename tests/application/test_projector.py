@@ -1,0 +1,168 @@
+"""Stored rows follow the log, survive restarts, and are rebuilt beside the old ones."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+import pytest
+
+from dsl.live_client import as_json, empty_store, grow, recorded
+from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, START, facts
+from planilla.adapters.memory import MemoryStore
+from planilla.application.generations import stored_version
+from planilla.application.ports import StoreUnavailable
+from planilla.application.project import Projection
+from planilla.application.projector import Projector, RebuildStopped
+from planilla.application.queries import Queries
+from planilla.projections import VIEWS
+
+FACTS = facts(*AFTER_2)
+
+
+async def stored(store: MemoryStore, view: str) -> tuple[int, object]:
+    """The checkpoint and the rows that stand in the store."""
+    projection = Projection(VIEWS[view])
+    version = await stored_version(store, VIEWS[view])
+    projection.load(*await store.load_rows("club", view, version))
+    return projection.offset, as_json({key: row for key, (_, row) in projection.rows.items()})
+
+
+async def fresh(store: MemoryStore, view: str) -> tuple[int, object]:
+    version, rows = await Queries(store).rows_at("club", view)
+    return version, as_json(rows)
+
+
+def poisoned_store() -> MemoryStore:
+    """A log whose last event this code does not know."""
+    store = empty_store()
+    grow(store, FACTS[:8])
+    poison = msgspec.structs.replace(recorded(FACTS[8], 9), type="FromTheFuture")
+    store.ledger.log.append(poison)
+    store.ledger.streams["club"] = msgspec.structs.replace(store.ledger.streams["club"], version=9)
+    return store
+
+
+@pytest.mark.parametrize("view", VIEWS)
+async def test_stored_rows_are_those_of_a_fresh_fold(view: str) -> None:
+    store = empty_store()
+    projector = Projector(store, store)
+    for upto in (len(START), len(ROUND_1), len(AFTER_1), len(AFTER_2)):
+        grow(store, FACTS[await store.head("club") : upto])
+        await projector.project("club")
+    assert await stored(store, view) == await fresh(store, view)
+
+
+async def test_another_projector_goes_on_where_the_first_stopped() -> None:
+    store = empty_store()
+    grow(store, FACTS[:8])
+    await Projector(store, store).project("club")
+    grow(store, FACTS[8:])
+    await Projector(store, store).project("club")
+    assert await stored(store, "pairings") == await fresh(store, "pairings")
+
+
+async def test_every_stored_row_knows_the_version_that_changed_it() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    await Projector(store, store).project("club")
+    _, rows = await store.load_rows("club", "pairings", 1000)
+    # Published by 7 and 10, results by 8, 9, 11 and 12.
+    assert {key: version for key, (version, _) in rows.items()} == {
+        "1.1": 8,
+        "1.2": 9,
+        "2.1": 11,
+        "2.2": 12,
+    }
+
+
+async def test_a_running_projector_follows_the_log() -> None:
+    store = empty_store()
+    grow(store, FACTS[:7])
+    running = asyncio.create_task(Projector(store, store).run())
+    await until(store, 7)
+    grow(store, FACTS[7:])
+    await until(store, len(FACTS))
+    running.cancel()
+    assert await stored(store, "standings") == await fresh(store, "standings")
+
+
+async def until(store: MemoryStore, version: int) -> None:
+    async with asyncio.timeout(5):
+        while (await stored(store, "standings"))[0] < version:  # noqa: ASYNC110 - rows ring no bell
+            await asyncio.sleep(0.001)
+
+
+class Faltering(MemoryStore):
+    """A store that does not answer the first time."""
+
+    failures = 1
+
+    async def wakes(self) -> AsyncIterator[int]:
+        if self.failures:
+            self.failures -= 1
+            raise StoreUnavailable
+        async for head in super().wakes():
+            yield head
+
+
+async def test_a_projector_waits_for_a_store_that_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.projector.PAUSE_S", 0)
+    plain = empty_store()
+    store = Faltering(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS)
+    running = asyncio.create_task(Projector(store, store).run())
+    await until(store, len(FACTS))
+    running.cancel()
+    assert store.failures == 0
+
+
+async def test_a_poison_event_stops_its_projection_and_says_where() -> None:
+    store = poisoned_store()
+    projector = Projector(store, store)
+    await projector.project("club")
+    await projector.project("club")
+    stop = projector.stopped["club", "standings", 1000]
+    assert (stop.position, stop.version, stop.code) == (9, 9, "UnknownEvent")
+    assert (await stored(store, "standings"))[0] == 8
+
+
+async def test_a_rebuild_switches_to_new_rows_and_drops_the_old() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    projector = Projector(store, store)
+    await projector.project("club")
+    await store.save_rows("club", "standings", 1000, changed={"wrong": (12, b"[1]")}, checkpoint=12)
+    assert await projector.rebuild("standings") == 1001
+    assert await stored(store, "standings") == await fresh(store, "standings")
+    assert await store.load_rows("club", "standings", 1000) == (0, {})
+
+
+async def test_a_rebuild_that_meets_poison_changes_nothing() -> None:
+    store = poisoned_store()
+    projector = Projector(store, store)
+    await projector.project("club")
+    with pytest.raises(RebuildStopped):
+        await projector.rebuild("standings")
+    assert await stored_version(store, VIEWS["standings"]) == 1000
+
+
+async def test_a_new_version_of_a_view_in_the_code_supersedes_its_rebuilds() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    await Projector(store, store).rebuild("players")
+    newer = msgspec.structs.replace(VIEWS["players"], version=2)
+    assert await stored_version(store, newer) == 2000
+
+
+async def test_only_so_many_foldings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planilla.application.projector.TOURNAMENTS_MAX", 1)
+    store = empty_store()
+    grow(store, FACTS)
+    grow(store, FACTS, "liga")
+    projector = Projector(store, store)
+    for tournament in ("club", "liga", "club"):
+        await projector.project(tournament)
+    assert len(projector._foldings) == len(VIEWS)
+    assert await stored(store, "standings") == await fresh(store, "standings")

@@ -1,0 +1,73 @@
+"""Any past moment can be asked for, by the public and by staff."""
+
+import pytest
+
+from dsl.live_client import empty_store, grow
+from dsl.tournaments import (
+    AFTER_1,
+    AFTER_2,
+    ANA,
+    ROUND_1,
+    ROUND_1_BOARDS,
+    START,
+    drafted,
+    facts,
+    folded,
+)
+from planilla.application.queries import NoSuchVersion, Queries
+from planilla.domain.tournament.events import Audience
+
+WITH_A_DRAFT = facts(*START, drafted(1, *ROUND_1_BOARDS))
+
+
+def queries(*events: object, states_max: int = 8) -> Queries:
+    store = empty_store()
+    grow(store, facts(*events))  # type: ignore[arg-type]
+    return Queries(store, states_max)
+
+
+async def test_the_state_now_is_the_fold_of_everything() -> None:
+    assert await queries(*AFTER_2).state_at("club") == folded(*AFTER_2)
+
+
+async def test_a_past_state_is_the_fold_up_to_there_in_whatever_order_one_asks() -> None:
+    asked = queries(*AFTER_2)
+    for version in (9, 7, 8, 9, 12, 1):
+        assert await asked.state_at("club", version) == folded(*AFTER_2[:version])
+
+
+async def test_more_states_than_are_kept_are_folded_again() -> None:
+    asked = queries(*AFTER_2, states_max=1)
+    for version in (7, 9, 7):
+        assert await asked.state_at("club", version) == folded(*AFTER_2[:version])
+
+
+async def test_the_public_does_not_see_a_draft_and_staff_do() -> None:
+    store = empty_store()
+    grow(store, WITH_A_DRAFT)
+    asked = Queries(store)
+    assert (await asked.state_at("club")).rounds == ()
+    assert len((await asked.state_at("club", None, Audience.STAFF)).rounds) == 1
+    assert len(await asked.facts_at("club")) == len(START)
+    assert len(await asked.facts_at("club", None, Audience.STAFF)) == len(START) + 1
+
+
+async def test_rows_of_a_past_version_are_those_that_were_shown() -> None:
+    version, rows = await queries(*AFTER_2).rows_at("club", "standings", len(ROUND_1))
+    assert version == len(ROUND_1)
+    assert rows[ANA][1] == 0
+
+
+async def test_the_timeline_ends_at_the_version_asked_for() -> None:
+    _, rows = await queries(*AFTER_2).rows_at("club", "timeline", len(AFTER_1))
+    assert list(rows) == [str(version) for version in range(1, len(AFTER_1) + 1)]
+
+
+async def test_the_head_is_the_last_version() -> None:
+    assert await queries(*AFTER_1).head("club") == len(AFTER_1)
+
+
+@pytest.mark.parametrize(("tournament", "version"), [("club", 0), ("club", 99), ("nowhere", None)])
+async def test_there_is_no_such_version(tournament: str, version: int | None) -> None:
+    with pytest.raises(NoSuchVersion):
+        await queries(*AFTER_1).state_at(tournament, version)

@@ -1,0 +1,313 @@
+"""The hub: who may watch what, the pace, slow and idle ones, stops and switches."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from dsl.live_client import empty_store, grow, recorded
+from dsl.tournaments import AFTER_2, ROUND_1, facts
+from planilla.adapters.memory import MemoryStore
+from planilla.application.envelope import Recorded
+from planilla.application.frames import Offset, channel_name, offset_from
+from planilla.application.ports import StoreUnavailable
+from planilla.application.projector import Projector
+from planilla.application.watch import Bounds, CannotWatch, Hub, Pace
+from planilla.application.watchers import Watcher
+
+FACTS = facts(*AFTER_2)
+BEGUN = len(ROUND_1)
+QUICK = Pace(window=0, window_max=0, heartbeat=3600)
+PAIRINGS = "t/club/pairings"
+
+
+def begun_store() -> MemoryStore:
+    store = empty_store()
+    grow(store, FACTS[:BEGUN])
+    return store
+
+
+async def settle() -> None:
+    for _ in range(100):
+        await asyncio.sleep(0)
+
+
+def told(watcher: Watcher) -> list[dict[str, Any]]:
+    """What was queued for a watcher, and is now taken."""
+    frames = [json.loads(frame.data) for frame in watcher._queue]
+    watcher._queue.clear()
+    watcher.unsent = 0
+    return frames
+
+
+@pytest.mark.parametrize("text", ["", "club/pairings", "t/club", "t//pairings", "t/a/b/c"])
+def test_what_is_no_name_of_a_channel(text: str) -> None:
+    assert channel_name(text) is None
+
+
+@pytest.mark.parametrize("text", ["", "7", ":7", "e:", "e:x", "e:-1", "e:²"])
+def test_what_is_no_offset(text: str) -> None:
+    assert offset_from(text) is None
+
+
+def test_an_offset_is_written_and_read() -> None:
+    assert offset_from(str(Offset("a:b.1", 7))) == Offset("a:b.1", 7)
+
+
+async def test_one_frame_is_shared_by_all_watchers() -> None:
+    store = begun_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        watchers = [hub.join() for _ in range(3)]
+        for watcher in watchers:
+            await hub.subscribe(watcher, PAIRINGS, None)
+            told(watcher)
+        grow(store, FACTS[BEGUN : BEGUN + 1])
+        await settle()
+        frames = [watcher._queue[0] for watcher in watchers]
+    assert frames[0] is frames[1] is frames[2]
+
+
+async def test_the_first_update_goes_at_once_and_the_next_ones_together() -> None:
+    store = begun_store()
+    pace = Pace(window=0.05, window_max=0.1, heartbeat=3600)
+    async with Hub(store, pace=pace).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        await asyncio.sleep(0.15)
+        told(watcher)
+        for fact in FACTS[BEGUN:]:
+            grow(store, (fact,))
+            await settle()
+        first = told(watcher)
+        await asyncio.sleep(0.15)
+        rest = told(watcher)
+    assert [frame["o"] for frame in first] == [[7, 8]]
+    assert [frame["o"] for frame in rest] == [[8, 12]]
+
+
+async def test_a_subscription_anew_replaces_the_old_one() -> None:
+    store = begun_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        await hub.subscribe(watcher, PAIRINGS, Offset("memory.1000", BEGUN))
+        told(watcher)
+        grow(store, FACTS[BEGUN : BEGUN + 1])
+        await settle()
+        assert len(told(watcher)) == 1
+
+
+async def test_a_reader_who_was_further_on_another_node_is_caught_up_with() -> None:
+    store = begun_store()
+    hub = Hub(store, pace=QUICK)  # it does not listen: as when its wake-up is late
+    watcher = hub.join()
+    await hub.subscribe(watcher, PAIRINGS, None)
+    grow(store, FACTS[BEGUN:])
+    told(watcher)
+    await hub.subscribe(watcher, PAIRINGS, Offset("memory.1000", BEGUN + 2))
+    answer = told(watcher)[-1]
+    assert answer["ok"] == {"mode": "resumed", "at": ["memory.1000", len(FACTS)]}
+
+
+async def test_a_reader_of_another_epoch_gets_a_snapshot() -> None:
+    hub = Hub(begun_store(), pace=QUICK)
+    watcher = hub.join()
+    await hub.subscribe(watcher, PAIRINGS, Offset("before-the-restore.1000", 5))
+    assert told(watcher)[0]["ok"]["mode"] == "snapshot"
+
+
+async def test_a_watcher_has_so_many_subscriptions() -> None:
+    hub = Hub(begun_store(), pace=QUICK, bounds=Bounds(subscriptions=1))
+    watcher = hub.join()
+    await hub.subscribe(watcher, PAIRINGS, None)
+    await hub.subscribe(watcher, PAIRINGS, None)
+    await hub.subscribe(watcher, "t/club/event", None)
+    assert told(watcher)[-1] == {"c": "t/club/event", "error": "too-many-subscriptions"}
+    hub.unsubscribe(watcher, "t/club/event")
+    assert set(watcher.subscriptions) == {PAIRINGS}
+
+
+async def test_an_unwatched_channel_makes_room_and_a_watched_one_does_not() -> None:
+    hub = Hub(begun_store(), pace=QUICK, bounds=Bounds(channels=1))
+    await hub.snapshot("t/club/players")
+    watcher = hub.join()
+    await hub.subscribe(watcher, PAIRINGS, None)
+    told(watcher)
+    await hub.subscribe(watcher, "t/club/event", None)
+    assert told(watcher) == [{"c": "t/club/event", "error": "too-many-channels"}]
+
+
+async def test_a_channel_that_nobody_watches_is_dropped_after_a_while() -> None:
+    store = begun_store()
+    pace = Pace(window=0, window_max=0, heartbeat=0.01, idle=0.02)
+    async with Hub(store, pace=pace).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        await hub.snapshot("t/club/players")
+        await asyncio.sleep(0.1)
+        assert list(hub._channels) == [PAIRINGS]
+        hub.leave(watcher)
+        await asyncio.sleep(0.1)
+        assert list(hub._channels) == []
+
+
+async def test_a_heartbeat_moves_the_offset_over_what_changed_nothing() -> None:
+    store = begun_store()
+    pace = Pace(window=0, window_max=0, heartbeat=0.05)
+    async with Hub(store, pace=pace).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, "t/club/players", None)
+        told(watcher)
+        grow(store, FACTS[BEGUN:])
+        await asyncio.sleep(0.12)
+        assert told(watcher)[0] == {"c": "t/club/players", "o": [BEGUN, len(FACTS)]}
+
+
+async def test_a_rebuild_sends_everybody_to_the_new_epoch() -> None:
+    store = begun_store()
+    pace = Pace(window=0, window_max=0, heartbeat=0.02)
+    async with Hub(store, store, pace=pace).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        told(watcher)
+        await Projector(store, store).rebuild("pairings")
+        await asyncio.sleep(0.06)
+        assert {"c": PAIRINGS, "reset": {"why": "epoch"}} in told(watcher)
+        assert watcher.subscriptions == {}
+        assert (await hub.snapshot(PAIRINGS)).etag == f'"memory.1001:{BEGUN}"'
+
+
+async def test_a_poison_event_stops_the_channel_and_tells_its_watchers() -> None:
+    store = begun_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        told(watcher)
+        poison = msgspec.structs.replace(recorded(FACTS[BEGUN], 8), type="FromTheFuture")
+        store.ledger.log.append(poison)
+        grow(store, ())
+        await settle()
+        assert told(watcher) == [{"c": PAIRINGS, "reset": {"why": "stopped"}}]
+        with pytest.raises(CannotWatch, match="projection-stopped"):
+            await hub.snapshot(PAIRINGS)
+        await hub.subscribe(watcher, PAIRINGS, None)
+        assert told(watcher) == [{"c": PAIRINGS, "error": "projection-stopped"}]
+
+
+class Faltering(MemoryStore):
+    """A store that does not answer while `failing`."""
+
+    failing = False
+
+    def _answer(self) -> None:
+        if self.failing:
+            raise StoreUnavailable
+
+    async def head(self, tournament: str) -> int:
+        self._answer()
+        return await super().head(tournament)
+
+    async def epoch(self) -> str:
+        self._answer()
+        return await super().epoch()
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        self._answer()
+        return await super().events(tournament, after, upto)
+
+    async def wakes(self) -> AsyncIterator[int]:
+        self._answer()
+        async for head in super().wakes():
+            self._answer()
+            yield head
+
+
+def faltering_store() -> Faltering:
+    plain = empty_store()
+    store = Faltering(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS[:BEGUN])
+    return store
+
+
+async def test_a_store_that_does_not_answer_is_waited_for() -> None:
+    store = faltering_store()
+    pace = Pace(window=0.001, window_max=0.005, heartbeat=0.01)
+    async with Hub(store, pace=pace).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        told(watcher)
+        store.failing = True
+        grow(store, FACTS[BEGUN : BEGUN + 1])
+        await asyncio.sleep(0.05)
+        assert not any("rows" in frame for frame in told(watcher))
+        await hub.subscribe(watcher, "t/club/event", None)
+        with pytest.raises(CannotWatch, match="unavailable"):
+            await hub.snapshot(PAIRINGS)
+        store.failing = False
+        await asyncio.sleep(0.05)
+        frames = told(watcher)
+    assert {"c": "t/club/event", "error": "unavailable"} in frames
+    assert any("rows" in frame for frame in frames)
+
+
+async def test_a_hub_that_missed_wake_ups_reads_by_itself() -> None:
+    store = begun_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        told(watcher)
+        channel = await hub.channel(PAIRINGS)
+        channel.hand((recorded(FACTS[BEGUN + 1], 9),))  # the event before it was not handed
+        grow(store, FACTS[BEGUN : BEGUN + 2])
+        await settle()
+        keys = {row[0] for frame in told(watcher) for row in frame["rows"]}
+    assert keys == {"1.1", "1.2"}
+
+
+async def test_a_slow_watcher_is_skipped_and_gets_the_rest_in_one_message() -> None:
+    store = begun_store()
+    bounds = Bounds(unsent=200)
+    async with Hub(store, pace=QUICK, bounds=bounds).running() as hub:
+        slow, quick = hub.join(), hub.join()
+        for watcher in (slow, quick):
+            await hub.subscribe(watcher, PAIRINGS, None)
+        sending = aiter(slow.frames())
+        await anext(sending)  # the snapshot is on its way, and stays there
+        for fact in FACTS[BEGUN:]:
+            told(quick)
+            grow(store, (fact,))
+            await settle()
+        assert slow._queue == type(slow._queue)()
+        assert told(quick)[-1]["o"] == [11, 12]
+        rest = json.loads((await anext(sending)).data)
+    assert rest["o"] == [BEGUN, len(FACTS)]
+    assert {row[0] for row in rest["rows"]} == {"1.1", "1.2", "2.1", "2.2"}
+
+
+async def test_who_leaves_is_told_nothing_more() -> None:
+    store = begun_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        hub.leave(watcher)
+        told(watcher)
+        grow(store, FACTS[BEGUN:])
+        await settle()
+        assert told(watcher) == []
+
+
+async def test_other_tournaments_wake_nobody() -> None:
+    store = begun_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        await settle()
+        told(watcher)
+        grow(store, FACTS, "liga")
+        await settle()
+        assert told(watcher) == []

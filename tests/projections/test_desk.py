@@ -1,0 +1,67 @@
+"""The arbiter's desk says what is drafted, asked for, still open, and what comes next."""
+
+import pytest
+
+from dsl.tournaments import (
+    AFTER_1,
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    EVA,
+    FOUR,
+    ROUND_1,
+    START,
+    drafted,
+    entered,
+    folded,
+    numbered,
+    recorded,
+)
+from planilla.domain.tournament.events import (
+    ByeRequested,
+    Event,
+    RoundClosed,
+    TournamentFinished,
+)
+from planilla.domain.vocabulary import ByeKind
+from planilla.projections import desk
+
+
+def test_a_draft_lies_on_the_desk_board_by_board() -> None:
+    five = (CREATED, *entered(*FOUR, EVA), numbered(*FOUR, EVA))
+    rows = desk.rows(folded(*five, drafted(1, (ANA, CARL), (DORA, BEA), bye=EVA)))
+    assert rows == {
+        "next": ("next", 1, None, None, None, None, None, "publish"),
+        "draft-1.1": ("draft", 1, 1, ANA, CARL, 0, 0, None),
+        "draft-1.2": ("draft", 1, 2, DORA, BEA, 0, 0, None),
+        "draft-bye-bye-eva-1": ("draft-bye", 1, None, EVA, None, 0, None, "U"),
+    }
+
+
+def test_boards_without_a_result_are_open() -> None:
+    rows = desk.rows(folded(*ROUND_1, recorded("1.1", "1-0")))
+    assert rows["open-1.2"] == ("open", 1, 2, DORA, BEA, 0, 0, None)
+    assert "open-1.1" not in rows
+
+
+def test_a_requested_bye_waits_there() -> None:
+    asked = ByeRequested(entrant=ANA, round=1, kind=ByeKind.HALF_POINT)
+    rows = desk.rows(folded(*START, asked))
+    assert rows["asked-ana-1"] == ("asked", 1, None, ANA, None, None, None, "H")
+
+
+@pytest.mark.parametrize(
+    ("events", "waits_for"),
+    [
+        pytest.param(START, "pair", id="before round 1"),
+        pytest.param((*START, drafted(1, (ANA, CARL), (DORA, BEA))), "publish", id="a draft"),
+        pytest.param(ROUND_1, "results", id="on the boards"),
+        pytest.param(AFTER_1, "close", id="all results in"),
+        pytest.param((*AFTER_1, RoundClosed(round=1)), "pair", id="closed"),
+        pytest.param((*AFTER_1, TournamentFinished()), "nothing", id="finished"),
+    ],
+)
+def test_the_desk_says_what_comes_next(events: tuple[Event, ...], waits_for: str) -> None:
+    assert desk.rows(folded(*events))["next"][-1] == waits_for

@@ -1,0 +1,145 @@
+"""The timeline has one row for each public fact; drafts and requests are in no public view."""
+
+import pytest
+
+from dsl.tournaments import (
+    AFTER_2,
+    ANA,
+    BEA,
+    CARL,
+    DORA,
+    ROUND_1,
+    ROUND_1_BOARDS,
+    START,
+    drafted,
+    facts,
+    folded,
+    published,
+    recorded,
+)
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.vocabulary import ByeKind, GameId
+from planilla.projections import timeline
+from planilla.projections.view import may_see
+
+EFFECT = e.Effect(points=True, pairing_from=3, rating=False)
+GAME = GameId("2.1")
+
+
+def row_of(event: e.Event) -> dict[str, object]:
+    """The row of an event after round 2, as version 13."""
+    before = folded(*AFTER_2)
+    fact = Fact(version=13, recorded_at=13_000_000, event=event)
+    (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
+    return dict(zip(timeline.COLUMNS, row, strict=True))
+
+
+def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
+    before = folded(*ROUND_1)
+    fact = Fact(version=8, recorded_at=8_000_000, event=recorded("1.2", "0-1"))
+    assert timeline.rows(before, fact, evolve(before, fact)) == {
+        "8": (
+            "ResultRecorded",
+            8_000_000,
+            1,
+            "1.2",
+            (DORA, BEA),
+            {"result": "0-1", "board": 2, "before": "*"},
+            "",
+        )
+    }
+
+
+@pytest.mark.parametrize(
+    ("event", "round_number", "entrants", "fields"),
+    [
+        pytest.param(
+            e.EntrantEntered(entrant=ANA, person="p", rating=1900, first_round=2),
+            None, (ANA,), {"rating": 1900, "first_round": 2}, id="entered",
+        ),
+        pytest.param(
+            e.SportingDataCorrected(entrant=ANA, rating=2100),
+            None, (ANA,), {"rating": 2100, "before": 2000}, id="rating corrected",
+        ),
+        pytest.param(
+            e.PairingNumbersAssigned(
+                order=(BEA, ANA, CARL, DORA), reason=e.NumberingReason.ARBITER
+            ),
+            None, (), {"entrants": 4, "why": "arbiter"}, id="numbered",
+        ),
+        pytest.param(
+            e.EntrantWithdrawn(entrant=CARL, from_round=3), 3, (CARL,), {}, id="withdrawn"
+        ),
+        pytest.param(
+            published(3, (ANA, DORA)),
+            3, (), {"boards": 1, "byes": 0, "system": "swiss-dutch-libro"}, id="published",
+        ),
+        pytest.param(
+            e.PairingChanged(
+                round=2,
+                games=(
+                    e.PairedGame(game=GAME, white=BEA, black=ANA),
+                    e.PairedGame(game=GameId("2.3"), white=DORA, black=CARL),
+                ),
+            ),
+            2, (), {"new": 1}, id="pairing changed",
+        ),
+        pytest.param(
+            e.ResultWithdrawn(game=GAME),
+            2, (BEA, ANA), {"board": 1, "before": "½-½"}, id="result withdrawn",
+        ),
+        pytest.param(
+            e.ColoursCorrected(game=GameId("2.2")),
+            2, (CARL, DORA), {"result": "0-1", "board": 2, "before": "1-0"}, id="colours",
+        ),
+        pytest.param(
+            e.ResultCorrected(game=GAME, result="1-0", corrects=11, effect=EFFECT, known_at=5),
+            2, (BEA, ANA),
+            {
+                "result": "1-0", "board": 1, "before": "½-½", "corrects": 11,
+                "points": True, "pairing_from": 3, "rating": False, "known_at": 5,
+            },
+            id="result corrected",
+        ),
+        pytest.param(e.RoundClosed(round=2), 2, (), {}, id="closed"),
+        pytest.param(e.TournamentFinished(), None, (), {}, id="finished"),
+    ],
+)  # fmt: skip
+def test_a_row_holds_what_its_sentence_needs(
+    event: e.Event, round_number: int | None, entrants: tuple[str, ...], fields: dict[str, object]
+) -> None:
+    row = row_of(event)
+    assert (row["round"], row["entrants"], row["fields"]) == (round_number, entrants, fields)
+
+
+def test_the_first_row_says_what_is_played() -> None:
+    (fact,) = facts(START[0])
+    before = folded()
+    (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
+    assert row[5] == {"name": "Club", "system": "swiss-dutch-libro", "rounds": 3}
+
+
+def test_a_reason_is_its_commitment() -> None:
+    assert row_of(e.ColoursCorrected(game=GAME, reason="c0ffee"))["reason"] == "c0ffee"
+
+
+def test_the_reason_of_a_numbering_is_a_code_and_no_commitment() -> None:
+    numbering = e.PairingNumbersAssigned(order=(ANA,), reason=e.NumberingReason.ARBITER)
+    assert row_of(numbering)["reason"] == ""
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        drafted(1, *ROUND_1_BOARDS),
+        e.DraftDiscarded(round=1),
+        e.ByeRequested(entrant=ANA, round=1, kind=ByeKind.HALF_POINT),
+    ],
+    ids=["a draft", "a draft thrown away", "a request"],
+)
+def test_the_public_does_not_see(event: e.Event) -> None:
+    fact = Fact(version=7, recorded_at=0, event=event)
+    assert not may_see(e.Audience.PUBLIC, fact)
+    assert may_see(e.Audience.STAFF, fact)
