@@ -1,0 +1,119 @@
+"""A real server on an empty SQLite database, and Chromium to look at it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from services import free_port
+
+SOURCES = Path(__file__).parent.parent.parent / "src"
+
+
+class Planilla(NamedTuple):
+    """A running server and the link of its organiser."""
+
+    url: str
+    link: str
+
+    def post(self, tournament: str, command: str, key: str, **body: object) -> None:
+        """Hand a command in as a program does."""
+        request = urllib.request.Request(
+            f"{self.url}/api/t/{tournament}/commands/{command}",
+            data=json.dumps(body).encode(),
+            headers={
+                "authorization": f"Bearer {self.link.partition('#')[2]}",
+                "idempotency-key": key,
+            },
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            assert answer.status == 200
+
+
+@pytest.fixture
+def planilla(tmp_path: Path) -> Iterator[Planilla]:
+    """`planilla serve` on a free port."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(SOURCES),
+        "PYTHONUNBUFFERED": "1",
+        "PLANILLA_DATA_DIR": str(tmp_path),
+        "PLANILLA_PORT": str(free_port()),
+        "LANG": "C.UTF-8",
+    }
+    command = [sys.executable, "-c", "from planilla.main import main; main()"]
+    subprocess.run([*command, "migrate"], env=environment, check=True, capture_output=True)
+    with subprocess.Popen(
+        [*command, "serve"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as server:
+        try:
+            link = _link_said_by(server)
+            yield Planilla(url=link.partition("/enter#")[0], link=link)
+        finally:
+            server.terminate()
+            server.communicate(timeout=10)
+
+
+def _link_said_by(server: "subprocess.Popen[str]") -> str:
+    assert server.stdout is not None
+    said = ""
+    for line in server.stdout:
+        said += line
+        found = re.search(r"http://\S+/enter#\S+", said)
+        if found is not None:
+            return found[0]
+    pytest.fail(f"the server did not start:\n{said}")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path) -> Iterator[Browser]:
+    """One Chromium for the whole run."""
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+class Window:
+    """A browser of one person; whatever it complains about is kept."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.complaints: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _console(self, message: object) -> None:
+        kind, text = getattr(message, "type", ""), getattr(message, "text", "")
+        if kind == "error" or "Content Security Policy" in text:
+            self.complaints.append(text)
+
+
+@pytest.fixture
+def new_window(browser: Browser) -> Iterator[Callable[..., Window]]:
+    """Opens the browser of one more person: `new_window(width=360, …)`."""
+    contexts = []
+
+    def opened(*, width: int = 1400, **options: Any) -> Window:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, locale="en-GB", **options
+        )
+        contexts.append(context)
+        return Window(context)
+
+    yield opened
+    for context in contexts:
+        context.close()
