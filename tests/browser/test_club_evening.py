@@ -43,9 +43,7 @@ def pair_and_publish(page: Page, number: int) -> None:
     expect(page.locator("#boards tr[data-open]")).to_have_count(3)
 
 
-def test_a_six_player_evening_by_keyboard(
-    planilla: Any, new_window: Callable[..., Any]
-) -> None:
+def test_a_six_player_evening_by_keyboard(planilla: Any, new_window: Callable[..., Any]) -> None:
     arbiter = new_window()
     page = arbiter.page
     public = create_tournament(page, planilla.link)

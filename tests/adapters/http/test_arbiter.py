@@ -209,9 +209,7 @@ async def test_a_game_page_offers_every_result(club: Club) -> None:
         assert f'value="{result}"' in html
     status, _ = act(club, "record-result", "/t/club/arbiter/games/1.1", game="1.1", result="0-0")
     assert status == 303
-    status, html = act(
-        club, "record-result", "/t/club/arbiter/games/1.1", game="1.1", result="1-0"
-    )
+    status, html = act(club, "record-result", "/t/club/arbiter/games/1.1", game="1.1", result="1-0")
     assert status == 409
     assert "round 1, board 1" in html
     assert club.client.get("/t/club/arbiter/games/9.9").status_code == 404

@@ -112,7 +112,9 @@ async def test_pasted_lines_are_reviewed_before_they_are_entered(club: Club) -> 
 
 
 async def test_a_file_is_told_what_is_wrong_line_by_line(club: Club) -> None:
-    content = "Nombre;Elo;Club\nGil Gómez;abc;X\nHal Haro;9999;\nAna Alba;2000;\n;1800;\nOk Oro;1;\n"
+    content = (
+        "Nombre;Elo;Club\nGil Gómez;abc;X\nHal Haro;9999;\nAna Alba;2000;\n;1800;\nOk Oro;1;\n"
+    )
     files = {"file": ("players.csv", content.encode("cp1252"), "text/csv")}
     html = club.client.post("/t/club/entries/review", files=files, data={"lines": ""}).text
     assert "Line 2, column Rating: “abc” is not a number." in html
@@ -193,7 +195,7 @@ def test_a_head_names_the_columns_in_any_order() -> None:
     ("line", "code"),
     [
         ("x" * 121 + ";", "too-long"),
-        ("Ana;１２", "no-number"),
+        ("Ana;\uff11\uff12", "no-number"),
         ("Ana;4001", "no-rating"),
         ("Ana;;;;;;;;extra", "too-many-columns"),
         (";1000", "name-missing"),

@@ -77,7 +77,7 @@ def test_a_past_moment_shows_what_was_known_then_and_the_way_back() -> None:
     assert "data-past" in then
 
 
-@pytest.mark.parametrize("moment", ["v0", "v999", "yesterday", "", "v１"])
+@pytest.mark.parametrize("moment", ["v0", "v999", "yesterday", "", "v\uff11"])
 def test_a_moment_that_never_was_is_one_sentence(moment: str) -> None:
     club = Club()
     club.found()
