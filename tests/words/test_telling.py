@@ -55,13 +55,13 @@ def row(kind: str, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("ResultCorrected", "a", "b", round=2, **CORRECTED),
-            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12). "
+            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12): "
             "counts for points; does not count for pairing; does not count for rating.",
             id="a correction that never pairs",
         ),
         pytest.param(
             row("ResultCorrected", "a", "b", round=2, **{**CORRECTED, "pairing_from": 4}),
-            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12). "
+            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12): "
             "counts for points; counts for pairing from round 4 on; does not count for rating.",
             id="a correction that pairs later",
         ),

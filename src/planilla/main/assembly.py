@@ -26,7 +26,7 @@ from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.demo import TOURNAMENT
-from planilla.application.ports import Log, Views
+from planilla.application.ports import Log, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import listening, reachable
 
@@ -175,7 +175,7 @@ def telling_of_the_database(url: str) -> Iterator[None]:
         yield
     except DatabaseOlder as error:
         raise Stop("error.not-migrated") from error
-    except DBAPIError as error:
+    except (DBAPIError, StoreUnavailable) as error:
         raise Stop("error.database-unreachable", database=shown(url)) from error
 
 

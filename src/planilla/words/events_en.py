@@ -31,7 +31,7 @@ EVENTS: dict[str, str] = {
     ),
     "event.ResultCorrected": (
         "Correction, round {round}, board {board}: {white:name} {result} {black:name}, "
-        "not {before} (version {corrects}). {points:@counts-points}; {pairing}; "
+        "not {before} (version {corrects}): {points:@counts-points}; {pairing}; "
         "{rating:@counts-rating}."
     ),
     "event.TournamentFinished": "The tournament is over: the standings are final.",

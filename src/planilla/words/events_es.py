@@ -34,7 +34,7 @@ EVENTS: dict[str, str] = {
     ),
     "event.ResultCorrected": (
         "Corrección, ronda {round}, tablero {board}: {white:name} {result} {black:name}, "
-        "no {before} (versión {corrects}). {points:@counts-points}; {pairing}; "
+        "no {before} (versión {corrects}): {points:@counts-points}; {pairing}; "
         "{rating:@counts-rating}."
     ),
     "event.TournamentFinished": "El torneo ha terminado: la clasificación es definitiva.",

@@ -1,11 +1,34 @@
 """`planilla whatif` says board by board what would have been."""
 
+import io
 import json
 from pathlib import Path
 
 import pytest
 
 from adapters.cli.conftest import Planilla
+from dsl.tournaments import (
+    AFTER_1,
+    AFTER_2,
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    ROUND_2_BOARDS,
+    drafted,
+    entered,
+    facts,
+    games,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.whatif import lines_of
+from planilla.audit.counterfactual import Change, what_if
+from planilla.domain.tournament.events import DraftChanged, Event
+from planilla.domain.vocabulary import GameId
 
 
 def test_the_recorded_correction_is_the_default(planilla: Planilla, database: Path) -> None:
@@ -48,7 +71,7 @@ def test_it_may_be_known_later(planilla: Planilla, database: Path) -> None:
     assert [paired["identical"] for paired in answer["rounds"]] == [*[True] * 5, False]
 
 
-def test_after_the_last_round_nothing_was_paired(planilla: Planilla, database: Path) -> None:
+def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, database: Path) -> None:
     said = planilla("whatif", "muestra", "--game", "7.1", "--result", "1-0")
     assert said.code == 2
     assert said.err == "planilla: Game 7.1 has no result yet.\n"
@@ -73,3 +96,54 @@ def test_a_change_that_cannot_be_is_refused(
 ) -> None:
     said = planilla("whatif", "muestra", *arguments)
     assert (said.code, said.err) == (2, f"planilla: {sentence}\n")
+
+
+def told(events: tuple[Event, ...], game: str, result: str) -> list[str]:
+    """The answer about a small tournament, after its headline."""
+    console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
+    answer = what_if(facts(*events), Change(game=GameId(game), result=result))
+    return [line for line in lines_of(answer, console, str.capitalize) if line][1:]
+
+
+def test_a_round_changed_by_hand_says_so() -> None:
+    by_hand = DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
+    lines = told((*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand), "1.1", "1-0")
+    assert lines == [
+        "Round 2: would come out the same.",
+        "  The arbiter had changed it by hand; this compares with the system's own answer.",
+    ]
+
+
+def test_the_same_pairs_in_another_order_say_so() -> None:
+    swapped = published(2, *ROUND_2_BOARDS[::-1])
+    assert told((*AFTER_1, swapped), "1.1", "1-0") == [
+        "Round 2: the same pairs, in another order of boards.",
+        "  Board 1: Carl – Dora → Bea – Ana (the same pair, from another board)",
+        "  Board 2: Bea – Ana → Carl – Dora (the same pair, from another board)",
+    ]
+
+
+def test_other_colours_say_so() -> None:
+    swapped = published(2, (ANA, BEA), (CARL, DORA))
+    assert told((*AFTER_1, swapped), "1.1", "1-0") == [
+        "Round 2: 1 of 2 boards would be different.",
+        "  They part in the bracket of 1: both get the colour they are due (E1) (Bea and Ana).",
+        "  Board 1: Ana – Bea → Bea – Ana (other colours)",
+    ]
+
+
+def test_another_bye_says_so() -> None:
+    three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
+    first = (*three, published(1, (ANA, BEA), bye=CARL), recorded("1.1", "1-0"))
+    lines = told((*first, published(2, (CARL, ANA), bye=BEA)), "1.1", "0-1")
+    assert "  The bye would go to Ana, not Bea." in lines
+
+
+def test_a_round_that_could_not_be_paired_says_so() -> None:
+    two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
+    met = (*two, published(1, (ANA, BEA)), recorded("1.1", "+/-"), published(2, (BEA, ANA)))
+    assert told(met, "1.1", "1-0") == ["Round 2: could not be paired."]
+
+
+def test_after_the_last_round_nothing_is_told() -> None:
+    assert told(AFTER_2, "2.1", "1-0") == ["No round has been paired after that game."]

@@ -27,7 +27,7 @@ def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     except Refusal as refusal:
         said = sentence(console.language, refusal.code, refusal.fields)
         raise Stop("error.refused", sentence=said) from refusal
-    lines = tuple(_lines(answer, console, _named(reading, facts)))
+    lines = tuple(lines_of(answer, console, _named(reading, facts)))
     return Outcome(lines=lines, data=answer)
 
 
@@ -62,7 +62,8 @@ def _named(reading: Reading, facts: Sequence[Fact]) -> Callable[[str], str]:
     return lambda who: f"{numbers[who]} {reading.names.get(who, '')}".rstrip()  # type: ignore[index]
 
 
-def _lines(answer: WhatIf, console: Console, name_of: Callable[[str], str]) -> Iterator[str]:
+def lines_of(answer: WhatIf, console: Console, name_of: Callable[[str], str]) -> Iterator[str]:
+    """The answer in sentences: the change, then each later round."""
     yield console.say(
         "whatif.title",
         game=answer.change.game,
@@ -76,12 +77,12 @@ def _lines(answer: WhatIf, console: Console, name_of: Callable[[str], str]) -> I
     )
     for paired in answer.rounds:
         yield ""
-        yield from _lines_of_round(paired, answer.unit, console, name_of)
+        yield from _of_round(paired, answer.unit, console, name_of)
     if not answer.rounds:
         yield console.say("whatif.no-later-round")
 
 
-def _lines_of_round(
+def _of_round(
     paired: RoundDifference, unit: int, console: Console, name_of: Callable[[str], str]
 ) -> Iterator[str]:
     yield console.say(
@@ -100,7 +101,7 @@ def _lines_of_round(
             name_of=name_of,
         )
     for board in paired.boards:
-        yield from _lines_of_board(board, console, name_of)
+        yield from _of_board(board, console, name_of)
     if paired.bye_was != paired.bye_would_be:
         yield console.say(
             "whatif.bye",
@@ -108,7 +109,7 @@ def _lines_of_round(
             after=paired.bye_would_be or (),
             name_of=name_of,
         )
-    yield from _lines_of_floaters(paired, console, name_of)
+    yield from _of_floaters(paired, console, name_of)
 
 
 def _headline(paired: RoundDifference) -> str:
@@ -119,7 +120,7 @@ def _headline(paired: RoundDifference) -> str:
     return "whatif.round-changed" if paired.changed else "whatif.round-moved"
 
 
-def _lines_of_board(
+def _of_board(
     board: BoardDifference, console: Console, name_of: Callable[[str], str]
 ) -> Iterator[str]:
     if board.change in {"same", "moved"} and board.was == board.would_be:
@@ -136,7 +137,7 @@ def _lines_of_board(
     )
 
 
-def _lines_of_floaters(
+def _of_floaters(
     paired: RoundDifference, console: Console, name_of: Callable[[str], str]
 ) -> Iterator[str]:
     before = tuple(each for each in paired.floaters_were if each not in paired.floaters_would_be)

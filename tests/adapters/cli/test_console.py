@@ -1,0 +1,40 @@
+"""Progress is shown on a terminal alone, and gone before the answer comes."""
+
+import io
+
+import pytest
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.outcome import Outcome
+
+
+class Terminal(io.StringIO):
+    """Where somebody is looking."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def out() -> io.StringIO:
+    return io.StringIO()
+
+
+def test_progress_is_one_line_that_goes_away(out: io.StringIO) -> None:
+    err = Terminal()
+    console = Console("en", as_json=False, out=out, err=err)
+    told = console.progress("progress.demo")
+    told(1, 2)
+    told(2, 2)
+    console.answer(Outcome(lines=["done"]))
+    assert err.getvalue() == "\ract 1 of 2\033[K\ract 2 of 2\033[K\r\033[K"
+    assert out.getvalue() == "done\n"
+
+
+def test_a_program_sees_no_progress(out: io.StringIO) -> None:
+    err = io.StringIO()
+    console = Console("en", as_json=True, out=out, err=err)
+    console.progress("progress.demo")(1, 2)
+    console.answer(Outcome(data={"rounds": (1, 2)}))
+    assert err.getvalue() == ""
+    assert out.getvalue() == '{\n "rounds": [\n  1,\n  2\n ]\n}\n'
