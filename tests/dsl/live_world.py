@@ -75,7 +75,7 @@ class World:
 
     async def settle(self) -> None:
         """Let the nodes do what they have to do now."""
-        for _ in range(200):
+        for _ in range(40):
             await asyncio.sleep(0)
 
     def sent(self) -> list[dict[str, Any]]:

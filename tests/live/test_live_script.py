@@ -15,7 +15,7 @@ from dsl.live_world import ACTS, live_through
 from planilla.application.watch import Bounds
 
 PLAYER = Path(__file__).with_name("live-state.test.mjs")
-WORLDS = 12
+WORLDS = 6
 
 
 def _clients() -> list[LiveClient]:
