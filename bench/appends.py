@@ -7,6 +7,7 @@ library only its recorder runs: no aggregate, no encoding, an event of the same 
 
 import asyncio
 import itertools
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
-from bench.figures import Figure, Section
+from bench.figures import Figure, Section, milliseconds_of
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.ledger import DatabaseLedger
@@ -41,7 +42,7 @@ TOPIC = "bench.events:ResultRecorded"
 def measure(sqlite_folder: Path, postgres_url: Callable[[], str] | None, *, quick: bool) -> Section:
     """The section on appending; without PostgreSQL its rows are missing, and the note says so."""
     seconds = 0.5 if quick else 4.0
-    figures = list(_sqlite(sqlite_folder, seconds))
+    figures = [_sync(sqlite_folder), *_sqlite(sqlite_folder, seconds)]
     if postgres_url is not None:
         figures += _postgres(postgres_url, seconds)
     missing = "" if postgres_url is not None else " PostgreSQL was not there: not measured."
@@ -54,6 +55,18 @@ def measure(sqlite_folder: Path, postgres_url: Callable[[], str] | None, *, quic
         f"insert_events of the library's application recorder, 1 or 64 threads.{missing}",
         figures,
     )
+
+
+def _sync(folder: Path) -> Figure:
+    """What the disk allows: nobody can be durable more often than it syncs."""
+    with (folder / "sync").open("wb", buffering=0) as file:
+
+        def append_and_sync() -> None:
+            file.write(bytes(4096))
+            os.fsync(file.fileno())
+
+        once = milliseconds_of(append_and_sync, runs=100)
+    return Figure("append 4 kB to a file and fsync", once, "ms", "the floor of every commit")
 
 
 def _sqlite(folder: Path, seconds: float) -> Iterator[Figure]:

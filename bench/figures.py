@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 RESULTS = Path(__file__).parent / "RESULTS.md"
-ALIKE = "Clients and servers shared this one machine; two runs differ by some tenths."
+ALIKE = "Clients and servers shared this one machine, whatever else it was doing."
 
 
 class Figure(NamedTuple):
@@ -60,7 +60,7 @@ def as_markdown(sections: Sequence[Section], *, took_s: float, quick: bool) -> s
     where = f"{os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()}"
     slice_ = " A quick slice: the numbers are small, the figures rough." if quick else ""
     lines = ["# Results of `make bench`", "", f"{when}; {where}; {took_s:.0f} s in all.{slice_}"]
-    lines += [ALIKE]
+    lines += [f"{ALIKE} Load average at the end: {os.getloadavg()[0]:.1f} of {os.cpu_count()}."]
     for section in sections:
         lines += [
             "",

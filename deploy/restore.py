@@ -23,7 +23,7 @@ from pathlib import Path
 
 from backup import without_password
 
-PLANILLA = Path(sys.executable).with_name("planilla")
+BESIDE_PYTHON = Path(sys.executable).with_name("planilla")
 EPOCH_BYTES = 8
 
 
@@ -42,7 +42,12 @@ def main() -> int:
     parser.add_argument(
         "--database-url", default=os.environ.get("PLANILLA_DATABASE_URL"), help="the new place"
     )
-    parser.add_argument("--planilla", type=Path, default=PLANILLA, help="the program that verifies")
+    parser.add_argument(
+        "--planilla",
+        type=Path,
+        default=BESIDE_PYTHON if BESIDE_PYTHON.exists() else Path("planilla"),
+        help="the program that verifies; default: beside this Python, otherwise from PATH",
+    )
     parser.add_argument("--postgres-bin", type=Path, help="folder of pg_restore; default: PATH")
     given = parser.parse_args()
     if not given.database_url:

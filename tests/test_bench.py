@@ -1,0 +1,32 @@
+"""`make bench` measures what it says: a quick slice of each figure."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.timeout(240)
+def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
+    output = tmp_path / "RESULTS.md"
+    done = subprocess.run(
+        [sys.executable, "-m", "bench", "--quick", "--output", output],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    page = output.read_text(encoding="utf-8")
+    for figure in (
+        "fold the demo's whole log",
+        "pairing of 40",
+        "SQLite, 64 submitters: ratio",
+        "command to client, p99",
+        "standings of 40: JSON Patch",
+    ):
+        assert f"| {figure} | " in page
+    assert "quick slice" in page
