@@ -48,6 +48,7 @@ CLI: dict[str, str] = {
     ),
     "cli.views": "name of the view; without any, all",
     "cli.log-line": "v{version}  {at:moment}  {text}",
+    "cli.hole": "Something is missing in the log after position {position}.",
     "cli.no-tournaments": "There is no tournament yet.",
     "cli.verified": "{tournament}: {events} {events:fact|facts} in order, the chain is whole.",
     "cli.tampered": (

@@ -50,6 +50,7 @@ CLI: dict[str, str] = {
     ),
     "cli.views": "nombre de la vista; sin ninguno, todas",
     "cli.log-line": "v{version}  {at:moment}  {text}",
+    "cli.hole": "En el registro falta algo después de la posición {position}.",
     "cli.no-tournaments": "Todavía no hay ningún torneo.",
     "cli.verified": "{tournament}: {events} {events:hecho|hechos} en orden, la cadena está entera.",
     "cli.tampered": (

@@ -99,6 +99,19 @@ def test_an_altered_log_is_found_out(
     assert (said.code, said.out) == (1, sentence)
 
 
+def test_a_whole_log_with_a_hole_is_found_out(planilla: Planilla, database: Path) -> None:
+    altered(database, "DELETE FROM event WHERE version = 90")
+    said = planilla("log", "verify")
+    assert said.code == 1
+    assert said.out.splitlines() == [
+        (
+            "muestra: the log is not what was written; the first altered version is v91 "
+            "(something before it is missing)."
+        ),
+        "Something is missing in the log after position 89.",
+    ]
+
+
 def test_an_unreadable_fact_is_named(planilla: Planilla, database: Path) -> None:
     altered(database, "UPDATE event SET data = '{' WHERE version = 5")
     said = planilla("log", "show", "muestra")

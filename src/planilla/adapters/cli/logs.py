@@ -1,4 +1,4 @@
-"""`planilla log`: what happened, whether it is what was written, and all of it in a file."""
+"""The command `log`: what happened, whether it is what was written, and all of it in a file."""
 
 import argparse
 import asyncio
@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.outcome import NO, Outcome, Stop
+from planilla.adapters.cli.outcome import DONE, NO, Outcome, Stop
 from planilla.adapters.cli.tools import Shelf, Tools
 from planilla.application.envelope import Recorded
-from planilla.audit.verify import Fault
+from planilla.audit.verify import Fault, holes
 from planilla.audit.verify import verify as faults_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, UnknownEvent
@@ -112,24 +112,38 @@ def _more_for_staff(fact: Fact) -> dict[str, Any]:
 
 
 def verify(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Check the chain of one tournament or of all; the answer is no where it is broken."""
-    checked = asyncio.run(_checked(tools, arguments.tournament))
-    lines, data = [] if checked else [console.say("cli.no-tournaments")], []
-    for tournament, events, faults in checked:
-        data.append({"tournament": tournament, "events": events, "faults": faults})
-        fields: dict[str, Any] = {"tournament": tournament, "events": events}
-        if faults:
-            first = faults[0]
-            why = console.say(f"fault.{first.code}")
-            lines.append(console.say("cli.tampered", **fields, version=first.version, why=why))
-        else:
-            lines.append(console.say("cli.verified", **fields))
-    return Outcome(lines=lines, data=data, code=NO if any(each[2] for each in checked) else 0)
+    """Check the chain of one tournament or of all; the answer is no where it is broken.
+
+    With all, the positions of the whole log are looked at too: a tournament cannot go unnoticed.
+    """
+    checked, gaps = asyncio.run(_checked(tools, arguments.tournament))
+    lines = [] if checked else [console.say("cli.no-tournaments")]
+    lines += [_verdict(each, console) for each in checked]
+    lines += [console.say("cli.hole", position=position) for position in gaps]
+    broken = bool(gaps) or any(each.faults for each in checked)
+    return Outcome(
+        lines=lines, data={"tournaments": checked, "holes": gaps}, code=NO if broken else DONE
+    )
 
 
-async def _checked(
-    tools: Tools, tournament: str | None
-) -> list[tuple[str, int, tuple[Fault, ...]]]:
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament whose chain was followed: how many events, and what is wrong with them."""
+
+    tournament: str
+    events: int
+    faults: tuple[Fault, ...]
+
+
+def _verdict(checked: Checked, console: Console) -> str:
+    said: dict[str, Any] = {"tournament": checked.tournament, "events": checked.events}
+    if not checked.faults:
+        return console.say("cli.verified", **said)
+    first = checked.faults[0]
+    why = console.say(f"fault.{first.code}")
+    return console.say("cli.tampered", **said, version=first.version, why=why)
+
+
+async def _checked(tools: Tools, tournament: str | None) -> tuple[list[Checked], tuple[int, ...]]:
     async with tools.open() as store:
         known = [each.id for each in await store.log.tournaments()]
         if tournament is not None and tournament not in known:
@@ -137,8 +151,16 @@ async def _checked(
         checked = []
         for each in known if tournament is None else [tournament]:
             events = await store.log.events(each)
-            checked.append((each, len(events), _faults(events, await store.log.head(each))))
-        return checked
+            faults = _faults(events, await store.log.head(each))
+            checked.append(Checked(tournament=each, events=len(events), faults=faults))
+        return checked, holes(await _positions(store)) if tournament is None else ()
+
+
+async def _positions(store: Shelf) -> list[int]:
+    positions: list[int] = []
+    while events := await store.log.since(positions[-1] if positions else 0):
+        positions += [recorded.position for recorded in events]
+    return positions
 
 
 def _faults(events: Sequence[Recorded], head: int) -> tuple[Fault, ...]:

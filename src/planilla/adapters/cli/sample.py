@@ -1,4 +1,4 @@
-"""`planilla demo`: the book's open, played through the real write path, beside the book."""
+"""The command `demo`: the book's open, played through the real write path, beside the book."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`planilla serve`: the pages and the tournaments, until somebody stops it."""
+"""The command `serve`: the pages and the tournaments, until somebody stops it."""
 
 import argparse
 from collections.abc import Mapping

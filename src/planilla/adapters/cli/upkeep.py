@@ -1,4 +1,4 @@
-"""`planilla migrate` and `planilla rebuild`: the schema up to date, the views made again."""
+"""The commands `migrate` and `rebuild`: the schema up to date, the views made again."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""`planilla whatif`: the later rounds paired again, with one result known to be another."""
+"""The command `whatif`: the later rounds paired again, with one result known to be another."""
 
 import argparse
 import asyncio
