@@ -19,6 +19,8 @@ from dsl.live_client import LiveClient, as_json, empty_store, grow
 from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, facts
 from planilla.adapters.live import routes
 from planilla.adapters.memory import MemoryStore
+from planilla.application.envelope import Person
+from planilla.application.ledger import PersonRow
 from planilla.application.queries import Queries
 from planilla.application.watch import Bounds, Hub, Pace
 
@@ -330,3 +332,19 @@ async def test_what_is_not_there_has_a_code(
     async with httpx2.AsyncClient(base_url=server.http) as http:
         answer = await http.get(f"/api/t/club/{path}")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+async def test_names_are_a_resource_of_their_own_without_private_data(server: Server) -> None:
+    body = msgspec.json.encode(Person(name="Ana", birth="2001-01-01", contact="600"))
+    server.store.ledger.people["club", "ana"] = PersonRow(
+        tournament="club", entrant="ana", commitment="c", salt=b"", body=body
+    )
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        answer = await http.get("/api/t/club/people")
+        again = await http.get(
+            "/api/t/club/people", headers={"If-None-Match": answer.headers["etag"]}
+        )
+        nowhere = await http.get("/api/t/nowhere/people")
+    assert answer.json() == {"people": {"ana": {"name": "Ana", "club": "", "fide_id": ""}}}
+    assert answer.headers["cache-control"] == "no-cache"
+    assert (again.status_code, nowhere.status_code) == (304, 404)
