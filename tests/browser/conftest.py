@@ -1,5 +1,6 @@
 """A real server on an empty SQLite database, and Chromium to look at it."""
 
+import contextlib
 import json
 import os
 import re
@@ -39,13 +40,27 @@ class Planilla(NamedTuple):
 
 
 @pytest.fixture
-def planilla(tmp_path: Path) -> Iterator[Planilla]:
+def empty_planilla(tmp_path: Path) -> Iterator[Planilla]:
+    """A server of this test's own, on an empty database."""
+    with _serving(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def planilla(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planilla]:
+    """One server for all tests that bring their own tournament."""
+    with _serving(tmp_path_factory.mktemp("planilla")) as running:
+        yield running
+
+
+@contextlib.contextmanager
+def _serving(folder: Path) -> Iterator[Planilla]:
     """`planilla serve` on a free port."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(SOURCES),
         "PYTHONUNBUFFERED": "1",
-        "PLANILLA_DATA_DIR": str(tmp_path),
+        "PLANILLA_DATA_DIR": str(folder),
         "PLANILLA_PORT": str(free_port()),
         "LANG": "C.UTF-8",
     }

@@ -43,10 +43,12 @@ def pair_and_publish(page: Page, number: int) -> None:
     expect(page.locator("#boards tr[data-open]")).to_have_count(3)
 
 
-def test_a_six_player_evening_by_keyboard(planilla: Any, new_window: Callable[..., Any]) -> None:
+def test_a_six_player_evening_by_keyboard(
+    empty_planilla: Any, new_window: Callable[..., Any]
+) -> None:
     arbiter = new_window()
     page = arbiter.page
-    public = create_tournament(page, planilla.link)
+    public = create_tournament(page, empty_planilla.link)
     for number in range(1, ROUNDS + 1):
         pair_and_publish(page, number)
         page.locator("#boards tr[data-open]").first.focus()
@@ -57,7 +59,7 @@ def test_a_six_player_evening_by_keyboard(planilla: Any, new_window: Callable[..
         assert said == ["1–0", "½–½", "0–1"]
     page.get_by_role("button", name="Finish the tournament").click()
     expect(page.locator(".next")).to_have_text("The tournament is finished.")
-    page.goto(planilla.url + public)
+    page.goto(empty_planilla.url + public)
     points = page.locator(".standings td.points").all_inner_texts()
     doubled = [2 * float(text.replace("½", ".5")) for text in points]
     assert sum(doubled) == 2 * 3 * ROUNDS  # three boards a round, one point each
