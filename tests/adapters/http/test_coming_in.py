@@ -5,7 +5,6 @@ import re
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club
-from planilla.adapters.http.entry_lines import LINES_MAX, read_entries
 
 SIX_PASTED = """Ana Alba 2100
 Bea Bosch; 2000; CAT; WFM; Masnou
@@ -170,40 +169,3 @@ async def test_what_is_no_form_is_one_sentence(club: Club, content_type: str, bo
     )
     assert answer.status_code == 400
     assert "The form cannot be read." in answer.text
-
-
-def test_lines_are_read_in_the_ways_people_write_them() -> None:
-    lines = read_entries(SIX_PASTED)
-    assert [line.values["name"] for line in lines] == ["Ana Alba 2100", "Bea Bosch", "Carl Cruz"]
-    assert [line.rating for line in lines] == [0, 2000, 0]
-    plain = read_entries("Ibáñez, Leo 2194\nAranda, Vera\n\nElo Díaz,  2000")
-    assert [(line.line, line.values["name"], line.rating) for line in plain] == [
-        (1, "Ibáñez, Leo", 2194),
-        (2, "Aranda, Vera", 0),
-        (4, "Elo Díaz", 2000),
-    ]
-
-
-def test_a_head_names_the_columns_in_any_order() -> None:
-    commas = read_entries('Rtg,Nombre,Otra\n2000,"Ibáñez, Leo",x\n')
-    assert (commas[0].values, commas[0].line) == ({"rating": "2000", "name": "Ibáñez, Leo"}, 2)
-    tabs = read_entries("Ana\t1900\tCAT")
-    assert tabs[0].values == {"name": "Ana", "rating": "1900", "federation": "CAT"}
-
-
-@pytest.mark.parametrize(
-    ("line", "code"),
-    [
-        ("x" * 121 + ";", "too-long"),
-        ("Ana;\uff11\uff12", "no-number"),
-        ("Ana;4001", "no-rating"),
-        ("Ana;;;;;;;;extra", "too-many-columns"),
-        (";1000", "name-missing"),
-    ],
-)
-def test_a_line_that_cannot_be_entered_says_why(line: str, code: str) -> None:
-    assert [problem.code for problem in read_entries(line)[0].problems] == [code]
-
-
-def test_no_more_lines_are_read_than_fit() -> None:
-    assert len(read_entries("\n".join(f"Name {n}x" for n in range(LINES_MAX + 5)))) == LINES_MAX

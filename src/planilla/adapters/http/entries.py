@@ -10,7 +10,6 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.entry_lines import COLUMNS, EntryLine, read_entries
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Input, Renderer
@@ -18,6 +17,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
+from planilla.formats.entry_list import COLUMNS, EntryLine, read_entries
 from planilla.words.catalogue import sentence
 
 PERSON_FIELDS = ("name", "birth", "fide_id", "club")

@@ -1,0 +1,1 @@
+"""Text becomes values and values become text; nothing here opens a file."""
