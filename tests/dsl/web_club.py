@@ -89,6 +89,12 @@ class Club:
         self.command("club", "publish-pairings", round=number)
         return tuple(f"{number}.{board}" for board in (1, 2, 3))
 
+    def pair_odd(self) -> tuple[str, ...]:
+        """Pair and publish the next round of five; its two games."""
+        number = 1 + sum(each.type == "PairingsPublished" for each in self.store.ledger.log)
+        self.pair(number)
+        return (f"{number}.1", f"{number}.2")
+
     def play(self, number: int, *results: str) -> None:
         """Pair, publish and finish a round."""
         for game, result in zip(self.pair(number), results, strict=True):

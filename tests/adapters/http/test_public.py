@@ -186,3 +186,49 @@ def test_what_is_not_there_is_one_sentence(path: str, sentence: str) -> None:
     answer = club.client.get(path)
     assert answer.status_code == 404
     assert sentence in answer.text
+
+
+@pytest.mark.parametrize("system", ["swiss-dutch-libro", "round-robin"])
+def test_byes_late_entries_and_those_who_left_are_told_in_words(system: str) -> None:
+    club = Club()
+    club.found(system)
+    club.command("club", "withdraw-entrant", entrant="e6")
+    if system == "swiss-dutch-libro":
+        club.command("club", "request-bye", entrant="e1", round=1, kind="H")
+        club.command("club", "request-bye", entrant="e2", round=1, kind="Z")
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+    if system == "swiss-dutch-libro":
+        late = {"id": "e7", "person": {"name": "Late Luna"}, "rating": 1950}
+        club.command("club", "enter-entrants", entrants=[late])
+        club.command("club", "expel-entrant", entrant="e5", reason="Phone")
+    for path in ("/t/club", "/t/club/rounds", "/t/club/cross", "/t/club/facts"):
+        assert club.client.get(path).status_code == 200
+    players = club.client.get("/t/club/entrants").text
+    assert "withdrawn from round 1" in players
+    card = club.client.get("/t/club/entrants/e1").text
+    if system == "swiss-dutch-libro":
+        assert "half-point bye" in club.client.get("/t/club/rounds").text
+        assert "Round 1: bye" in card
+        assert "Round 1: absent" in club.client.get("/t/club/entrants/e2").text
+        assert "from round 2" in players
+        assert "expelled" in players
+
+
+def test_a_player_followed_without_a_board_is_still_placed() -> None:
+    club = Club()
+    club.found()
+    club.command("club", "withdraw-entrant", entrant="e6")
+    club.pair_odd()
+    assert "place " in club.client.get("/t/club?follow=e6").text
+
+
+def test_what_if_tells_of_the_bye_too() -> None:
+    club = Club()
+    club.found()
+    club.command("club", "withdraw-entrant", entrant="e6")
+    for _ in (1, 2):
+        for game in club.pair_odd():
+            club.command("club", "record-result", game=game, result="1-0")
+    html = club.client.get("/t/club/whatif?game=1.1&result=0-1").text
+    assert "Bye" in html
