@@ -2,6 +2,7 @@
 
 import configparser
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -113,3 +114,12 @@ def test_the_unit_is_hardened() -> None:
     assert service["StateDirectory"] == "planilla"
     assert service["NoNewPrivileges"] == "yes"
     assert service["CapabilityBoundingSet"] == ""
+
+
+def test_the_shell_scripts_can_be_read_by_a_shell() -> None:
+    scripts = sorted(DEPLOY.rglob("*.sh"))
+    assert scripts
+    for script in scripts:
+        assert script.stat().st_mode & 0o111, script
+        read = subprocess.run(["bash", "-n", script], capture_output=True, text=True, check=False)
+        assert read.returncode == 0, read.stderr
