@@ -130,6 +130,8 @@ PAGES: dict[str, str] = {
     "page.rules.colour-lot": "By lot, when the first round is paired.",
     "page.rules.colour-white": "White.",
     "page.rules.colour-black": "Black.",
+    "page.rules.address": "Public address",
+    "page.rules.qr": "QR code of the public address",
     "page.rules.corrections": "Corrections",
     "page.rules.corrections-text": (
         "A result corrected before the next pairing counts for it; during the next round, for the "

@@ -129,6 +129,8 @@ PAGES: dict[str, str] = {
     "page.rules.colour-lot": "Por sorteo, al emparejar la primera ronda.",
     "page.rules.colour-white": "Blancas.",
     "page.rules.colour-black": "Negras.",
+    "page.rules.address": "Dirección pública",
+    "page.rules.qr": "Código QR de la dirección pública",
     "page.rules.corrections": "Correcciones",
     "page.rules.corrections-text": (
         "Un resultado corregido antes del emparejamiento siguiente cuenta para él; durante la "

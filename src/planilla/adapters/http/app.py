@@ -23,6 +23,7 @@ from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.problems import Failure, article_of
 from planilla.adapters.http.public import PublicPages
+from planilla.adapters.http.qr import qr_routes
 from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -59,6 +60,7 @@ def build(site: Site) -> WebParts:
         routes=[
             *CommandInterface(site).routes,
             *_service_routes(site),
+            *qr_routes(site),
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
             *FoundingPages(site, renderer).routes,
