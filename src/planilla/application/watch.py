@@ -274,21 +274,22 @@ class Hub:
         """Have a channel told soon: at once after a quiet time, else when its window ends."""
         channel.fresh = True
         if channel.name not in self._telling:
-            task = asyncio.create_task(self._pace(channel))
-            self._telling[channel.name] = task
-            task.add_done_callback(lambda _: self._telling.pop(channel.name, None))
+            self._telling[channel.name] = asyncio.create_task(self._pace(channel))
 
     async def _pace(self, channel: Channel) -> None:
         window = self.pace.window
-        while channel.fresh:
-            channel.fresh = False
-            try:
-                await channel.follow()
-            except StoreUnavailable:
-                channel.fresh = True
-            channel.publish()
-            await asyncio.sleep(window)
-            window = min(2 * window, self.pace.window_max)
+        try:
+            while channel.fresh:
+                channel.fresh = False
+                try:
+                    await channel.follow()
+                except StoreUnavailable:
+                    channel.fresh = True
+                channel.publish()
+                await asyncio.sleep(window)
+                window = min(2 * window, self.pace.window_max)
+        finally:  # at once, not by a callback: whoever tells in between must find no task
+            self._telling.pop(channel.name, None)
 
     async def _beat(self) -> None:
         while True:
