@@ -88,7 +88,7 @@ export function patchStandings(table, rows, changed) {
   const unit = Number(table.dataset.unit);
   const units = table.dataset.units.split(" ").map(Number);
   const before = tops(table);
-  for (const tr of body.querySelectorAll("tr.below")) tr.remove();
+  const order = [];
   for (const { key, row, place } of ranked(rows)) {
     const tr = lines.get(key);
     const [, points, values, , was, form] = row;
@@ -99,15 +99,25 @@ export function patchStandings(table, rows, changed) {
       const moved = put(tr.querySelector(".points a"), figure(points, unit));
       const cells = tr.querySelectorAll(".tiebreak a");
       values.forEach((value, i) => put(cells[i], figure(value, units[i])));
-      if (moved) light(tr);
+      if (moved) {
+        light(tr);
+        workingOf(tr)?.remove();
+      }
     }
     put(tr.querySelector(".place"), `${place}`);
     putMove(tr.querySelector(".move"), was === null ? 0 : was - place);
-    body.append(tr);
+    order.push(tr, ...[workingOf(tr)].filter(Boolean));
   }
-  glide(before, table);
+  // A row that is moved loses the focus: nothing is moved where the order stays.
+  if (order.some((tr, i) => body.rows[i] !== tr)) {
+    body.append(...order);
+    glide(before, table);
+  }
   return true;
 }
+
+const workingOf = (tr) =>
+  tr.nextElementSibling?.classList.contains("below") ? tr.nextElementSibling : null;
 
 export function patchPairings(table, rows, changed) {
   const round = Number(table.dataset.round);

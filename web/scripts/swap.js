@@ -66,6 +66,7 @@ export function swapParts(page, ids) {
   }
   focus && document.querySelector(focus)?.focus({ preventScroll: true });
   glide(before);
+  document.dispatchEvent(new Event("planilla-swapped"));
 }
 
 const nameOf = (summary) =>

@@ -8,6 +8,7 @@ import "./scrubber.js";
 
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
+const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
 const PATCHES = { standings: patchStandings, pairings: patchPairings };
 
 const frame = () => document.getElementById("frame");
@@ -55,7 +56,7 @@ async function refetchMargin() {
     const query = new URLSearchParams(location.search);
     const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
     swapParts(page, ["status", "scrubber", "margin"]);
-    showStatus();
+    speak();
   } catch {
     // the next change tries again
   }
@@ -64,6 +65,11 @@ async function refetchMargin() {
 const passRows = paced(PASS_MS, patch);
 const passMargin = paced(MARGIN_MS, () => setTimeout(refetchMargin, Math.random() * 500));
 const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() * 500));
+
+const speak = paced(SPOKEN_MS, () => {
+  const latest = document.querySelector("#latest li");
+  document.getElementById("announce").textContent = latest?.textContent.trim() ?? "";
+});
 
 let status = "connecting";
 function showStatus() {
@@ -155,4 +161,5 @@ document.addEventListener("click", (event) => {
 });
 
 goLive();
+document.addEventListener("planilla-swapped", showStatus);
 frame().addEventListener("planilla-moment", goLive);
