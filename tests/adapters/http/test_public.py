@@ -232,3 +232,17 @@ def test_what_if_tells_of_the_bye_too() -> None:
             club.command("club", "record-result", game=game, result="1-0")
     html = club.client.get("/t/club/whatif?game=1.1&result=0-1").text
     assert "Bye" in html
+
+
+def test_each_working_adds_up_to_the_figure_in_the_standings() -> None:
+    club = Club()
+    club.found()
+    club.play(1, "1-0", "½-½", "0-1")
+    club.play(2, "½-½", "1-0", "0-1")
+    html = club.client.get("/t/club").text
+    for entrant in ("e1", "e2", "e3", "e4", "e5", "e6"):
+        row = html.partition(f'<tr data-key="{entrant}"')[2].partition("</tr>")[0]
+        shown = re.findall(r'class="tiebreak"><a [^>]*>([^<]*)</a>', row)
+        working = club.client.get(f"/t/club/entrants/{entrant}/working").text
+        totals = re.findall(r"<h4>[^<]* <b>([^<]*)</b></h4>", working)
+        assert totals == [figure for figure in shown if figure != "–"]

@@ -87,16 +87,18 @@ class Working:
 
 
 def workings_of(sheet: Sheet, seat: Seat) -> tuple[Working, ...]:
-    """Every tie-break of an entrant, term by term, in the order in which they are applied."""
+    """The tie-breaks that were asked for an entrant, term by term, in the order of the list."""
     standing = next(each for each in sheet.standings if each.seat == seat)
-    tied = tuple(each.seat for each in sheet.standings if each.points == standing.points)
-    return tuple(_working(sheet, code, tuple(sorted(tied)), seat) for code in sheet.state.tiebreaks)
+    asked = zip(sheet.state.tiebreaks, standing.values, standing.among, strict=True)
+    return tuple(
+        _working(sheet, code, among, seat) for code, value, among in asked if value is not None
+    )
 
 
-def _working(sheet: Sheet, code: str, tied: tuple[Seat, ...], seat: Seat) -> Working:
+def _working(sheet: Sheet, code: str, among: tuple[Seat, ...], seat: Seat) -> Working:
     tiebreak = TIEBREAKS[code]
     unit = tiebreak.unit(sheet.crosstable)
-    terms = tiebreak.working(sheet.crosstable, tied, seat)
+    terms = tiebreak.working(sheet.crosstable, among, seat)
     return Working(
         name=sheet.say(tiebreak.name_key),
         code=code,
