@@ -92,9 +92,12 @@ def _link_said_by(server: "subprocess.Popen[str]") -> str:
     pytest.fail(f"the server did not start:\n{said}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: Path) -> Iterator[Browser]:
-    """One Chromium for the whole run."""
+    """One Chromium for a module, not for longer.
+
+    While Playwright's loop is open no other test of the process can run a loop of its own.
+    """
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield launched
