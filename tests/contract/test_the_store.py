@@ -215,7 +215,9 @@ async def test_names_are_beside_the_log_and_not_in_it(store: Store) -> None:
 async def test_an_erased_person_is_gone_and_the_log_still_verifies(store: Store) -> None:
     await played(store)
 
+    assert await store.log.erased("club") == 0
     assert await store.people.erase_person("club", "a")
+    assert (await store.log.erased("club"), await store.log.erased("liga")) == (1, 0)
     assert not await store.people.erase_person("club", "a")
     assert not await store.people.erase_person("club", "nobody")
 

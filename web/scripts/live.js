@@ -45,6 +45,7 @@ class Live {
     this.retryTimer = null;
     this.hideTimer = null;
     this.peopleTag = null;
+    this.forgotten = null;
     this.visibility = () => this.#visibilityChanged();
   }
 
@@ -119,6 +120,7 @@ class Live {
     }
     this.failures = 0;
     this.onStatus("live");
+    if ("names" in frame) this.#countForgotten(frame.names);
     const state = this.views.get(view);
     this.#tell(view, state, receive(state, frame));
     this.#obey();
@@ -159,6 +161,12 @@ class Live {
     } catch {
       this.broke(line);
     }
+  }
+
+  // Somebody was forgotten, which no event of the tournament tells.
+  #countForgotten(count) {
+    if (this.forgotten !== null && this.forgotten !== count) this.#fetchPeople();
+    this.forgotten = count;
   }
 
   async #fetchPeople() {

@@ -117,6 +117,7 @@ export function goLive() {
     tournament: frame().dataset.tournament,
     views,
     onRows,
+    onPeople: passSheet,
     onStatus: (word) => {
       status = word;
       showStatus();

@@ -69,6 +69,7 @@ class MemoryLedger:
         self.streams: dict[str, TournamentSummary] = {}
         self.first_answers: dict[str, FirstAnswer] = {}
         self.people: dict[tuple[str, str], PersonRow] = {}
+        self.erased: set[tuple[str, str]] = set()
         self.texts: dict[tuple[str, str], TextRow] = {}
 
     def secret(self) -> bytes:
@@ -201,6 +202,11 @@ class MemoryStore:
             if of == tournament
         }
 
+    async def erased(self, tournament: str) -> int:
+        """How many entrants were forgotten: when it changes, names are to be fetched again."""
+        forgotten = self.ledger.erased - self.ledger.people.keys()
+        return sum(of == tournament for of, _ in forgotten)
+
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
         return {
@@ -266,4 +272,7 @@ class MemoryStore:
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Forget the personal data of an entrant; False when there were none."""
-        return self.ledger.people.pop((tournament, entrant), None) is not None
+        known = self.ledger.people.pop((tournament, entrant), None) is not None
+        if known:
+            self.ledger.erased.add((tournament, entrant))
+        return known

@@ -11,6 +11,7 @@ from planilla.application.frames import (
     ChannelName,
     Frame,
     Offset,
+    names_frame,
     ok_refetch_frame,
     ok_resumed_frame,
     ok_snapshot_frame,
@@ -34,6 +35,10 @@ logger = logging.getLogger(__name__)
 
 IN_BAND_MAX = 64 * 1024
 """Bytes of a snapshot beyond which the client fetches it by HTTP, where it is cached."""
+
+
+NAMING = frozenset({"event", "people"})
+"""The views whose channels also tell when somebody was forgotten: every page watches one."""
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +84,7 @@ class Channel:
         self.tournament = name.tournament
         self.epoch = epoch
         self.fresh = False
+        self.erased: int | None = None
         self.stop: Stop | None = None
         self.subscriptions: set[Subscription] = set()
         self._view = view
@@ -104,8 +110,22 @@ class Channel:
                 *await views.load_rows(self.tournament, self._view.name, view_version)
             )
         await self.follow()
-        self._sent = self._projection.offset
-        self._moved = {}
+        self._told()
+        await self.count_the_forgotten()
+
+    async def count_the_forgotten(self) -> None:
+        """Look whether names went, which no event tells, and tell it to who watches.
+
+        Raises:
+            StoreUnavailable: the log did not answer.
+        """
+        if self._view.name not in NAMING:
+            return
+        erased = await self._log.erased(self.tournament)
+        if erased != self.erased:
+            self.erased = erased
+            for subscription in self.subscriptions:
+                subscription.watcher.push(names_frame(self.name, erased))
 
     def hand(self, events: Sequence[Recorded]) -> None:
         """Events that were read from the log already, and need not be read again."""
@@ -191,6 +211,8 @@ class Channel:
         """Watch from now on; the first frames bring the subscription to where the channel is."""
         self.subscriptions.add(subscription)
         self.answer(subscription)
+        if self.erased is not None and subscription in self.subscriptions:
+            subscription.watcher.push(names_frame(self.name, self.erased))
 
     def remove(self, subscription: Subscription) -> None:
         """Watch no longer."""

@@ -113,6 +113,11 @@ def reset_frame(channel: str, why: str) -> Frame:
     return Frame(data=_ENCODE({"c": channel, "reset": {"why": why}}))
 
 
+def names_frame(channel: str, erased: int) -> Frame:
+    """How many entrants were forgotten: where it is not what it was, fetch the names again."""
+    return Frame(data=_ENCODE({"c": channel, "names": erased}))
+
+
 def bye_frame(least_s: float, most_s: float) -> Frame:
     """The server goes away: come back after a time drawn between the two, in seconds."""
     return Frame(data=_ENCODE({"bye": {"retry": (least_s, most_s)}}))

@@ -1,6 +1,6 @@
 """What the application asks of the world. Adapters answer; tests use the memory ones."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Protocol
 
 import msgspec
@@ -88,6 +88,9 @@ class Log(Protocol):
     async def people(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""
 
+    async def erased(self, tournament: str) -> int:
+        """How many entrants were forgotten: when it changes, names are to be fetched again."""
+
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
 
@@ -145,3 +148,13 @@ class People(Protocol):
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Empty the personal data of an entrant, salt included; False when there were none."""
+
+
+class Election(Protocol):
+    """One process among all that share a store does what only one should do."""
+
+    async def while_elected(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Wait to be elected, then run `work`; when the seat is lost, cancel it and wait again.
+
+        For a moment two may believe that they are elected: `work` must bear it.
+        """

@@ -309,6 +309,7 @@ class Hub:
                 self._drop(name)
             elif channel.subscriptions:
                 self._unwatched_since.pop(name, None)
+                await channel.count_the_forgotten()
                 channel.beat()
             elif now - self._unwatched_since.setdefault(name, now) > self.pace.idle:
                 self._drop(name)

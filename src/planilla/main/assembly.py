@@ -20,13 +20,14 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
 from planilla.adapters.store.migrate import DatabaseOlder, check_revision, migrate, revision_of
+from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.schema import REVISIONS
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.demo import TOURNAMENT
-from planilla.application.ports import Log, StoreUnavailable, Views
+from planilla.application.ports import Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import listening, reachable
 
@@ -52,7 +53,7 @@ class Assembly:
             check_revision(url)
         log, side = DatabaseLog(url, Bell()), Side(url)
         try:
-            yield OpenShelf(log=log, views=DatabaseViews(side))
+            yield OpenShelf(log=log, views=DatabaseViews(side), people=DatabasePeople(side))
         finally:
             await log.close()
             await side.close()
@@ -138,10 +139,11 @@ def _is_supported(url: str) -> bool:
 
 
 class OpenShelf(NamedTuple):
-    """What reading needs of a database."""
+    """What a command needs of a database that somebody else may be writing."""
 
     log: Log
     views: Views
+    people: People
 
 
 def _announced(announce: Announce, settings: Settings, *, demo: bool) -> Callable[[str], None]:

@@ -26,6 +26,9 @@ CLI: dict[str, str] = {
     "cli.log.export": "escribir los hechos, uno por línea (NDJSON)",
     "cli.whatif": "qué habrían sido las rondas siguientes con otro resultado",
     "cli.rebuild": "rehacer las vistas a partir del registro",
+    "cli.person": "lo que se guarda de las personas",
+    "cli.person.erase": "borrar los datos personales de un participante; lo que jugó se queda",
+    "cli.entrant": "clave del participante, como en la dirección de su ficha",
     "cli.tournament": "clave del torneo",
     "cli.at": "hasta qué versión, por ejemplo v61",
     "cli.game": "partida, por ejemplo 2.5",
@@ -47,6 +50,15 @@ CLI: dict[str, str] = {
     "cli.rebuild-stopped": (
         "{view}: no se ha podido rehacer; en «{tournament}» la versión v{version} "
         "no se puede leer. Se sigue mostrando lo de antes."
+    ),
+    "cli.erased": (
+        "{tournament}: los datos personales de «{entrant}» están borrados; "
+        "todas las páginas dicen «{shown}»."
+    ),
+    "cli.nothing-to-erase": "{tournament}: de «{entrant}» ya no se guarda nada ({shown}).",
+    "cli.would-erase": (
+        "{tournament}: se borrarían los datos personales de «{entrant}» ({name}); "
+        "todas las páginas dirían «{shown}»."
     ),
     "cli.views": "nombre de la vista; sin ninguno, todas",
     "cli.log-line": "v{version}  {at:moment}  {text}",
@@ -140,6 +152,7 @@ CLI: dict[str, str] = {
     "error.cannot-listen": "No se puede escuchar en {host}, puerto {port}.",
     "error.port-in-use": "El puerto {port} está ocupado. Elija otro con --port.",
     "error.no-such-tournament": "No hay ningún torneo «{tournament}».",
+    "error.no-such-entrant": "No hay ningún participante «{entrant}» en «{tournament}».",
     "error.no-such-version": "«{version}» no es una versión de este torneo (van {head}).",
     "error.no-correction": "En este torneo no hay ninguna corrección que mirar.",
     "error.cannot-read": "No se puede leer {path}: {reason}.",

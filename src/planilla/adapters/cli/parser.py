@@ -68,6 +68,7 @@ def build_parser(language: str) -> Parser:
     _add_log(commands)
     _add_whatif(commands)
     _add_rebuild(commands)
+    _add_person(commands)
     return parser
 
 
@@ -145,6 +146,15 @@ def _add_rebuild(commands: Commands) -> None:
     rebuild = commands.add("rebuild", "cli.rebuild")
     rebuild.option("views", "cli.views", nargs="*")
     rebuild.option("--dry-run", "cli.dry-run", action="store_true")
+
+
+def _add_person(commands: Commands) -> None:
+    person = commands.add("person", "cli.person")
+    acts = _commands(person, "act")
+    erase = acts.add("erase", "cli.person.erase")
+    erase.option("tournament", "cli.tournament")
+    erase.option("entrant", "cli.entrant")
+    erase.option("--dry-run", "cli.dry-run", action="store_true")
 
 
 def version(text: str) -> int:

@@ -87,6 +87,10 @@ def command_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import serving
 
         return serving.serve
+    if parsed.command == "person":
+        from planilla.adapters.cli import persons
+
+        return persons.erase
     from planilla.adapters.cli import upkeep
 
     upkeeping: dict[str, Command] = {"migrate": upkeep.migrate, "rebuild": upkeep.rebuild}

@@ -7,14 +7,14 @@ from typing import Any, Protocol
 
 import msgspec
 
-from planilla.application.ports import Desk, Log, Views
+from planilla.application.ports import Desk, Log, People, Views
 
 Progress = Callable[[int, int], None]
 """Told of how much is done, of how much in all."""
 
 
 class Shelf(Protocol):
-    """A database opened to be read; stored views can be made again."""
+    """A database opened beside whoever writes the log: to read, to make views again, to erase."""
 
     @property
     def log(self) -> Log:
@@ -23,6 +23,10 @@ class Shelf(Protocol):
     @property
     def views(self) -> Views:
         """The stored projections."""
+
+    @property
+    def people(self) -> People:
+        """What is kept apart of people, to be erased."""
 
 
 class Store(Shelf, Protocol):

@@ -1,6 +1,6 @@
 """Erasing people and texts: the rows are emptied, salt included; the commitments in events stay."""
 
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.side import Side
@@ -21,4 +21,10 @@ class DatabasePeople:
             .where(person.c.body.is_not(None))
             .values(salt=None, body=None)
         )
-        return await self._side.write(lambda open_: open_.execute(statement).rowcount == 1)
+
+        def erase(connection: Connection) -> bool:
+            if connection.dialect.name == "sqlite":  # what is freed in the file is overwritten too
+                connection.exec_driver_sql("PRAGMA secure_delete = ON")
+            return connection.execute(statement).rowcount == 1
+
+        return await self._side.write(erase)

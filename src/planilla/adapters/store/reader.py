@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
@@ -88,6 +88,12 @@ class DatabaseLog:
             person.tournament == tournament, person.body.is_not(None)
         )
         return {row.entrant: person_of(row.body) for row in await self._rows(query)}
+
+    async def erased(self, tournament: str) -> int:
+        """How many entrants were forgotten: when it changes, names are to be fetched again."""
+        person = schema.person.c
+        query = select(func.count()).where(person.tournament == tournament, person.body.is_(None))
+        return int((await self._rows(query))[0][0])
 
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
