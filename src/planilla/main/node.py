@@ -68,8 +68,7 @@ class Node:
                         task.cancel()
 
     def _beside(self, database: Database) -> Iterator[Any]:
-        if database.desk.writes:
-            yield Projector(database.log, database.views).run()
+        yield database.election.while_elected(lambda: Projector(database.log, database.views).run())
         if self._pace_s is not None:
             yield _play(database, self._pace_s)
 

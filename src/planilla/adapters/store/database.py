@@ -1,8 +1,9 @@
-"""A database opened whole: the desk, the log, views, links and people on one address."""
+"""A database opened whole: desk, log, views, links, people and election on one address."""
 
 from typing import Self
 
 from planilla.adapters.store.desk import OpenDesk, open_desk
+from planilla.adapters.store.election import election_of
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.migrate import check_revision
 from planilla.adapters.store.people import DatabasePeople
@@ -10,7 +11,7 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
-from planilla.application.ports import Clock, Ids
+from planilla.application.ports import Clock, Election, Ids
 
 
 class Database:
@@ -29,6 +30,7 @@ class Database:
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)
         self.people = DatabasePeople(self._side)
+        self.election: Election = election_of(url, self.desk)
 
     async def __aenter__(self) -> Self:
         return self

@@ -32,6 +32,13 @@ class OpenDesk(Protocol):
     def writes(self) -> bool:
         """Whether this process may append: then it also keeps the alarms on SQLite."""
 
+    def take_over(self) -> bool:
+        """Whether this process may append, now that it has tried to; it blocks.
+
+        Raises:
+            StoreUnavailable: this desk is closed, or the database cannot be opened.
+        """
+
     async def submit(self, submission: Submission) -> Answer:
         """See `Desk.submit`."""
 
@@ -60,6 +67,10 @@ class LocalDesk:
         handler = Handler(self._ledger, clock=clock, ids=ids)
         self._notifier = None if is_sqlite(url) else Notifier(url)
         self._writer = Writer(handler, on_append=self._tell)
+
+    def take_over(self) -> bool:
+        """It may already."""
+        return self.writes
 
     async def submit(self, submission: Submission) -> Answer:
         """See `Desk.submit`."""
@@ -103,6 +114,10 @@ class SharedDesk:
     def writes(self) -> bool:
         """Whether this process holds the lock."""
         return self._local is not None
+
+    def take_over(self) -> bool:
+        """Whether this process holds the lock, or takes it where nobody else does; it blocks."""
+        return self._take_over() is not None
 
     async def submit(self, submission: Submission) -> Answer:
         """See `Desk.submit`."""
