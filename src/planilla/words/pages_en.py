@@ -79,6 +79,7 @@ PAGES: dict[str, str] = {
     "page.down": "down {n}",
     "page.note.expelled": "expelled",
     "page.note.withdrawn": "withdrawn from round {round}",
+    "page.note.formerly": "formerly no. {numbers}",
     "page.note.late": "from round {round}",
     # tables
     "page.col.place": "Place",

@@ -78,6 +78,7 @@ PAGES: dict[str, str] = {
     "page.down": "baja {n}",
     "page.note.expelled": "expulsado",
     "page.note.withdrawn": "retirado desde la ronda {round}",
+    "page.note.formerly": "antes n.º {numbers}",
     "page.note.late": "desde la ronda {round}",
     # tables
     "page.col.place": "Puesto",

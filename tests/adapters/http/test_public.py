@@ -246,3 +246,17 @@ def test_each_working_adds_up_to_the_figure_in_the_standings() -> None:
         working = club.client.get(f"/t/club/entrants/{entrant}/working").text
         totals = re.findall(r"<h4>[^<]* <b>([^<]*)</b></h4>", working)
         assert totals == [figure for figure in shown if figure != "–"]
+
+
+def test_both_numberings_can_be_read_after_a_late_entry() -> None:
+    """Grace is the strongest and takes number 1; everybody else moves down by one."""
+    club = Club()
+    club.found()
+    club.play(1, "1-0", "½-½", "0-1")
+    late = {"id": "late", "person": {"name": "Grace Late"}, "rating": 3999}
+    club.command("club", "enter-entrants", entrants=[late])
+    club.command("club", "pair-round", round=2)
+    html = club.client.get("/t/club/entrants").text
+    assert "formerly no. 1<" in html
+    assert "formerly no. 6<" in html
+    assert "antes n.º 6<" in club.browser("es").get("/t/club/entrants").text

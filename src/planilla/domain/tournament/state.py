@@ -171,6 +171,18 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         numbered = frozenset(self.numberings[-1].order) if self.numberings else frozenset()
         return tuple(entrant for entrant in self.entrants if entrant not in numbered)
 
+    def former_numbers(self, entrant: EntrantId) -> tuple[int, ...]:
+        """The pairing numbers that an entrant once had, oldest first, without the present one.
+
+        Old sheets are read with them (C.04.2, 2.5).
+        """
+        had = [
+            numbering.order.index(entrant) + 1
+            for numbering in self.numberings
+            if entrant in numbering.order
+        ]
+        return tuple(dict.fromkeys(number for number in had if number != had[-1]))
+
     @property
     def last_published(self) -> int:
         """The number of the last published round; 0 before the first."""

@@ -85,7 +85,15 @@ def club_of(sheet: Sheet, entrant: str) -> str:
 
 
 def note_of(sheet: Sheet, entrant: EntrantState) -> str:
-    """Late, gone or expelled, in a word."""
+    """Late, gone or expelled, in a word, and the numbers that the entrant once had."""
+    former = sheet.state.former_numbers(entrant.id)
+    notes = [_standing_out(sheet, entrant)]
+    if former:
+        notes.append(sheet.say("page.note.formerly", numbers=former))
+    return " · ".join(note for note in notes if note)
+
+
+def _standing_out(sheet: Sheet, entrant: EntrantState) -> str:
     if entrant.expelled:
         return sheet.say("page.note.expelled")
     if entrant.out_from is not None:
