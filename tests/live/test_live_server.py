@@ -1,7 +1,6 @@
 """The live resources on a real server: socket, stream, snapshots, names."""
 
 import asyncio
-import contextlib
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -9,73 +8,30 @@ from typing import Any
 import httpx2
 import msgspec
 import pytest
-import uvicorn
-from starlette.applications import Starlette
-from starlette.requests import HTTPConnection
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from dsl.live_client import LiveClient, as_json, empty_store, grow
-from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, facts
-from planilla.adapters.live import routes
-from planilla.adapters.memory import MemoryStore
+from dsl.live_client import LiveClient, empty_store, grow
+from dsl.live_server import (
+    FACTS,
+    UNTIL_ROUND_1,
+    Server,
+    hear,
+    hear_until,
+    rows_of,
+    say,
+    serving,
+)
+from dsl.tournaments import AFTER_1, AFTER_2
+from planilla.adapters.live.socket import (
+    MESSAGES_AT_ONCE,
+    MESSAGES_PER_S,
+    Allowance,
+    BadMessage,
+)
 from planilla.application.envelope import Person
 from planilla.application.ledger import PersonRow
-from planilla.application.queries import Queries
-from planilla.application.watch import Bounds, Hub, Pace
-
-FACTS = facts(*AFTER_2)
-UNTIL_ROUND_1 = len(ROUND_1)
-PACE = Pace(window=0.01, window_max=0.02, heartbeat=0.1)
-
-
-class Server:
-    """A node on a free port, with its store at hand."""
-
-    def __init__(self, store: MemoryStore, hub: Hub, port: int) -> None:
-        self.store = store
-        self.hub = hub
-        self.http = f"http://127.0.0.1:{port}"
-        self.socket = f"ws://127.0.0.1:{port}/live"
-
-    def grow(self, upto: int) -> None:
-        known = self.store.ledger.streams["club"].version
-        grow(self.store, FACTS[known:upto])
-
-
-async def staff_by_header(connection: HTTPConnection) -> frozenset[str]:
-    scope = connection.headers.get("x-scope")
-    return frozenset({scope}) if scope else frozenset()
-
-
-@contextlib.asynccontextmanager
-async def serving(
-    store: MemoryStore, bounds: Bounds | None = None, pace: Pace = PACE
-) -> AsyncIterator[Server]:
-    hub = Hub(store, store, pace=pace, bounds=bounds)
-    app = Starlette(
-        routes=routes(
-            hub, store, scopes_of=staff_by_header, origins=frozenset({"https://club.example"})
-        )
-    )
-    config = uvicorn.Config(
-        app, port=0, log_level="error", lifespan="off", ws="websockets-sansio",
-        ws_per_message_deflate=False, timeout_graceful_shutdown=1,
-    )  # fmt: skip
-    server = uvicorn.Server(config)
-    async with hub.running():
-        task = asyncio.create_task(
-            server._serve()
-        )  # `serve` would take the signals of the test run
-        while not server.started:  # noqa: ASYNC110 - uvicorn sets a flag and no event
-            await asyncio.sleep(0.005)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        try:
-            yield Server(store, hub, port)
-        finally:
-            hub.dismiss()
-            server.should_exit = True
-            await asyncio.wait_for(task, 5)
+from planilla.application.watch import Bounds
 
 
 @pytest.fixture
@@ -84,24 +40,6 @@ async def server() -> AsyncIterator[Server]:
     grow(store, FACTS[:UNTIL_ROUND_1])
     async with serving(store) as running:
         yield running
-
-
-async def say(socket: ClientConnection, **message: Any) -> None:
-    await socket.send(msgspec.json.encode(message))
-
-
-async def hear(socket: ClientConnection) -> dict[str, Any]:
-    async with asyncio.timeout(5):
-        return dict(json.loads(await socket.recv()))
-
-
-async def hear_until(socket: ClientConnection, client: LiveClient, version: int) -> None:
-    while client.version < version:
-        client.receive(await hear(socket))
-
-
-async def rows_of(server: Server, view: str) -> Any:
-    return as_json((await Queries(server.store).rows_at("club", view))[1])
 
 
 async def test_a_socket_gets_a_snapshot_and_then_what_moves(server: Server) -> None:
@@ -348,3 +286,38 @@ async def test_names_are_a_resource_of_their_own_without_private_data(server: Se
     assert answer.json() == {"people": {"ana": {"name": "Ana", "club": "", "fide_id": ""}}}
     assert answer.headers["cache-control"] == "no-cache"
     assert (again.status_code, nowhere.status_code) == (304, 404)
+
+
+async def test_too_many_messages_at_once_close_the_socket(server: Server) -> None:
+    async with connect(server.socket) as socket:
+        for number in range(60):
+            await say(socket, unsub={"channel": f"t/club/{number}"})
+        codes = [(await hear(socket))["error"] for _ in range(10)]
+        await socket.wait_closed()
+    assert codes == ["too-many-messages"] * 10
+    assert socket.close_code == 1008
+
+
+def test_a_client_that_pauses_may_speak_again() -> None:
+    allowance = Allowance(0.0)
+    for _ in range(MESSAGES_AT_ONCE):
+        allowance.spend(0.0)
+    with pytest.raises(BadMessage, match="too-many-messages"):
+        allowance.spend(0.0)
+    for _ in range(MESSAGES_PER_S):
+        allowance.spend(1.0)
+    with pytest.raises(BadMessage, match="too-many-messages"):
+        allowance.spend(1.0)
+
+
+async def test_a_huge_message_ends_the_socket_before_it_is_read(server: Server) -> None:
+    async with connect(server.socket) as socket:
+        await socket.send(b" " * 70_000)
+        await socket.wait_closed()
+    assert socket.close_code == 1009
+
+
+async def test_frames_are_not_compressed_for_each_client(server: Server) -> None:
+    async with connect(server.socket) as socket:
+        assert socket.response is not None
+        assert "sec-websocket-extensions" not in socket.response.headers

@@ -37,6 +37,9 @@ AGAIN_S = 1.0
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
 
+MESSAGE_BYTES_MAX = 64 * 1024
+"""Of a message to a socket: a longer one ends it, before it is read whole."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -110,6 +113,9 @@ def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server
             log_config=None,
             access_log=False,  # secrets and names are in no log
             lifespan="off",
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,  # a frame is made once for all who watch
+            ws_max_size=MESSAGE_BYTES_MAX,
             timeout_graceful_shutdown=GRACE_S,
         )
     )

@@ -14,6 +14,11 @@ from planilla.adapters.cli.tools import Serving
 from planilla.adapters.ids import RandomIds
 from planilla.config import Settings
 
+UNSENT_MAX = 128 * 1024
+"""Bytes that the kernel keeps for a client who does not read; by itself it would keep megabytes."""
+STUCK_S = 30
+"""A client who has read nothing for so long is cut off."""
+
 
 def organiser_token(path: Path) -> str:
     """The secret of the organiser's link: kept in a file that only its owner may read."""
@@ -40,6 +45,7 @@ def listening(settings: Settings, serving: Serving) -> Iterator[socket.socket]:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bounded(listener)
         try:
             listener.bind((host, port))
         except OSError as error:
@@ -47,6 +53,17 @@ def listening(settings: Settings, serving: Serving) -> Iterator[socket.socket]:
             key = "error.port-in-use" if taken else "error.cannot-listen"
             raise Stop(key, host=host, port=str(port)) from error
         yield listener
+
+
+def bounded(listener: socket.socket, *, unsent: int = UNSENT_MAX, stuck_s: int = STUCK_S) -> None:
+    """Bound what waits for the clients of `listener`, and for how long: they inherit it.
+
+    Closing a connection waits until the client has read what was written. One that never reads
+    would be kept for ever, whatever the protocol, did the kernel not give it up (Linux alone does).
+    """
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, unsent)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * stuck_s)
 
 
 def reachable(settings: Settings, listener: socket.socket) -> Settings:

@@ -18,6 +18,9 @@ from planilla.application.watchers import Watcher
 MESSAGE_MAX = 4096
 """Bytes of a message from a client."""
 ERRORS_MAX = 10
+MESSAGES_PER_S = 20
+MESSAGES_AT_ONCE = 40
+"""A page subscribes to a handful of channels when it opens, and hardly ever says more."""
 
 POLICY_VIOLATION = 1008
 SERVICE_RESTART = 1012
@@ -46,6 +49,27 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 class BadMessage(Exception):
     """A message that cannot be obeyed, by its code."""
+
+
+class Allowance:
+    """How many messages a client may still send: `MESSAGES_AT_ONCE`, refilled as time passes."""
+
+    def __init__(self, now: float) -> None:
+        self._left = float(MESSAGES_AT_ONCE)
+        self._counted_at = now
+
+    def spend(self, now: float) -> None:
+        """Count one message at a time in seconds.
+
+        Raises:
+            BadMessage: there were too many.
+        """
+        refilled = self._left + (now - self._counted_at) * MESSAGES_PER_S
+        self._left = min(refilled, MESSAGES_AT_ONCE)
+        self._counted_at = now
+        if self._left < 1:
+            raise BadMessage("too-many-messages")
+        self._left -= 1
 
 
 _MESSAGES = msgspec.json.Decoder(Message)
@@ -87,18 +111,21 @@ class Sockets:
         await asyncio.gather(*rest, return_exceptions=True)
         code = next(iter(done)).result()
         if code is not None:
-            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # already gone
-                await socket.close(code)
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # it is gone
+                async with asyncio.timeout(self._hub.pace.stuck):
+                    await socket.close(code)
 
     async def _listen(
         self, socket: WebSocket, watcher: Watcher, scopes: frozenset[str]
     ) -> int | None:
         errors = 0
+        allowance = Allowance(asyncio.get_running_loop().time())
         while errors < ERRORS_MAX:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return None
             try:
+                allowance.spend(asyncio.get_running_loop().time())
                 await self._obey(watcher, _read(message.get("bytes"), message.get("text")), scopes)
             except BadMessage as error:
                 errors += 1
