@@ -42,3 +42,18 @@ def test_rows_that_went_are_stored_as_tombstones() -> None:
     projection.load(3, {"1.1": (3, None)})
     assert projection.after(2) == ({}, ("1.1",))
     assert projection.stored_after(2) == {"1.1": (3, None)}
+
+
+def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
+    projection = Projection(VIEWS["standings"])
+    folding = Folding((projection,))
+    for fact in FACTS[:-1]:
+        folding.follow(fact, exactly=False)
+    moved = folding.follow(FACTS[-1])["standings"]
+    # 2.2, the last fact: Carl won against Dora, which is their line and their opponents'.
+    assert moved["carl"]
+    assert projection.floor == len(FACTS) - 1
+    assert projection.rows == {
+        key: (max(version, projection.floor), row)
+        for key, (version, row) in followed("standings", 1).rows.items()
+    }

@@ -9,6 +9,7 @@ import pytest
 from dsl.live_client import as_json, empty_store, grow, recorded
 from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, START, facts
 from planilla.adapters.memory import MemoryStore
+from planilla.application.envelope import Recorded
 from planilla.application.generations import stored_version
 from planilla.application.ports import StoreUnavailable
 from planilla.application.project import Projection
@@ -165,4 +166,69 @@ async def test_only_so_many_foldings_are_kept(monkeypatch: pytest.MonkeyPatch) -
     for tournament in ("club", "liga", "club"):
         await projector.project(tournament)
     assert len(projector._foldings) == len(VIEWS)
+    assert await stored(store, "standings") == await fresh(store, "standings")
+
+
+async def test_a_poison_event_far_from_the_head_leaves_true_rows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.projector.JUMP", 2)
+    store = poisoned_store()
+    for version in (10, 11, 12):
+        later = recorded(FACTS[version - 1], version)
+        store.ledger.log.append(later)
+    projector = Projector(store, store)
+    await projector.project("club")
+    assert projector.stopped["club", "standings", 1000].version == 9
+    then, rows = await Queries(store).rows_at("club", "standings", 8)
+    assert await stored(store, "standings") == (then, as_json(rows))
+
+
+async def test_a_long_log_is_folded_in_jumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planilla.application.projector.JUMP", 2)
+    store = empty_store()
+    grow(store, FACTS)
+    await Projector(store, store).project("club")
+    assert await stored(store, "standings") == await fresh(store, "standings")
+
+
+class Halting(MemoryStore):
+    """A store whose wake-ups end at each head, and come before what they tell of can be read."""
+
+    lagging = 0
+
+    async def wakes(self) -> AsyncIterator[int]:
+        async for head in super().wakes():
+            yield head
+            return
+
+    async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
+        if self.lagging:
+            self.lagging -= 1
+            return ()
+        return await super().since(position, limit)
+
+
+async def test_wake_ups_that_end_or_come_early_are_made_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.projector.PAUSE_S", 0.001)
+    plain = empty_store()
+    store = Halting(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS[:7])
+    running = asyncio.create_task(Projector(store, store).run())
+    await until(store, 7)
+    store.lagging = 1
+    grow(store, FACTS[7:])
+    await until(store, len(FACTS))
+    running.cancel()
+    assert store.lagging == 0
+
+
+async def test_a_projector_looks_only_at_what_is_new() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    projector = Projector(store, store)
+    assert await projector._advance(7, len(FACTS)) == len(FACTS)
+    assert await projector._advance(len(FACTS), len(FACTS)) == len(FACTS)
     assert await stored(store, "standings") == await fresh(store, "standings")

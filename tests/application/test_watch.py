@@ -73,17 +73,17 @@ async def test_one_frame_is_shared_by_all_watchers() -> None:
 
 async def test_the_first_update_goes_at_once_and_the_next_ones_together() -> None:
     store = begun_store()
-    pace = Pace(window=0.05, window_max=0.1, heartbeat=3600)
+    pace = Pace(window=0.4, window_max=0.4, heartbeat=3600)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(0.9)
         told(watcher)
         for fact in FACTS[BEGUN:]:
             grow(store, (fact,))
             await settle()
         first = told(watcher)
-        await asyncio.sleep(0.15)
+        await asyncio.sleep(0.9)
         rest = told(watcher)
     assert [frame["o"] for frame in first] == [[7, 8]]
     assert [frame["o"] for frame in rest] == [[8, 12]]
@@ -333,3 +333,84 @@ async def test_who_watches_learns_that_somebody_was_forgotten(view: str) -> None
         again = hub.join()
         await hub.subscribe(again, f"t/club/{view}", Offset("memory.1000", BEGUN))
         assert told(again)[-1]["names"] == 1
+
+
+class Halting(MemoryStore):
+    """A store whose wake-ups end at each head, and come before what they tell of can be read."""
+
+    lagging = 0
+
+    async def wakes(self) -> AsyncIterator[int]:
+        async for head in super().wakes():
+            yield head
+            return
+
+    async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
+        if self.lagging:
+            self.lagging -= 1
+            return ()
+        return await super().since(position, limit)
+
+
+async def test_wake_ups_that_end_or_come_early_are_made_good() -> None:
+    plain = empty_store()
+    store = Halting(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS[:BEGUN])
+    store.lagging = 2
+    pace = Pace(window=0, window_max=0.005, heartbeat=3600)
+    async with Hub(store, pace=pace).running() as hub:
+        watcher = hub.join()
+        await hub.subscribe(watcher, PAIRINGS, None)
+        await asyncio.sleep(0.05)
+        told(watcher)
+        grow(store, FACTS[BEGUN : BEGUN + 1])
+        async with asyncio.timeout(5):
+            while not (heard := told(watcher)):  # noqa: ASYNC110 - a queue sets no event
+                await asyncio.sleep(0.01)
+    assert heard[0]["o"] == [BEGUN, BEGUN + 1]
+    assert store.lagging == 0
+
+
+async def test_a_channel_opened_before_the_first_wake_up_is_told_what_came_between() -> None:
+    store = begun_store()
+    hub = Hub(store, pace=QUICK)
+    watcher = hub.join()
+    await hub.subscribe(watcher, PAIRINGS, None)
+    await settle()
+    told(watcher)
+    grow(store, FACTS[BEGUN : BEGUN + 1])
+    async with hub.running():
+        await settle()
+        assert told(watcher)[0]["o"] == [BEGUN, BEGUN + 1]
+
+
+class Gated(MemoryStore):
+    """A store whose next reading of events waits for a gate, when there is one."""
+
+    gate: asyncio.Event | None = None
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        gate, self.gate = self.gate, None
+        if gate is not None:
+            await gate.wait()
+        return await super().events(tournament, after, upto)
+
+
+async def test_a_channel_that_was_dropped_meanwhile_is_unavailable() -> None:
+    plain = empty_store()
+    store = Gated(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS[:BEGUN])
+    hub = Hub(store, pace=QUICK, bounds=Bounds(channels=1))
+    await hub.snapshot(PAIRINGS)
+    await settle()
+    store.gate = gate = asyncio.Event()
+    watcher = hub.join()
+    ahead = Offset("memory.1000", BEGUN + 1)
+    subscribing = asyncio.create_task(hub.subscribe(watcher, PAIRINGS, ahead))
+    await settle()
+    await hub.snapshot("t/club/event")
+    gate.set()
+    await subscribing
+    assert told(watcher) == [{"c": PAIRINGS, "error": "unavailable"}]

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import httpx2
 import msgspec
 import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -23,15 +25,18 @@ from dsl.live_server import (
     serving,
 )
 from dsl.tournaments import AFTER_1, AFTER_2
+from planilla.adapters.live import routes
 from planilla.adapters.live.socket import (
     MESSAGES_AT_ONCE,
     MESSAGES_PER_S,
     Allowance,
     BadMessage,
 )
-from planilla.application.envelope import Person
+from planilla.adapters.memory import MemoryStore
+from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import PersonRow
-from planilla.application.watch import Bounds
+from planilla.application.ports import StoreUnavailable
+from planilla.application.watch import Bounds, Hub
 
 
 @pytest.fixture
@@ -321,3 +326,45 @@ async def test_frames_are_not_compressed_for_each_client(server: Server) -> None
     async with connect(server.socket) as socket:
         assert socket.response is not None
         assert "sec-websocket-extensions" not in socket.response.headers
+
+
+class Away(MemoryStore):
+    """A store that does not answer while `away`."""
+
+    away = False
+
+    async def epoch(self) -> str:
+        if self.away:
+            raise StoreUnavailable
+        return await super().epoch()
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        if self.away:
+            raise StoreUnavailable
+        return await super().events(tournament, after, upto)
+
+    async def people(self, tournament: str) -> Mapping[str, Person]:
+        if self.away:
+            raise StoreUnavailable
+        return await super().people(tournament)
+
+
+@pytest.mark.parametrize("path", ["views/event", "views/event?at=v3", "people"])
+async def test_a_database_that_is_away_is_a_problem_to_be_tried_again(path: str) -> None:
+    plain = empty_store()
+    store = Away(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS)
+    async with serving(store) as server, httpx2.AsyncClient(base_url=server.http) as http:
+        assert (await http.get("/api/t/club/views/event")).status_code == 200
+        store.away = True
+        answer = await http.get(f"/api/t/club/{path}")
+    assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+    assert answer.headers["retry-after"] == "5"
+
+
+def test_without_secrets_everybody_is_the_public() -> None:
+    nobody = routes(Hub(empty_store()), empty_store())
+    with TestClient(Starlette(routes=nobody)) as client:
+        assert client.get("/api/t/club/views/desk").json()["code"] == "not-permitted"

@@ -110,6 +110,7 @@ class Projector:
                 )
                 break
             await asyncio.sleep(0)
+        folding.settle()  # a poison event may have come before the last, exact ones
         if projection.offset > stored:
             await self._views.save_rows(
                 tournament,

@@ -137,7 +137,8 @@ class Sockets:
             name = channel_name(message.sub.channel)
             staff = name is not None and is_staff(scopes, name.tournament)
             await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, staff=staff)
-        elif message.unsub is not None:
+        else:
+            assert message.unsub is not None  # `_read` saw that it is one of the two
             self._hub.unsubscribe(watcher, message.unsub.channel)
 
     async def _speak(self, socket: WebSocket, watcher: Watcher) -> int | None:
