@@ -45,7 +45,7 @@ async function send(action, fields, key) {
     return;
   }
   const undo = document.getElementById("undo");
-  if (undo && undo.dataset.version !== before) offerUndo();
+  if (undo && undo.dataset.version !== before) offerUndo(undo);
 }
 
 // --- the toast ----------------------------------------------------------------------------------
@@ -58,8 +58,11 @@ function say(text) {
   ticking = setTimeout(() => toast.replaceChildren(), UNDO_S * 1000);
 }
 
-function offerUndo() {
+// What is undone is the act that was shown, whatever the margin says by then.
+function offerUndo(undo) {
   clearInterval(ticking);
+  const fields = new URLSearchParams(new FormData(undo));
+  const { action } = undo;
   const said = document.querySelector("#latest li")?.cloneNode(true);
   said?.querySelector(".when")?.remove();
   const button = document.createElement("button");
@@ -76,7 +79,7 @@ function offerUndo() {
   button.addEventListener("click", () => {
     clearInterval(ticking);
     toast.replaceChildren();
-    document.getElementById("undo")?.requestSubmit();
+    enqueue(() => send(action, fields));
   });
   const text = document.createElement("span");
   text.textContent = said?.textContent.trim() ?? "";

@@ -45,8 +45,19 @@ export function light(row) {
   setTimeout(() => row.classList.remove("new"), LIT_MS);
 }
 
-// Put the parts of `page` with these ids in the place of ours.
+function versionOf(root) {
+  const frame = root.getElementById("frame");
+  return frame && !frame.hasAttribute("data-past") ? Number(frame.dataset.version) : null;
+}
+
+let newest = versionOf(document) ?? 0;
+
+// Put the parts of `page` with these ids in the place of ours. A page of the present that was asked
+// for before a newer one came is left alone.
 export function swapParts(page, ids) {
+  const version = versionOf(page);
+  if (version !== null && version < newest) return;
+  newest = version ?? newest;
   const before = tops();
   const focus = focusPath();
   const open = openDetails();
