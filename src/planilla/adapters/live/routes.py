@@ -2,6 +2,7 @@
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from planilla.adapters.live import asyncapi
 from planilla.adapters.live.reader import ScopesOf, nobody
 from planilla.adapters.live.snapshots import Snapshots
 from planilla.adapters.live.socket import Sockets
@@ -31,4 +32,5 @@ def routes(
         Route("/t/{tournament}/{view}/stream", streams.serve),
         Route("/api/t/{tournament}/views/{view}", snapshots.view),
         Route("/api/t/{tournament}/people", snapshots.people),
+        Route("/api/asyncapi.json", asyncapi.serve),
     ]
