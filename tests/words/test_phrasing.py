@@ -102,3 +102,17 @@ def test_a_placeholder_is_said_in_its_form(key: str, fields: dict[str, Any], sai
 
 def test_placeholders_are_the_fields_without_their_forms() -> None:
     assert placeholders("{n} {n:ronda|rondas} de {who:name}") == {"n", "who"}
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Ana Alba", "Ana Alba 0-1 Bea"),
+        ("გიორგი", "გიორგი 0-1 Bea"),
+        ("נועם", "\u2068נועם\u2069 0-1 Bea"),
+        ("سليم", "\u2068سليم\u2069 0-1 Bea"),
+    ],
+)
+def test_a_name_from_right_to_left_does_not_turn_the_result_round(name: str, said: str) -> None:
+    fields = {"name_of": {"a": name, "b": "Bea"}.__getitem__, "white": "a", "black": "b"}
+    assert fill("en", {"x": "{white:name} 0-1 {black:name}"}, "x", fields) == said

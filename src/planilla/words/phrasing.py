@@ -13,8 +13,12 @@ A placeholder is `{field}` or `{field:form}`. Without a form a number is grouped
 from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
 from typing import Any
+from unicodedata import bidirectional
 
 from planilla.words.figures import grouped, joined, moment, points
+
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
+FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
 
 Form = Callable[["_Words", Any, str], str]
 
@@ -84,7 +88,14 @@ def _points(_: _Words, value: int, unit: str) -> str:
 
 
 def _name(words: _Words, value: str | Iterable[str], _: str) -> str:
-    return words.each(value, words.name_of)
+    return words.each(value, lambda each: isolated(words.name_of(each)))
+
+
+def isolated(name: str) -> str:
+    """A name that runs from right to left, set apart so that it does not turn a result round."""
+    if not any(bidirectional(letter) in RIGHT_TO_LEFT for letter in name):
+        return name
+    return f"{FIRST_STRONG_ISOLATE}{name}{POP_DIRECTIONAL_ISOLATE}"
 
 
 def _moment(words: _Words, value: int, _: str) -> str:
