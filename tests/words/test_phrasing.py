@@ -109,7 +109,7 @@ def test_placeholders_are_the_fields_without_their_forms() -> None:
     [
         ("Ana Alba", "Ana Alba 0-1 Bea"),
         ("გიორგი", "გიორგი 0-1 Bea"),
-        ("נועם", "\u2068נועם\u2069 0-1 Bea"),
+        ("אבי", "\u2068אבי\u2069 0-1 Bea"),
         ("سليم", "\u2068سليم\u2069 0-1 Bea"),
     ],
 )
