@@ -41,13 +41,13 @@ def migrating_engine(url: str) -> Engine:
 def looking_engine(url: str) -> Engine:
     """For the writer to look things up: each statement by itself, holding no lock."""
     if is_sqlite(url):
-        engine = create_engine(_sync_url(url), hide_parameters=True, pool_size=2, max_overflow=0)
+        engine = create_engine(_sync_url(url), hide_parameters=True, pool_size=1, max_overflow=0)
         event.listen(engine, "connect", _open_sqlite)
         return engine
     return create_engine(
         _sync_url(url),
         hide_parameters=True,
-        pool_size=2,
+        pool_size=1,
         max_overflow=0,
         isolation_level="AUTOCOMMIT",
     )

@@ -1,16 +1,21 @@
 """The ledger on a database: what the writer looks up, and the one transaction that appends."""
 
 import contextlib
+import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
+from msgspec.structs import asdict
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
 from planilla.adapters.store.faults import faults_translated
+from planilla.adapters.store.prepared import HeldConnection
 from planilla.adapters.store.rows import (
+    ANSWER_COLUMNS,
     EVENT_COLUMNS,
+    HEAD_COLUMNS,
     answer_row,
     event_row,
     first_answer_of,
@@ -24,23 +29,36 @@ from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import stream_of
 
-_SECRET = select(schema.meta.c.value).where(schema.meta.c.name == "command_secret")
-_ANSWERS = select(schema.command).where(
-    schema.command.c.command_id.in_(bindparam("ids", expanding=True))
-)
-_HEADS = select(
-    schema.stream.c.tournament,
-    schema.stream.c.version,
-    schema.stream.c.hash,
-    schema.stream.c.changed_at,
-).where(schema.stream.c.tournament.in_(bindparam("tournaments", expanding=True)))
-# In one order on every node, so that two never wait for each other in a ring.
-_LOCK = (
-    select(schema.stream.c.tournament)
-    .where(schema.stream.c.tournament.in_(bindparam("tournaments", expanding=True)))
-    .order_by(schema.stream.c.tournament)
-    .with_for_update()
-)
+_SECRET = select(schema.meta.c.value).where(schema.meta.c.name == bindparam("name"))
+
+
+def _among(column: ColumnElement[Any], count: int) -> ColumnElement[bool]:
+    return column.in_([bindparam(str(place), type_=column.type) for place in range(count)])
+
+
+def _placed(values: Iterable[str]) -> dict[str, str]:
+    return {str(place): value for place, value in enumerate(values)}
+
+
+@functools.cache
+def _answers(count: int) -> Any:
+    return select(*ANSWER_COLUMNS).where(_among(schema.command.c.command_id, count))
+
+
+@functools.cache
+def _heads(count: int) -> Any:
+    return select(*HEAD_COLUMNS).where(_among(schema.stream.c.tournament, count))
+
+
+@functools.cache
+def _lock(count: int) -> Any:
+    # In one order on every node, so that two never wait for each other in a ring.
+    tournament = schema.stream.c.tournament
+    return (
+        select(tournament).where(_among(tournament, count)).order_by(tournament).with_for_update()
+    )
+
+
 _TAIL = (
     select(*EVENT_COLUMNS)
     .where(schema.event.c.stream_id == bindparam("stream"))
@@ -73,38 +91,40 @@ _PLACE = (
     .returning(schema.log_head.c.position)
 )
 _POSITION = select(func.max(schema.log_head.c.position))
+_NEW_STREAM = insert(schema.stream)
+_NEW_ANSWER = insert(schema.command)
+_NEW_EVENT = insert(schema.event)
 
 
 class DatabaseLedger:
     """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread."""
 
     def __init__(self, url: str) -> None:
-        self._looking = looking_engine(url)
-        self._appending = appending_engine(url)
-        self._held: Connection | None = None
+        self._looking = HeldConnection(looking_engine(url))
+        self._appending = HeldConnection(appending_engine(url))
+        self._holding = False
 
     def close(self) -> None:
         """Give the connections back."""
-        self._looking.dispose()
-        self._appending.dispose()
+        self._looking.close()
+        self._appending.close()
 
     def secret(self) -> bytes:
         """The key of this database's command fingerprints."""
-        return bytes(self._look(_SECRET, {})[0][0])
+        return bytes(self._look(_SECRET, {"name": "command_secret"})[0][0])
 
     def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
         """The first answers that were given to these commands, where there are any."""
-        rows = self._look(_ANSWERS, {"ids": list(command_ids)})
-        return {row.command_id: first_answer_of(row) for row in rows}
+        ids = _placed(command_ids)
+        first_answers = map(first_answer_of, self._look(_answers(len(ids)), ids))
+        return {first.command_id: first for first in first_answers}
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
         """The ends of these streams; those that do not exist are absent."""
-        rows = self._look(_HEADS, {"tournaments": list(tournaments)})
+        names = _placed(tournaments)
         return {
-            row.tournament: Head(
-                version=row.version, hash=bytes(row.hash), changed_at=row.changed_at
-            )
-            for row in rows
+            tournament: Head(version=version, hash=hash_, changed_at=changed_at)
+            for tournament, version, hash_, changed_at in self._look(_heads(len(names)), names)
         }
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
@@ -115,12 +135,12 @@ class DatabaseLedger:
     def event_id(self, tournament: str, version: int) -> str | None:
         """The id of one event."""
         rows = self._look(_EVENT_ID, {"stream": stream_of(tournament), "version": version})
-        return rows[0].event_id if rows else None
+        return rows[0][0] if rows else None
 
     def names(self, tournament: str) -> Mapping[str, str]:
         """The names of the entrants by id; erased ones are absent."""
         rows = self._look(_PEOPLE, {"tournament": tournament})
-        return {row.entrant: person_of(row.body).name for row in rows}
+        return {entrant: person_of(body).name for entrant, body in rows}
 
     def append(self, appending: Appending) -> int:
         """Write everything or nothing, durably; answers with the new position of the log.
@@ -132,10 +152,10 @@ class DatabaseLedger:
             VersionConflict: a stream moved, or a command was answered, since it was looked up.
             StoreUnavailable: the store did not answer; whether it wrote is unknown.
         """
-        if self._held is not None:
-            return _write(self._held, appending)
-        with faults_translated(), self._appending.begin() as connection:
-            return _write(connection, appending)
+        if self._holding:
+            return _write(self._appending, appending)
+        with faults_translated(), self._appending.transaction():
+            return _write(self._appending, appending)
 
     @contextlib.contextmanager
     def holding(self, tournaments: Sequence[str]) -> Iterator[None]:
@@ -144,40 +164,38 @@ class DatabaseLedger:
         Raises:
             VersionConflict, StoreUnavailable: as `append`, also at the end of the block.
         """
-        with faults_translated(), self._appending.begin() as connection:
-            connection.execute(_LOCK, {"tournaments": list(tournaments)})
-            self._held = connection
+        with faults_translated(), self._appending.transaction():
+            self._appending.fetch(_lock(len(tournaments)), _placed(tournaments))
+            self._holding = True
             try:
                 yield
             finally:
-                self._held = None
+                self._holding = False
 
     def _look(self, statement: Any, values: Mapping[str, Any]) -> list[Any]:
-        with faults_translated(), self._looking.connect() as connection:
-            return list(connection.execute(statement, values))
+        with faults_translated():
+            return self._looking.fetch(statement, values)
 
 
-def _write(connection: Connection, appending: Appending) -> int:
+def _write(held: HeldConnection, appending: Appending) -> int:
     streams = sorted(appending.streams, key=lambda advance: advance.tournament)
-    _advance(connection, [advance for advance in streams if advance.before])
-    _insert(connection, schema.stream, [new_stream_row(a) for a in streams if not a.before])
+    _advance(held, [advance for advance in streams if advance.before])
+    held.execute(_NEW_STREAM, *(new_stream_row(new) for new in streams if not new.before))
     answers = sorted(appending.answers, key=lambda first: first.command_id)
-    _insert(connection, schema.command, [answer_row(first) for first in answers])
-    _upsert(connection, schema.person, [_fields(row) for row in appending.people])
-    _upsert(connection, schema.text, [_fields(row) for row in appending.texts])
-    if not appending.events:
-        return int(connection.execute(_POSITION).scalar_one())
+    held.execute(_NEW_ANSWER, *map(answer_row, answers))
+    held.execute(upsert(held.dialect_name, schema.person), *map(asdict, appending.people))
+    held.execute(upsert(held.dialect_name, schema.text), *map(asdict, appending.texts))
     count = len(appending.events)
-    position = int(connection.execute(_PLACE, {"count": count}).scalar_one())
+    if not count:
+        return int(held.fetch(_POSITION, {})[0][0])
+    position = int(held.fetch(_PLACE, {"count": count})[0][0])
     first = position - count + 1
-    rows = [event_row(event, first + at) for at, event in enumerate(appending.events)]
-    connection.execute(insert(schema.event), rows)
+    rows = (event_row(event, first + at) for at, event in enumerate(appending.events))
+    held.execute(_NEW_EVENT, *rows)
     return position
 
 
-def _advance(connection: Connection, advances: list[Advance]) -> None:
-    if not advances:
-        return
+def _advance(held: HeldConnection, advances: list[Advance]) -> None:
     values = [
         {
             "of": advance.tournament,
@@ -188,19 +206,5 @@ def _advance(connection: Connection, advances: list[Advance]) -> None:
         }
         for advance in advances
     ]
-    if connection.execute(_ADVANCE, values).rowcount != len(values):
+    if held.execute(_ADVANCE, *values) != len(values):
         raise VersionConflict("another node appended to one of the streams")
-
-
-def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(insert(table), rows)
-
-
-def _upsert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    if rows:
-        connection.execute(upsert(connection.dialect.name, table), rows)
-
-
-def _fields(row: Any) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__struct_fields__}

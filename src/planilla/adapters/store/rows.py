@@ -1,16 +1,18 @@
 """Rows and values: how an event, a head and an answer lie in their tables."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row
 
 from planilla.adapters.store import schema
 from planilla.application.envelope import Answer, Person, Recorded
-from planilla.application.ledger import Advance, FirstAnswer
+from planilla.application.ledger import Advance, FirstAnswer, Head
 
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
 """The columns of an event in the order of the fields of `Recorded`."""
+ANSWER_COLUMNS = tuple(schema.command.c[name] for name in FirstAnswer.__struct_fields__)
+HEAD_COLUMNS = tuple(schema.stream.c[name] for name in ("tournament", *Head.__struct_fields__))
 
 _ENCODER = msgspec.json.Encoder()
 _ANSWERS = msgspec.json.Decoder(Answer)
@@ -18,9 +20,9 @@ _PEOPLE = msgspec.json.Decoder(Person)
 _TEXTS = msgspec.json.Decoder(str)
 
 
-def recorded_of(row: Row[Any]) -> Recorded:
+def recorded_of(row: Iterable[Any]) -> Recorded:
     """The event in a row of `EVENT_COLUMNS`."""
-    return Recorded(**row._asdict())
+    return Recorded(**dict(zip(Recorded.__struct_fields__, row, strict=True)))
 
 
 def event_row(recorded: Recorded, position: int) -> dict[str, Any]:
@@ -33,9 +35,9 @@ def answer_row(first: FirstAnswer) -> dict[str, Any]:
     return {**msgspec.structs.asdict(first), "answer": _ENCODER.encode(first.answer)}
 
 
-def first_answer_of(row: Row[Any]) -> FirstAnswer:
-    """The first answer in a row of the table `command`."""
-    fields = row._asdict()
+def first_answer_of(row: Iterable[Any]) -> FirstAnswer:
+    """The first answer in a row of `ANSWER_COLUMNS`."""
+    fields = dict(zip(FirstAnswer.__struct_fields__, row, strict=True))
     return FirstAnswer(**{**fields, "answer": _ANSWERS.decode(fields["answer"])})
 
 

@@ -1,11 +1,13 @@
 """Insert or update by primary key: one spelling for both databases."""
 
+import functools
 from typing import Any
 
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 
+@functools.cache
 def upsert(dialect_name: str, table: Table) -> Any:
     """A statement that inserts rows, or updates those that have the same primary key."""
     dialect = sqlite if dialect_name == "sqlite" else postgresql
