@@ -109,7 +109,7 @@ def test_placeholders_are_the_fields_without_their_forms() -> None:
     [
         ("Ana Alba", "Ana Alba 0-1 Bea"),
         ("გიორგი", "გიორგი 0-1 Bea"),
-        ("אבי", "\u2068אבי\u2069 0-1 Bea"),
+        ("\u05d0\u05d1\u05d9", "\u2068\u05d0\u05d1\u05d9\u2069 0-1 Bea"),
         ("سليم", "\u2068سليم\u2069 0-1 Bea"),
     ],
 )
