@@ -10,8 +10,8 @@ from dsl.tournaments import CREATED, entered, facts, numbered, published, record
 from planilla.application.channels import IN_BAND_MAX
 from planilla.domain.vocabulary import EntrantId
 
-PLAYERS = 1200
-WHO = tuple(EntrantId(f"player-{number:04}") for number in range(PLAYERS))
+PLAYERS = 800
+WHO = tuple(EntrantId(f"a-player-with-a-rather-long-key-{number:04}") for number in range(PLAYERS))
 BOARDS = tuple(zip(WHO[: PLAYERS // 2], WHO[PLAYERS // 2 :], strict=True))
 FACTS = facts(
     CREATED,
