@@ -13,14 +13,8 @@ from sqlalchemy.exc import IntegrityError
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import migrating_engine
-from planilla.adapters.store.migrate import (
-    DatabaseOlder,
-    check_revision,
-    migrate,
-    migrate_down,
-    new_epoch,
-    revision_of,
-)
+from planilla.adapters.store.migrate import migrate, migrate_down
+from planilla.adapters.store.revision import DatabaseOlder, check_revision, new_epoch, revision_of
 from planilla.application.ports import DatabaseNewer, StoreUnavailable
 from services import free_port
 from stores import MIGRATIONS

@@ -19,9 +19,9 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
-from planilla.adapters.store.migrate import DatabaseOlder, check_revision, migrate, revision_of
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
+from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.adapters.store.schema import REVISIONS
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
@@ -63,14 +63,14 @@ class Assembly:
         """A new SQLite database in a folder of its own."""
         with TemporaryDirectory(prefix="planilla-") as folder:
             url = f"sqlite:///{Path(folder) / 'planilla.db'}"
-            migrate(url, self._settings.migrations_dir)
+            self._migrate(url)
             async with open_database(url) as database:
                 yield database
 
     def migrate(self) -> str:
         """Bring the database of the settings up to date."""
         with telling_of_the_database(self._settings.database_url):
-            migrate(self._settings.database_url, self._settings.migrations_dir)
+            self._migrate(self._settings.database_url)
         return self.revisions()[0]
 
     def revisions(self) -> tuple[str, str]:
@@ -95,7 +95,8 @@ class Assembly:
             logging.getLogger(chatty).setLevel(logging.WARNING)
         url = self._settings.database_url
         with listening(self._settings, serving) as listener:
-            if serving.pace_s is not None or is_missing(url):
+            may_migrate = serving.pace_s is not None or is_missing(url)
+            if may_migrate and self._is_behind():
                 self.migrate()
             # A service is stopped by SIGTERM: what is queued is still answered, as after Ctrl-C.
             signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -112,6 +113,15 @@ class Assembly:
         with path.open("a", encoding="utf-8") as file:
             file.writelines(traceback.format_exception(error))
         return path
+
+    def _is_behind(self) -> bool:
+        present, wanted = self.revisions()
+        return present != wanted
+
+    def _migrate(self, url: str) -> None:
+        from planilla.adapters.store.migrate import migrate
+
+        migrate(url, self._settings.migrations_dir)
 
 
 def assembled() -> Assembly:

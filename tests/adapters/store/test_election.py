@@ -10,8 +10,10 @@ import pytest
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import election as election_module
+from planilla.adapters.store import session_election
 from planilla.adapters.store.database import Database
-from planilla.adapters.store.election import LOCK, LockFileElection, SessionElection
+from planilla.adapters.store.election import LockFileElection
+from planilla.adapters.store.session_election import LOCK, SessionElection
 from planilla.application.generations import stored_version
 from planilla.application.ports import StoreUnavailable, Views
 from planilla.application.projector import Projector
@@ -26,7 +28,8 @@ SOON_S = 5
 
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(election_module, "PAUSE_S", 0.05)
+    for module in (election_module, session_election):
+        monkeypatch.setattr(module, "PAUSE_S", 0.05)
 
 
 class Node:
@@ -141,11 +144,11 @@ async def test_when_the_elected_node_goes_away_the_other_takes_over(
 async def test_a_node_that_gives_no_sign_is_not_elected_for_ever(
     migrated_postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(election_module, "SILENCE_S", 1)
-    monkeypatch.setattr(election_module, "PAUSE_S", 60.0)
+    monkeypatch.setattr(session_election, "SILENCE_S", 1)
+    monkeypatch.setattr(session_election, "PAUSE_S", 60.0)
     silent = asyncio.create_task(SessionElection(migrated_postgres_url).while_elected(for_ever))
     await asyncio.sleep(0.3)
-    monkeypatch.setattr(election_module, "PAUSE_S", 0.05)
+    monkeypatch.setattr(session_election, "PAUSE_S", 0.05)
     worked = asyncio.Event()
 
     async def work() -> None:

@@ -7,12 +7,13 @@ import pytest
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store import wakes as wakes_module
+from planilla.adapters.store import other_nodes
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.links import DatabaseGrants
+from planilla.adapters.store.other_nodes import Notifier, hearing_other_nodes
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.side import Side
-from planilla.adapters.store.wakes import Bell, Notifier, hearing_other_nodes
+from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import StoreUnavailable
 from services import free_port
 from stores import created
@@ -72,7 +73,7 @@ async def test_the_other_node_is_notified_well_before_it_polls(
 async def test_a_server_that_is_away_is_said_and_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(wakes_module, "RETRY_S", 0.01)
+    monkeypatch.setattr(other_nodes, "RETRY_S", 0.01)
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
     notifier = Notifier(url)
     async with hearing_other_nodes(url, Bell()):

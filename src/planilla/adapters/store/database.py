@@ -3,11 +3,12 @@
 from typing import Self
 
 from planilla.adapters.store.desk import OpenDesk, open_desk
-from planilla.adapters.store.election import election_of
+from planilla.adapters.store.election import LockFileElection
+from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.store.links import DatabaseGrants
-from planilla.adapters.store.migrate import check_revision
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
+from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
@@ -30,7 +31,7 @@ class Database:
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)
         self.people = DatabasePeople(self._side)
-        self.election: Election = election_of(url, self.desk)
+        self.election: Election = _election_of(url, self.desk)
 
     async def __aenter__(self) -> Self:
         return self
@@ -43,3 +44,13 @@ class Database:
         self.desk.close()
         await self.log.close()
         await self._side.close()
+
+
+def _election_of(url: str, desk: OpenDesk) -> Election:
+    if is_sqlite(url):
+        return LockFileElection(desk)
+    from planilla.adapters.store.session_election import (  # noqa: PLC0415 - not for SQLite
+        SessionElection,
+    )
+
+    return SessionElection(url)

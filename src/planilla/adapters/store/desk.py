@@ -11,16 +11,19 @@ import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.ledger import DatabaseLedger
-from planilla.adapters.store.wakes import Bell, Notifier
+from planilla.adapters.store.wakes import Bell
 from planilla.adapters.store.writer import PATIENCE_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
 from planilla.application.ports import Clock, Ids, StoreUnavailable
+
+if TYPE_CHECKING:
+    from planilla.adapters.store.other_nodes import Notifier
 
 TAKE_OVER_PAUSE_S = 0.02
 
@@ -65,7 +68,7 @@ class LocalDesk:
         self._bell = bell
         self._ledger = DatabaseLedger(url)
         handler = Handler(self._ledger, clock=clock, ids=ids)
-        self._notifier = None if is_sqlite(url) else Notifier(url)
+        self._notifier = None if is_sqlite(url) else _notifier(url)
         self._writer = Writer(handler, on_append=self._tell)
 
     def take_over(self) -> bool:
@@ -91,6 +94,12 @@ class LocalDesk:
         self._bell.ring()
         if self._notifier is not None:
             self._notifier.notify()
+
+
+def _notifier(url: str) -> "Notifier":
+    from planilla.adapters.store.other_nodes import Notifier  # noqa: PLC0415 - not for SQLite
+
+    return Notifier(url)
 
 
 class SharedDesk:

@@ -11,7 +11,7 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
 from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.rows import EVENT_COLUMNS, person_of, recorded_of, text_of
-from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell, hearing_other_nodes
+from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ports import StoreUnavailable, TournamentSummary
 from planilla.application.recording import stream_of
@@ -113,7 +113,7 @@ class DatabaseLog:
         async with contextlib.AsyncExitStack() as stack:
             signal = stack.enter_context(self._bell.listening())
             if not is_sqlite(self._url):
-                await stack.enter_async_context(hearing_other_nodes(self._url, self._bell))
+                await stack.enter_async_context(_hearing_other_nodes(self._url, self._bell))
             last = await self.position()
             yield last
             while True:
@@ -131,3 +131,9 @@ class DatabaseLog:
         with faults_translated():
             async with self._engine.connect() as connection:
                 return (await connection.execute(query)).all()
+
+
+def _hearing_other_nodes(url: str, bell: Bell) -> contextlib.AbstractAsyncContextManager[None]:
+    from planilla.adapters.store.other_nodes import hearing_other_nodes  # noqa: PLC0415 - not for SQLite
+
+    return hearing_other_nodes(url, bell)

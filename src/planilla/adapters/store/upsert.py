@@ -1,16 +1,16 @@
 """Insert or update by primary key: one spelling for both databases."""
 
 import functools
+from importlib import import_module
 from typing import Any
 
 from sqlalchemy import Table
-from sqlalchemy.dialects import postgresql, sqlite
 
 
 @functools.cache
 def upsert(dialect_name: str, table: Table) -> Any:
     """A statement that inserts rows, or updates those that have the same primary key."""
-    dialect = sqlite if dialect_name == "sqlite" else postgresql
+    dialect = import_module(f"sqlalchemy.dialects.{dialect_name}")  # and not the other one
     statement = dialect.insert(table)
     keys = [column.name for column in table.primary_key]
     others = {

@@ -1,0 +1,82 @@
+"""The other nodes of a PostgreSQL database: told that the log has grown, and heard.
+
+A module by itself, so that whoever opens an SQLite file loads no driver of PostgreSQL.
+"""
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import AsyncIterator
+
+import psycopg
+
+from planilla.adapters.store.engines import postgres_conninfo
+from planilla.adapters.store.wakes import QUIET_S, Bell
+
+CHANNEL = "planilla_head"
+RETRY_S = 1.0
+
+logger = logging.getLogger(__name__)
+
+
+class Notifier:
+    """Tells the other nodes of a PostgreSQL database, from a thread with its own connection."""
+
+    def __init__(self, url: str) -> None:
+        self._conninfo = postgres_conninfo(url)
+        self._grown = threading.Event()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="planilla-notifier", daemon=True)
+        self._thread.start()
+
+    def notify(self) -> None:
+        """Say, soon, that the log has grown."""
+        self._grown.set()
+
+    def close(self) -> None:
+        """Stop; what was not told yet is found by polling."""
+        self._closing.set()
+        self._grown.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            try:
+                with psycopg.connect(self._conninfo, autocommit=True) as connection:
+                    self._tell(connection)
+            except psycopg.Error as error:
+                logger.warning("other nodes cannot be woken: %s", error)
+                self._closing.wait(RETRY_S)
+
+    def _tell(self, connection: psycopg.Connection) -> None:
+        while self._grown.wait() and not self._closing.is_set():
+            self._grown.clear()
+            connection.execute("SELECT pg_notify(%s, '')", (CHANNEL,))
+            time.sleep(QUIET_S)
+
+
+@contextlib.asynccontextmanager
+async def hearing_other_nodes(url: str, bell: Bell) -> AsyncIterator[None]:
+    """Ring `bell` when another node of a PostgreSQL database has appended."""
+    task = asyncio.create_task(_hear(postgres_conninfo(url), bell))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+async def _hear(conninfo: str, bell: Bell) -> None:
+    while True:
+        try:
+            connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)
+            async with connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                async for _ in connection.notifies():
+                    bell.ring()
+        except psycopg.Error as error:
+            logger.warning("other nodes cannot be heard: %s", error)
+        await asyncio.sleep(RETRY_S)
