@@ -1,25 +1,21 @@
 """How many events a second become durable, beside the library `eventsourcing`.
 
 Both sides append one event with each save and answer when it is on the disk. Our side does all that
-the product does: permission, decision, hash chain, stored answer, positions without holes. Of the
-library only its recorder runs: no aggregate, no encoding, an event of the same size.
+the product does: permission, decision, hash chain, stored answer, positions without holes. Like
+for like is the library's application; its recorder alone is the floor that it stands on.
 """
 
 import asyncio
 import itertools
 import os
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
-from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteDatastore
 
+from bench import library
 from bench.figures import Figure, Section, milliseconds_of
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
@@ -35,8 +31,17 @@ GAMES = 64
 SUBMITTERS = (1, 64)
 ORGANISER = Actor(id="bench", scopes=frozenset({"*"}))
 TOURNAMENT = "bench"
-STATE_BYTES = b'{"type":"ResultRecorded","game":"1.17","result":"1-0"}'
-TOPIC = "bench.events:ResultRecorded"
+HOW = (
+    "one event a save, answered when durable, on both sides alike: SQLite in WAL mode with "
+    "synchronous=FULL, PostgreSQL with fsync and synchronous_commit on, files in one temporary "
+    f"folder. Ours: commands through the real writer, all for one tournament of {GAMES} boards, 1 "
+    "or 64 tasks that each wait for their answer; permission, decision, hash chain, stored answer "
+    "and positions without holes included. Their application is like for like: an aggregate from "
+    "the repository (kept in its cache and brought up to date from the log, as our tournaments "
+    "are), one event triggered, saved, by 1 or 64 threads; each has an aggregate of its own, which "
+    "spares it the conflicts of one tournament. Their recorder is what this stands on: "
+    "insert_events with an event of our size; no aggregate, no decision, no encoding."
+)
 
 
 def measure(sqlite_folder: Path, postgres_url: Callable[[], str] | None, *, quick: bool) -> Section:
@@ -48,11 +53,7 @@ def measure(sqlite_folder: Path, postgres_url: Callable[[], str] | None, *, quic
     missing = "" if postgres_url is not None else " PostgreSQL was not there: not measured."
     return Section(
         "Appends a second, beside the library eventsourcing",
-        f"{seconds:g} s each, one event a save, answered when durable, on both sides alike: SQLite "
-        "in WAL mode with synchronous=FULL, PostgreSQL with fsync and synchronous_commit on, files "
-        f"in one temporary folder. Ours: commands through the real writer, all for one tournament "
-        f"of {GAMES} boards, 1 or 64 tasks that each wait for their answer. Theirs: "
-        f"insert_events of the library's application recorder, 1 or 64 threads.{missing}",
+        f"{seconds:g} s each, {HOW}{missing}",
         figures,
     )
 
@@ -72,48 +73,33 @@ def _sync(folder: Path) -> Figure:
 def _sqlite(folder: Path, seconds: float) -> Iterator[Figure]:
     for count in SUBMITTERS:
         ours = _ours(f"sqlite:///{folder / f'ours-{count}.db'}", count, seconds)
-        datastore = SQLiteDatastore(
-            str(folder / f"theirs-{count}.db"), pool_size=count, lock_timeout=30, pool_timeout=30
-        )
-        _check_durable(datastore)
-        recorder = SQLiteApplicationRecorder(datastore)
-        recorder.create_table()
-        theirs = _theirs(recorder, count, seconds)
-        datastore.close()
-        yield from _beside("SQLite", count, ours, theirs)
-
-
-def _check_durable(datastore: SQLiteDatastore) -> None:
-    with datastore.transaction(commit=False) as cursor:
-        cursor.execute("PRAGMA synchronous")
-        assert cursor.fetchone()[0] == 2, "the library's connection is not synchronous=FULL"
+        with library.sqlite_application(folder / f"application-{count}.db", count) as saver:
+            application = library.rate(saver, count, seconds)
+        with library.sqlite_recorder(folder / f"recorder-{count}.db", count) as saver:
+            recorder = library.rate(saver, count, seconds)
+        yield from _beside("SQLite", count, ours, (application, recorder))
 
 
 def _postgres(new_url: Callable[[], str], seconds: float) -> Iterator[Figure]:
     for count in SUBMITTERS:
         ours = _ours(new_url(), count, seconds)
-        address = urlsplit(new_url())
-        datastore = PostgresDatastore(
-            dbname=address.path.lstrip("/"),
-            host=str(address.hostname),
-            port=int(address.port or 5432),
-            user=str(address.username),
-            password="",
-            pool_size=count,
-            connect_timeout=30,
-        )
-        recorder = PostgresApplicationRecorder(datastore)
-        recorder.create_table()
-        theirs = _theirs(recorder, count, seconds)
-        datastore.close()
-        yield from _beside("PostgreSQL", count, ours, theirs)
+        with library.postgres_application(new_url(), count) as saver:
+            application = library.rate(saver, count, seconds)
+        with library.postgres_recorder(new_url(), count) as saver:
+            recorder = library.rate(saver, count, seconds)
+        yield from _beside("PostgreSQL", count, ours, (application, recorder))
 
 
-def _beside(database: str, count: int, ours: float, theirs: float) -> Iterator[Figure]:
-    who = "1 submitter" if count == 1 else f"{count} submitters"
-    yield Figure(f"{database}, {who}: planilla", ours, "events/s")
-    yield Figure(f"{database}, {who}: eventsourcing", theirs, "events/s")
-    yield Figure(f"{database}, {who}: ratio", ours / theirs, "×", "ours to theirs")
+def _beside(
+    database: str, count: int, ours: float, theirs: tuple[float, float]
+) -> Iterator[Figure]:
+    who = f"{database}, " + ("1 submitter" if count == 1 else f"{count} submitters")
+    application, recorder = theirs
+    yield Figure(f"{who}: planilla", ours, "events/s")
+    yield Figure(f"{who}: their application", application, "events/s", "like for like")
+    yield Figure(f"{who}: ratio", ours / application, "×", "ours to their application")
+    yield Figure(f"{who}: their recorder", recorder, "events/s", "storage alone")
+    yield Figure(f"{who}: ratio", ours / recorder, "×", "ours, whole, to their recorder alone")
 
 
 def _ours(url: str, count: int, seconds: float) -> float:
@@ -172,30 +158,3 @@ async def _enter_or_take_back(writer: Writer, game: str, *, taking_back: bool) -
     if taking_back:
         return await writer.submit(_submission("withdraw-result", {"game": game}))
     return await writer.submit(_submission("record-result", {"game": game, "result": "1-0"}))
-
-
-def _theirs(
-    recorder: SQLiteApplicationRecorder | PostgresApplicationRecorder, count: int, seconds: float
-) -> float:
-    appended = [0] * count
-    start = time.perf_counter()
-    until = start + seconds
-
-    def save(worker: int) -> None:
-        aggregate = uuid4()
-        while time.perf_counter() < until:
-            appended[worker] += 1
-            recorder.insert_events([_stored(aggregate, appended[worker])])
-
-    threads = [threading.Thread(target=save, args=(worker,)) for worker in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return sum(appended) / (time.perf_counter() - start)
-
-
-def _stored(aggregate: UUID, version: int) -> StoredEvent:
-    return StoredEvent(
-        originator_id=aggregate, originator_version=version, topic=TOPIC, state=STATE_BYTES
-    )
