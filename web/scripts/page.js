@@ -1,11 +1,12 @@
 // Every page: times in the reader's own zone, and the search that jumps to a row.
 
 const LOCALE = document.documentElement.lang;
+export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
 export function localise(root = document) {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
-    const clock = at.toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit" });
+    const clock = at.toLocaleTimeString(LOCALE, CLOCK);
     const withDay = time.textContent.length > 5;
     time.textContent = withDay ? `${at.toLocaleDateString(LOCALE)} ${clock}` : clock;
   }

@@ -1,7 +1,7 @@
 // A tournament's page, live: rows are patched, the margin follows, workings open below a row.
 
 import { connectLive } from "./live.js";
-import { isTyping } from "./page.js";
+import { CLOCK, isTyping } from "./page.js";
 import { patchPairings, patchStandings } from "./rows.js";
 import { load, parse, swapParts } from "./swap.js";
 import "./scrubber.js";
@@ -82,7 +82,7 @@ function showStatus() {
   dot.dataset.shown = isLive ? "live" : "as-of";
 }
 const clock = () =>
-  new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  new Date().toLocaleTimeString(document.documentElement.lang, CLOCK);
 
 function onRows(view, rows, changed) {
   if (view === "event") {

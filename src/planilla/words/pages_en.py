@@ -58,7 +58,7 @@ PAGES: dict[str, str] = {
     # people and games
     "page.player-number": "Player {number}",
     "page.game-name": "round {round}, board {board}",
-    "page.number": "no. {number}",
+    "page.number": "no.\u00a0{number}",
     "page.unrated": "unrated",
     "page.colour.white": "White",
     "page.colour.black": "Black",
@@ -79,7 +79,7 @@ PAGES: dict[str, str] = {
     "page.down": "down {n}",
     "page.note.expelled": "expelled",
     "page.note.withdrawn": "withdrawn from round {round}",
-    "page.note.formerly": "formerly no. {numbers}",
+    "page.note.formerly": "formerly no.\u00a0{numbers}",
     "page.note.late": "from round {round}",
     # tables
     "page.col.place": "Place",

@@ -57,7 +57,7 @@ PAGES: dict[str, str] = {
     # people and games
     "page.player-number": "Jugador {number}",
     "page.game-name": "ronda {round}, tablero {board}",
-    "page.number": "n.º {number}",
+    "page.number": "n.º\u00a0{number}",
     "page.unrated": "sin Elo",
     "page.colour.white": "blancas",
     "page.colour.black": "negras",
@@ -78,7 +78,7 @@ PAGES: dict[str, str] = {
     "page.down": "baja {n}",
     "page.note.expelled": "expulsado",
     "page.note.withdrawn": "retirado desde la ronda {round}",
-    "page.note.formerly": "antes n.º {numbers}",
+    "page.note.formerly": "antes n.º\u00a0{numbers}",
     "page.note.late": "desde la ronda {round}",
     # tables
     "page.col.place": "Puesto",
