@@ -95,6 +95,12 @@ PAGES: dict[str, str] = {
     "page.col.number": "No.",
     "page.col.rating": "Rating",
     "page.col.federation": "Title, fed.",
+    "page.col.colours": "Colours",
+    "page.col.floats": "Floats",
+    "page.history-legend": (
+        "Colours: B White, N Black, 0 no game, * a colour that must be given. "
+        "Floats: D down, A up; capitals the last round, small letters the one before."
+    ),
     "page.col.club": "Club",
     "page.no-entrants": "Nobody is entered yet.",
     "page.no-rounds": "No round is published yet.",

@@ -94,6 +94,12 @@ PAGES: dict[str, str] = {
     "page.col.number": "N.º",
     "page.col.rating": "Elo",
     "page.col.federation": "Título, país",
+    "page.col.colours": "Colores",
+    "page.col.floats": "Flotes",
+    "page.history-legend": (
+        "Colores: B blancas, N negras, 0 sin partida, * color obligado. "
+        "Flotes: D baja, A sube; mayúscula la última ronda, minúscula la anterior."
+    ),
     "page.col.club": "Club",
     "page.no-entrants": "Todavía no hay nadie inscrito.",
     "page.no-rounds": "Todavía no hay ninguna ronda publicada.",

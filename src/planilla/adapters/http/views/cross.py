@@ -8,6 +8,7 @@ from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
+from planilla.projections.crosstable import COLUMNS, rows
 
 SURPRISES = (0, 100, 200)
 """How much lower the winner was rated for each step of shading, in rating points."""
@@ -28,7 +29,10 @@ class CrossMark:
 
 @dataclass(frozen=True, kw_only=True)
 class CrossRow:
-    """An entrant's line; a cell is None on the diagonal, empty where there was no game."""
+    """An entrant's line; a cell is None on the diagonal, empty where there was no game.
+
+    `colours` and `floats` are what the next pairing goes by, as the seed book prints them.
+    """
 
     entrant: str
     place: int
@@ -36,6 +40,8 @@ class CrossRow:
     detail: str
     points: str
     cells: tuple[tuple[CrossMark, ...] | None, ...]
+    colours: str
+    floats: str
 
 
 def is_matrix(sheet: Sheet) -> bool:
@@ -48,6 +54,7 @@ def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
     standings = sheet.standings
     if is_matrix(sheet):
         standings = tuple(sorted(standings, key=lambda standing: standing.seat))
+    histories = histories_of(sheet)
     return tuple(
         CrossRow(
             entrant=sheet.entrant_at(standing.seat),
@@ -58,9 +65,17 @@ def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
             cells=_matrix_cells(sheet, standing.seat)
             if is_matrix(sheet)
             else tuple((_cross(sheet, standing.seat, m),) for m in marks_of(sheet, standing.seat)),
+            colours=histories[sheet.entrant_at(standing.seat)][0],
+            floats=histories[sheet.entrant_at(standing.seat)][1],
         )
         for standing in standings
     )
+
+
+def histories_of(sheet: Sheet) -> dict[str, tuple[str, str]]:
+    """The colour string and the float marks of everybody, `BNB0*` and `dA`, by entrant id."""
+    colours, floats = COLUMNS.index("colours"), COLUMNS.index("floats")
+    return {key: (str(row[colours]), str(row[floats])) for key, row in rows(sheet.state).items()}
 
 
 def _matrix_cells(sheet: Sheet, seat: Seat) -> tuple[tuple[CrossMark, ...] | None, ...]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from planilla.adapters.http.views.cross import histories_of
 from planilla.adapters.http.views.marks import Mark, marks_of
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import detail_of, table_of
@@ -47,6 +48,8 @@ class Card:
     place: int
     move: int
     games: tuple[CardGame, ...]
+    colours: str
+    floats: str
     is_followed: bool
 
 
@@ -108,6 +111,7 @@ def card_of(sheet: Sheet, entrant: EntrantState, followed: tuple[str, ...]) -> C
     row = next(each for each in table_of(sheet) if each.entrant == entrant.id)
     seat = row.number - 1
     totals = _running(points_by_round(sheet.crosstable)[seat])
+    colours, floats = histories_of(sheet)[entrant.id]
     return Card(
         entrant=entrant.id,
         name=row.name,
@@ -121,6 +125,8 @@ def card_of(sheet: Sheet, entrant: EntrantState, followed: tuple[str, ...]) -> C
             _game(sheet, mark, sheet.points(total))
             for mark, total in zip(marks_of(sheet, seat), totals, strict=True)
         ),
+        colours=colours,
+        floats=floats,
         is_followed=entrant.id in followed,
     )
 
