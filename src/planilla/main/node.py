@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -67,13 +67,20 @@ class Node:
                     await server.serve(sockets=[self._listener])
                 finally:
                     hub.dismiss()
-                    for task in beside:
-                        task.cancel()
+                    await _ended(beside)
 
     def _beside(self, database: Database) -> Iterator[Any]:
         yield database.election.while_elected(lambda: Projector(database.log, database.views).run())
         if self._pace_s is not None:
             yield _play(database, self._pace_s)
+
+
+async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Cancel until all are done: a task that is just waking up may lose one cancellation."""
+    while waiting := [task for task in tasks if not task.done()]:
+        for task in waiting:
+            task.cancel()
+        await asyncio.wait(waiting, timeout=AGAIN_S)
 
 
 async def _begin(database: Database) -> None:

@@ -118,7 +118,8 @@ class DatabaseLog:
             yield last
             while True:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(signal.wait(), POLL_S)
+                    async with asyncio.timeout(POLL_S):  # wait_for may lose a cancellation
+                        await signal.wait()
                 signal.clear()
                 with contextlib.suppress(StoreUnavailable):
                     head = await self.position()
