@@ -37,6 +37,9 @@ AGAIN_S = 1.0
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
 
+CALL_AGAIN_S = 1.0
+"""How long a task may take to end before it is cancelled once more."""
+
 MESSAGE_BYTES_MAX = 64 * 1024
 """Of a message to a socket: a longer one ends it, before it is read whole."""
 
@@ -80,7 +83,7 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
     while waiting := [task for task in tasks if not task.done()]:
         for task in waiting:
             task.cancel()
-        await asyncio.wait(waiting, timeout=AGAIN_S)
+        await asyncio.wait(waiting, timeout=CALL_AGAIN_S)
 
 
 async def _begin(database: Database) -> None:

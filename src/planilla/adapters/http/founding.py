@@ -19,10 +19,11 @@ from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.commands import CreateTournament
 from planilla.words.catalogue import sentence
 
 TIEBREAKS_OFFERED = 5
-TIEBREAKS_DEFAULT = ("PS", "BH", "SB", "DE", "WIN")
+TIEBREAKS_DEFAULT = CreateTournament(name="").tiebreaks
 SLUG_LENGTH_MAX = 40
 DIGITS = re.compile(r"\d{1,3}")
 
