@@ -1,0 +1,19 @@
+"""How a node ends."""
+
+import asyncio
+import contextlib
+
+from planilla.main import node
+
+
+async def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
+    async def deaf_once() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(deaf_once())
+    await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        await node._ended([task])
+    assert task.cancelled()
