@@ -8,6 +8,21 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from services import PostgresServer, ServiceMissing, chromium_path, postgres_server
+from stores import (
+    database_url,
+    migrated_postgres_url,
+    postgres_template,
+    sqlite_template,
+    sqlite_url,
+)
+
+__all__ = [
+    "database_url",
+    "migrated_postgres_url",
+    "postgres_template",
+    "sqlite_template",
+    "sqlite_url",
+]
 
 SERVICE_FIXTURES = {"postgres", "postgres_url", "chromium"}
 MISSING = "service missing: "
