@@ -25,6 +25,7 @@ function enqueue(work) {
 }
 
 async function send(action, fields, key) {
+  say(""); // on a slow link nobody takes back the act before the one they mean
   const before = document.getElementById("undo")?.dataset.version;
   const answer = await fetch(action, { method: "POST", body: fields });
   const page = parse(await answer.text());
