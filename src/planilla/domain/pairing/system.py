@@ -19,11 +19,19 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     `crosstable` holds the rounds before the one to be paired; `present` the seats to be paired, in
     ascending order (requested byes and absences are already taken out); `first_colour` is the
     colour drawn by lot for the top player of round 1.
+
+    `forbidden` pairs may not meet (C.04.2; TRF 260, XXP) and `unwanted` ones, those of the same
+    origin, meet only where nothing else is possible (seed 000, 2.9 B3 bis); both hold pairs of
+    seats, the lower first. `accelerated` holds the fictitious points of each entrant, by seat, in
+    the rounds played and in the one to be paired, in units of the point system; empty: none.
     """
 
     crosstable: Crosstable
     present: tuple[Seat, ...]
     first_colour: Colour = Colour.WHITE
+    forbidden: frozenset[tuple[Seat, Seat]] = frozenset()
+    unwanted: frozenset[tuple[Seat, Seat]] = frozenset()
+    accelerated: tuple[tuple[int, ...], ...] = ()
 
     @property
     def round(self) -> int:
