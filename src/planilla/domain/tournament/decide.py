@@ -9,6 +9,7 @@ from typing import Any
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusals import AlreadyFinished, NoSuchTournament
 from planilla.domain.tournament.rules import (
     closing,
@@ -22,7 +23,7 @@ from planilla.domain.tournament.rules import (
 )
 from planilla.domain.tournament.state import Tournament
 
-__all__ = ["Given", "decide"]
+__all__ = ["Given", "decide", "question_of"]
 
 Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
 
@@ -69,9 +70,32 @@ def decide(state: Tournament, command: c.Command, given: Given) -> tuple[Event, 
     Raises:
         Refusal: the rules say no.
     """
+    _check_open(state, command)
+    return RULES[type(command)](state, command, given)
+
+
+def question_of(state: Tournament, command: c.Command, given: Given) -> Question | None:
+    """What deciding `command` will ask a round system: its answer may be worked out before.
+
+    None where it asks nothing.
+
+    Raises:
+        Refusal: the rules say no, whatever the answer.
+    """
+    match command:
+        case c.PairRound():
+            _check_open(state, command)
+            return rounds.question_of_pairing(state, command, given)
+        case c.ChangePairing():
+            _check_open(state, command)
+            return rounds.question_of_change(state, command, given)
+        case _:
+            return None
+
+
+def _check_open(state: Tournament, command: c.Command) -> None:
     kind = type(command)
     if kind is not c.CreateTournament and not state.exists:
         raise NoSuchTournament(tournament="")
     if state.finished and kind not in AFTER_THE_END:
         raise AlreadyFinished
-    return RULES[kind](state, command, given)

@@ -8,6 +8,7 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, Sch
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.events import GrantedBye, PairedGame, RoundPaired
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import Question, answer_to
 from planilla.domain.tournament.refusals import NobodyToPair, NoLegalPairing
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
@@ -28,7 +29,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
     answer = (
         system.schedule(len(state.order))[number - 1]
         if isinstance(system, ScheduleSystem)
-        else system.pair(pairing_input(state, number, colour))
+        else _answered(_question(state, colour), given)
     )
     order = state.order
     if isinstance(answer, NoPairing):
@@ -44,6 +45,27 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
         edition=system.edition,
         first_colour=colour,
     )
+
+
+def question_of_draft(state: Tournament, given: Given) -> Question | None:
+    """What `draft_of` will ask a round system; None where a schedule answers.
+
+    Raises:
+        NobodyToPair: fewer than two are there.
+    """
+    if isinstance(SYSTEMS[state.system], ScheduleSystem):
+        return None
+    return _question(state, _first_colour(state, given))
+
+
+def _question(state: Tournament, colour: Colour) -> Question:
+    return Question(system=state.system, given=pairing_input(state, len(state.rounds) + 1, colour))
+
+
+def _answered(question: Question, given: Given) -> Pairing | NoPairing:
+    if given.prepared is not None and given.prepared.question == question:
+        return given.prepared.answer
+    return answer_to(question)
 
 
 def pairing_input(state: Tournament, number: int, first_colour: Colour) -> PairingInput:

@@ -1,5 +1,7 @@
 """Rounds: draft, publication, change by the arbiter, and taking a round back."""
 
+import msgspec
+
 from planilla.domain.tournament.commands import (
     ChangePairing,
     PairRound,
@@ -21,10 +23,12 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusals import (
     AllRoundsPaired,
     DraftPending,
     IllegalPairing,
+    NoLegalPairing,
     NoSuchRound,
     NotTheLastRound,
     PreviousRoundOpen,
@@ -34,7 +38,7 @@ from planilla.domain.tournament.refusals import (
     RoundIsPublished,
     RoundNotPaired,
 )
-from planilla.domain.tournament.rules.drafting import draft_of, numbered_games
+from planilla.domain.tournament.rules.drafting import draft_of, numbered_games, question_of_draft
 from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
@@ -43,6 +47,24 @@ from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
 
 def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Event, ...]:
     """Make a draft of the next round; it closes the round before and numbers late entries."""
+    before, ready = _made_ready(state, command, given)
+    return (*before, draft_of(ready, given))
+
+
+def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> Question | None:
+    """What `pair_round` will ask a round system.
+
+    Raises:
+        Refusal: as `pair_round`.
+    """
+    _, ready = _made_ready(state, command, given)
+    return question_of_draft(ready, given)
+
+
+def _made_ready(
+    state: Tournament, command: PairRound, given: Given
+) -> tuple[tuple[Event, ...], Tournament]:
+    """What comes before the draft, and the tournament after it."""
     _check_next(state, command.round)
     before: list[Event] = []
     if state.rounds:
@@ -50,7 +72,7 @@ def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Eve
     before += numbering_before_pairing(state, given)
     for event in before:
         state = _after(state, event, given)
-    return (*before, draft_of(state, given))
+    return tuple(before), state
 
 
 def _check_next(state: Tournament, number: int) -> None:
@@ -133,6 +155,44 @@ def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> t
     answer (`pairing.check`), and the arbiter answers for them (C.04.2, 4.4); here only that
     everybody who was paired is there exactly once.
     """
+    played, games = _changed(state, command)
+    if games is None:
+        return ()
+    kind = PairingChanged if played.is_published else DraftChanged
+    return (
+        kind(
+            round=played.number,
+            games=games,
+            byes=_byes_with(played, command.bye),
+            engine=_engine_games(state, given),
+            reason=command.reason.commitment,
+        ),
+    )
+
+
+def question_of_change(state: Tournament, command: ChangePairing, given: Given) -> Question | None:
+    """What `change_pairing` will ask a round system, to record its answer beside the change.
+
+    Raises:
+        Refusal: as `change_pairing`.
+    """
+    _, games = _changed(state, command)
+    return None if games is None else question_of_draft(unpaired(state), given)
+
+
+def unpaired(state: Tournament) -> Tournament:
+    """The tournament without its last round, as it stood before that was paired.
+
+    The colour drawn by lot is the one that was drawn then.
+    """
+    last = state.rounds[-1]
+    return msgspec.structs.replace(state, rounds=state.rounds[:-1], first_colour=last.first_colour)
+
+
+def _changed(
+    state: Tournament, command: ChangePairing
+) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
+    """The round and its games as the arbiter wants them; None where they are so already."""
     played = paired_round(state, command.round)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
@@ -140,19 +200,10 @@ def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> t
         raise NotTheLastRound(round=played.number, last=len(state.rounds))
     _check_everybody_once(played, command)
     if command.boards == played.boards and command.bye == _bye_of(played):
-        return ()
+        return played, None
     games = numbered_games(state, played.number, command.boards, _identities(played))
     _check_no_result_lost(played, games)
-    kind = PairingChanged if played.is_published else DraftChanged
-    return (
-        kind(
-            round=played.number,
-            games=games,
-            byes=_byes_with(played, command.bye),
-            engine=_engine_games(state, played, given),
-            reason=command.reason.commitment,
-        ),
-    )
+    return played, games
 
 
 def _identities(played: RoundState) -> dict[tuple[EntrantId, EntrantId], str]:
@@ -196,6 +247,9 @@ def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> 
         raise RoundHasResults(round=played.number, games=lost)
 
 
-def _engine_games(state: Tournament, played: RoundState, given: Given) -> tuple[PairedGame, ...]:
-    from_scratch = _after(state, DraftDiscarded(round=played.number), given)
-    return draft_of(from_scratch, given).games
+def _engine_games(state: Tournament, given: Given) -> tuple[PairedGame, ...]:
+    """The system's own answer; none where it has none by now."""
+    try:
+        return draft_of(unpaired(state), given).games
+    except NoLegalPairing:
+        return ()
