@@ -3,10 +3,17 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from dsl.crosstables import PLAYED_RESULTS, crosstable, crosstables, relabelled
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.scoring import POINT_SYSTEMS, points_by_round, scores, system_of
+from planilla.domain.scoring import (
+    POINT_SYSTEMS,
+    PointSystem,
+    points_by_round,
+    scores,
+    system_of,
+)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +72,26 @@ def test_points_do_not_depend_on_the_pairing_numbers(
     new_seats = data.draw(st.permutations(range(table.size)))
     renumbered = scores(relabelled(table, new_seats))
     assert tuple(renumbered[new_seats[seat]] for seat in range(table.size)) == scores(table)
+
+
+def test_a_crosstable_may_bring_its_own_points_and_colours_may_count() -> None:
+    # a quarter is the smallest step: 4 for a win with White, 5 with Black, 1 for a draw with Black
+    own = PointSystem(
+        name="own",
+        unit=4,
+        win=4,
+        draw=2,
+        loss=0,
+        forfeit_win=3,
+        forfeit_loss=-1,
+        pairing_bye=2,
+        full_bye=4,
+        half_bye=1,
+        zero_bye=0,
+        black_win=5,
+        black_draw=1,
+        black_loss=-1,
+    )
+    table = crosstable(7, "1 2 1-0, 3 4 0-1, 5 6 ½-½, 7 U", "1 2 +/-, 3 4 0-0, 5 F, 6 H")
+    table = structs.replace(table, points=own)
+    assert points_by_round(table) == ((4, 3), (-1, -1), (0, 0), (5, -1), (2, 4), (1, 1), (2, 0))

@@ -17,6 +17,58 @@ Seat = int
 """Index of an entrant in `Crosstable.entrants`: the pairing number less one."""
 
 
+class PointSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """What each outcome is worth, in units of one `unit`-th of a point.
+
+    With `unit` = 2 a win is written 2 and means one point. `black_win`, `black_draw` and
+    `black_loss` are None where colours do not matter, which is the rule (they may in XXS).
+    (`dict=True` gives the look-up tables a place to stay.)
+    """
+
+    name: str
+    unit: int
+    win: int
+    draw: int
+    loss: int
+    forfeit_win: int
+    forfeit_loss: int
+    pairing_bye: int
+    full_bye: int
+    half_bye: int
+    zero_bye: int
+    black_win: int | None = None
+    black_draw: int | None = None
+    black_loss: int | None = None
+
+    @cached_property
+    def by_result(self) -> tuple[tuple[int, int], ...]:
+        """What White and Black get, by the byte of a result."""
+        black_win = self.win if self.black_win is None else self.black_win
+        black_draw = self.draw if self.black_draw is None else self.black_draw
+        black_loss = self.loss if self.black_loss is None else self.black_loss
+        worth = {
+            GameResult.OPEN: (0, 0),
+            GameResult.WHITE_WINS: (self.win, black_loss),
+            GameResult.DRAW: (self.draw, black_draw),
+            GameResult.BLACK_WINS: (self.loss, black_win),
+            GameResult.WHITE_WINS_BY_FORFEIT: (self.forfeit_win, self.forfeit_loss),
+            GameResult.BLACK_WINS_BY_FORFEIT: (self.forfeit_loss, self.forfeit_win),
+            GameResult.BOTH_FORFEIT: (self.forfeit_loss, self.forfeit_loss),
+            GameResult.BOTH_LOSE: (self.loss, black_loss),
+        }
+        return tuple(worth[result] for result in RESULTS)
+
+    @cached_property
+    def by_bye(self) -> dict[ByeKind, int]:
+        """What each kind of bye brings."""
+        return {
+            ByeKind.PAIRING_ALLOCATED: self.pairing_bye,
+            ByeKind.FULL_POINT: self.full_bye,
+            ByeKind.HALF_POINT: self.half_bye,
+            ByeKind.ZERO_POINT: self.zero_bye,
+        }
+
+
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays: the sporting facts only. Names live elsewhere.
 
@@ -75,7 +127,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Entrants by pairing number, and their rounds in order.
 
-    `point_system` names an entry of `scoring.POINT_SYSTEMS`. (`dict=True` gives `games` a place to
+    `point_system` names an entry of `scoring.POINT_SYSTEMS`; `points`, where it is given, takes its
+    place, for files come with point systems of their own. (`dict=True` gives `games` a place to
     stay; it takes no part in equality or encoding.)
     """
 
@@ -83,6 +136,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rounds: tuple[Round, ...] = ()
     rounds_planned: int = 0
     point_system: str = "1-½-0"
+    points: PointSystem | None = None
 
     @property
     def size(self) -> int:
