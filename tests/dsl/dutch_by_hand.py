@@ -1,56 +1,68 @@
 """The Dutch procedure done literally, by trying everything in the written order.
 
-An oracle for small fields: exponential, and sharing nothing with the engine but the view of a
-player. Each step is named as in FIDE C.04.3 (2012); the readings are those of the documentation.
+An oracle for small fields: exponential, and sharing nothing with the engine, not even the view of
+a player. Each step is named as in FIDE C.04.3 (2012); the readings are those of the documentation,
+and what differs from one edition to the next is in `dutch_articles`.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 
 import msgspec
+from msgspec.structs import replace
 
-from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.players import Player
+from dsl.dutch_articles import Articles, Pair
+from dsl.dutch_cards import Card, cards_of
+from planilla.domain.pairing.system import PairingInput
+from planilla.domain.vocabulary import Colour
 
-Pair = tuple[Player, Player]
 Pairs = tuple[Pair, ...]
 Counts = tuple[int, ...]
+Legal = Callable[[Card, Card], bool]
+Boards = set[tuple[int, int]]
 ONE_POINT = 2
+
+
+def anybody(_one: Card, _other: Card) -> bool:
+    return True
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
     """A paired bracket: its level is the pairs of moved-down players and all pairs."""
 
     pairs: Pairs
-    floaters: tuple[Player, ...]
+    floaters: tuple[Card, ...]
     level: tuple[int, int] = (0, 0)
 
 
 class Group(msgspec.Struct, frozen=True, kw_only=True):
     """A bracket: its moved-down players, residents, and whether nothing lies below."""
 
-    moved: tuple[Player, ...]
-    residents: tuple[Player, ...]
+    articles: Articles
+    moved: tuple[Card, ...]
+    residents: tuple[Card, ...]
     lowest: bool
 
     @property
-    def all(self) -> tuple[Player, ...]:
+    def all(self) -> tuple[Card, ...]:
         return (*self.moved, *self.residents)
 
     @property
-    def lonely(self) -> tuple[Player, ...]:
+    def lonely(self) -> tuple[Card, ...]:
         """C1."""
         return tuple(
             one
             for one in self.residents
             if not self.lowest
-            and not any(legal(one, other) for other in self.all if other.seat != one.seat)
+            and not any(
+                self.articles.legal(one, other) for other in self.all if other.seat != one.seat
+            )
         )
 
     @property
-    def members(self) -> tuple[Player, ...]:
-        lonely = {player.seat for player in self.lonely}
-        return tuple(player for player in self.all if player.seat not in lonely)
+    def members(self) -> tuple[Card, ...]:
+        lonely = {card.seat for card in self.lonely}
+        return tuple(card for card in self.all if card.seat not in lonely)
 
     @property
     def moved_first(self) -> int:
@@ -59,16 +71,7 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def floor(self) -> int:
-        return min(player.score for player in self.all) - ONE_POINT
-
-
-def legal(one: Player, other: Player) -> bool:
-    """B1.a and B2, with the exception of the last round."""
-    if one.met >> other.seat & 1:
-        return False
-    forced = one.preference.strength == other.preference.strength == 3
-    same = one.preference.colour == other.preference.colour
-    return not (forced and same) or (one.top_scorer and other.top_scorer)
+        return min(card.score for card in self.all) - ONE_POINT
 
 
 def exchanges(first: Sequence[int], second: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
@@ -85,69 +88,72 @@ def exchanges(first: Sequence[int], second: Sequence[int]) -> Iterator[tuple[tup
                         yield one, two
 
 
-def homogeneous(members: Sequence[Player], boards: int) -> Iterator[Pairs]:
-    """C4 to C8 and D1: S1 against S2, transpositions inside exchanges."""
+def homogeneous(members: Sequence[Card], boards: int, legal: Legal = anybody) -> Iterator[Pairs]:
+    """C4 to C8 and D1: S1 against S2, transpositions inside exchanges; the legal ones of them."""
     places = range(len(members))
     first, second = places[:boards], places[boards:]
     for leaving, entering in exchanges(first, second):
         upper = sorted((set(first) - set(leaving)) | set(entering))
         lower = sorted((set(second) - set(entering)) | set(leaving))
-        for order in permutations(lower, boards):
-            yield tuple(
-                (members[min(u, v)], members[max(u, v)]) for u, v in zip(upper, order, strict=True)
-            )
+        yield from transpositions(members, upper, lower, legal)
 
 
-def candidates(group: Group, moved_pairs: int, boards: int) -> Iterator[Pairs]:
-    """All pairings of a level in the order of their generation (D3, D1, D2, D1)."""
-    members = group.members
+def transpositions(
+    members: Sequence[Card], upper: Sequence[int], lower: Sequence[int], legal: Legal
+) -> Iterator[Pairs]:
+    """D1: for the first of S1 each of S2 in turn, and so on down; illegal ones are left out."""
+    if not upper:
+        yield ()
+        return
+    for place in lower:
+        pair = members[min(upper[0], place)], members[max(upper[0], place)]
+        if legal(*pair):
+            others = [other for other in lower if other != place]
+            for following in transpositions(members, upper[1:], others, legal):
+                yield (pair, *following)
+
+
+def candidates(group: Group, level: tuple[int, int], legal: Legal | None = None) -> Iterator[Pairs]:
+    """All legal pairings of a level in the order of their generation (D3, D1, D2, D1).
+
+    `legal` may ask for more than the articles B1 and B2 do, as a requirement in force (C3).
+    """
+    members, legal = group.members, legal or group.articles.legal
+    moved_pairs, boards = level
     if moved_pairs == 0:
-        yield from homogeneous(members, boards)
+        yield from homogeneous(members, boards, legal)
         return
     for chosen in combinations(range(group.moved_first), moved_pairs):
         others = [place for place in range(len(members)) if place not in chosen]
-        for partners in permutations(others, moved_pairs):
-            led = tuple(
-                (members[min(u, v)], members[max(u, v)])
-                for u, v in zip(chosen, partners, strict=True)
-            )
-            if all(legal(*pair) for pair in led):
-                rest = [members[place] for place in others if place not in partners]
-                for following in homogeneous(rest, boards - moved_pairs):
-                    yield (*led, *following)
+        for led in transpositions(members, chosen, others, legal):
+            taken = {card.seat for pair in led for card in pair}
+            rest = [card for card in members if card.seat not in taken]
+            for following in homogeneous(rest, boards - moved_pairs, legal):
+                yield (*led, *following)
 
 
-def legal_candidates(group: Group, moved_pairs: int, boards: int) -> Iterator[Found]:
-    for pairs in candidates(group, moved_pairs, boards):
-        if all(legal(*pair) for pair in pairs):
-            paired = {player.seat for pair in pairs for player in pair}
+def found_in(group: Group, level: tuple[int, int]) -> Iterator[Found]:
+    """What each candidate leaves over; one that has been met before is harmless, and left out."""
+    met_before = set()
+    for pairs in candidates(group, level):
+        seats = frozenset((one.seat, other.seat) for one, other in pairs)
+        if seats not in met_before:
+            met_before.add(seats)
+            paired = {card.seat for pair in pairs for card in pair}
             yield Found(
                 pairs=pairs,
-                floaters=tuple(player for player in group.all if player.seat not in paired),
-                level=(moved_pairs, boards),
+                floaters=tuple(card for card in group.all if card.seat not in paired),
+                level=level,
             )
 
 
 def breaches(group: Group, found: Found) -> Counts:
-    """The counts of the book's criteria: B2, B3, B4, B5 and B6 down, B5 and B6 up."""
-    counts = [0] * 7
-    for higher, lower in found.pairs:
-        forced = higher.preference.strength == lower.preference.strength == 3
-        same = (
-            higher.preference.colour is not None
-            and higher.preference.colour == lower.preference.colour
-        )
-        counts[0] += forced and same
-        counts[1] += (higher.score - lower.score) ** 2
-        counts[2] += same
-        if higher.score != lower.score:
-            counts[5] += lower.last_float == Float.UP
-            counts[6] += Float.UP in (lower.last_float, lower.float_before)
-    for floater in found.floaters:
-        counts[1] += (floater.score - group.floor) ** 2
-        counts[3] += floater.last_float == Float.DOWN
-        counts[4] += Float.DOWN in (floater.last_float, floater.float_before)
-    return tuple(counts)
+    """How often each article is broken, in the order in which C10 gives them up, last first."""
+    return tuple(
+        sum(count.of_pair(*pair) for pair in found.pairs)
+        + sum(count.of_floater(floater, group.floor) for floater in found.floaters)
+        for count in group.articles.counts
+    )
 
 
 def levels(group: Group) -> Iterator[tuple[int, int]]:
@@ -160,14 +166,14 @@ def levels(group: Group) -> Iterator[tuple[int, int]]:
 
 
 def completed(found: Found) -> bool:
-    return len(found.floaters) == 0 or (len(found.floaters) == 1 and found.floaters[0].may_have_bye)
+    return not found.floaters or (
+        len(found.floaters) == 1 and not found.floaters[0].point_without_playing
+    )
 
 
 def at_level(group: Group, level: tuple[int, int]) -> list[Found]:
     """The pairings of one level, best first, equal ones in the order of generation."""
-    found = [
-        each for each in legal_candidates(group, *level) if not group.lowest or completed(each)
-    ]
+    found = [each for each in found_in(group, level) if not group.lowest or completed(each)]
     return sorted(found, key=lambda each: breaches(group, each))
 
 
@@ -176,48 +182,69 @@ def best(group: Group) -> Found | None:
     return next((found[0] for level in levels(group) if (found := at_level(group, level))), None)
 
 
-def can_complete(players: tuple[Player, ...]) -> bool:
+def can_complete(cards: tuple[Card, ...], legal: Legal) -> bool:
     """Whether all can be paired, but for one who may have the bye."""
-    if not players:
+    if not cards:
         return True
-    head, *rest = players
-    if len(players) % 2 and head.may_have_bye and can_be_paired(tuple(rest)):
+    head, *rest = cards
+    if len(cards) % 2 and not head.point_without_playing and can_be_paired(tuple(rest), legal):
         return True
     return any(
         legal(head, other)
-        and can_complete(tuple(player for player in rest if player.seat != other.seat))
+        and can_complete(tuple(card for card in rest if card.seat != other.seat), legal)
         for other in rest
     )
 
 
-def can_be_paired(players: tuple[Player, ...]) -> bool:
-    return len(players) % 2 == 0 and can_complete(players)
+def can_be_paired(cards: tuple[Card, ...], legal: Legal) -> bool:
+    return len(cards) % 2 == 0 and can_complete(cards, legal)
 
 
-def round_by_hand(players: tuple[Player, ...]) -> tuple[set[frozenset[int]], int | None] | None:
-    """The pairs and the bye of a round, or None where the rules leave none."""
-    if not players:
-        return set(), None
-    if not can_complete(players):
+def round_by_hand(
+    given: PairingInput, edition: Callable[[int], Articles]
+) -> tuple[Boards, int | None] | None:
+    """The boards, White first, and the bye of a round, or None where the rules leave none."""
+    articles = edition(given.round)
+    cards = cards_of(given, forfeit_win_floats=articles.forfeit_win_floats)
+    if not can_complete(cards, articles.legal):
         return None
+    pairs = pairs_by_hand(cards, articles)
+    paired = {card.seat for pair in pairs for card in pair}
+    waiting = [card.seat for card in cards if card.seat not in paired]
+    boards = {coloured(pair, place, given, articles) for place, pair in enumerate(pairs)}
+    return boards, waiting[0] if waiting else None
+
+
+def coloured(pair: Pair, place: int, given: PairingInput, articles: Articles) -> tuple[int, int]:
+    """E: (White, Black)."""
+    higher, lower = pair
+    colour = articles.colours(higher, lower)
+    if colour is None:
+        # E5: down S1 in round 1; later, where neither has played, by the pairing number.
+        number = higher.seat if given.crosstable.rounds else place
+        colour = given.first_colour.other if number % 2 else given.first_colour
+    seats = higher.seat, lower.seat
+    return seats if colour is Colour.WHITE else (lower.seat, higher.seat)
+
+
+def pairs_by_hand(cards: tuple[Card, ...], articles: Articles) -> Pairs:
+    """All pairs of a round that can be completed, bracket by bracket from the top."""
     groups: list[Group] = []
     results: list[Found | None] = []
-    scores = sorted({player.score for player in players}, reverse=True)
+    scores = sorted({card.score for card in cards}, reverse=True)
     for score in scores:
         above = results[-1].floaters if results and results[-1] else ()
         groups.append(
             Group(
+                articles=articles,
                 moved=above,
-                residents=tuple(player for player in players if player.score == score),
+                residents=tuple(card for card in cards if card.score == score),
                 lowest=score == scores[-1],
             )
         )
         results.append(best(groups[-1]))
         _other_floaters(groups, results)
-    pairs = _completed(groups, results)
-    paired = {seat for pair in pairs for seat in pair}
-    waiting = [player.seat for player in players if player.seat not in paired]
-    return pairs, waiting[0] if waiting else None
+    return _completed(groups, results) if cards else ()
 
 
 def _other_floaters(groups: list[Group], results: list[Found | None]) -> None:
@@ -231,7 +258,7 @@ def _other_floaters(groups: list[Group], results: list[Found | None]) -> None:
         if group.lowest and level[1] < len(group.members) // 2:
             continue
         for alternative in _alternatives(groups[-2], results[-2]):
-            changed = msgspec.structs.replace(group, moved=alternative.floaters)
+            changed = replace(group, moved=alternative.floaters)
             found = at_level(changed, level)
             if found:
                 groups[-1], results[-2:] = changed, [alternative, found[0]]
@@ -257,33 +284,28 @@ def _alternatives(above: Group, accepted: Found | None) -> list[Found]:
     ]
 
 
-def _completed(groups: list[Group], results: list[Found | None]) -> set[frozenset[int]]:
+def _completed(groups: list[Group], results: list[Found | None]) -> Pairs:
     """C13: the penultimate bracket goes on in its own order, or is joined with the lowest."""
-    added: tuple[Player, ...] = ()
+    added: tuple[Card, ...] = ()
     rest = groups[-1].residents
     while results[-1] is None:
         above = groups[-2]
         changed = _changed_for(above, (*added, *rest))
         if changed is not None:
-            last = Group(moved=(*changed.floaters, *added), residents=rest, lowest=True)
+            last = replace(groups[-1], moved=(*changed.floaters, *added), residents=rest)
             results[-2:] = [changed, best(last)]
             break
         added, rest = above.residents, (*added, *rest)
-        joined = Group(moved=above.all, residents=rest, lowest=True)
+        joined = replace(groups[-1], moved=above.all, residents=rest)
         groups[-2:] = [joined]
         results[-2:] = [best(joined)]
-    return {
-        frozenset((one.seat, other.seat))
-        for found in results
-        if found
-        for one, other in found.pairs
-    }
+    return tuple(pair for found in results if found for pair in found.pairs)
 
 
-def _changed_for(above: Group, lower: tuple[Player, ...]) -> Found | None:
+def _changed_for(above: Group, lower: tuple[Card, ...]) -> Found | None:
     for level in levels(above):
         if level[1]:
             for found in at_level(above, level):
-                if can_complete((*found.floaters, *lower)):
+                if can_complete((*found.floaters, *lower), above.articles.legal):
                     return found
     return None

@@ -15,7 +15,13 @@ from planilla.domain.pairing.colours import LETTERS, Side, played_only, preferen
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch import SwissDutchLibro
 from planilla.domain.pairing.swiss.dutch.players import Player
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import (
+    Explanation,
+    NoPairing,
+    Pairing,
+    PairingInput,
+    RoundSystem,
+)
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -41,6 +47,13 @@ def paired(given: PairingInput) -> Pairing:
     answer = libro().pair(given)
     assert isinstance(answer, Pairing)
     return answer
+
+
+def as_by_hand(answer: Pairing | NoPairing) -> tuple[set[tuple[Seat, Seat]], Seat | None] | None:
+    """What `round_by_hand` would say if the answer is right: boards and bye, or nothing."""
+    if isinstance(answer, NoPairing):
+        return None
+    return set(answer.boards), next((seat for seat, _ in answer.byes), None)
 
 
 def swiss_golden(folder: str, name: str) -> Any:
@@ -226,3 +239,66 @@ def with_somebody_absent(world: PairingInput) -> PairingInput:
     """The same tournament with one more entrant at the end, who never comes."""
     more = entrants(world.crosstable.size + 1)
     return structs.replace(world, crosstable=structs.replace(world.crosstable, entrants=more))
+
+
+def wild_tournament(
+    seed: int, sizes: tuple[int, int], system: RoundSystem | None = None
+) -> list[PairingInput]:
+    """A tournament with all that can go wrong: absences, requested byes, forfeits, late rounds.
+
+    Rounds are played as `system` pairs them, or without one in any way, so that the histories are
+    wilder than any system would leave them. Each round is a question.
+    """
+    chance = Random(seed)
+    size, planned = chance.randint(*sizes), chance.randint(1, 9)
+    absences, forfeits = chance.choice([0, 0, 0.1, 0.25]), chance.choice([0, 0, 0.1, 0.3])
+    draws = chance.choice([0.1, 0.3, 0.7])
+    played: list[Round] = []
+    worlds: list[PairingInput] = []
+    for _ in range(planned):
+        world = PairingInput(
+            crosstable=Crosstable(
+                entrants=entrants(size), rounds=tuple(played), rounds_planned=planned
+            ),
+            present=tuple(seat for seat in range(size) if chance.random() >= absences),
+            first_colour=chance.choice(list(Colour)),
+        )
+        worlds.append(world)
+        answer = system.pair(world) if system else _anyhow(chance, world)
+        if isinstance(answer, NoPairing):
+            break
+        away = [seat for seat in range(size) if seat not in world.present]
+        requested = [(seat, chance.choice([*ByeKind, None])) for seat in away]
+        played.append(
+            Round(
+                boards=answer.boards,
+                results=bytes(_any_result(chance, forfeits, draws) for _ in answer.boards),
+                byes=answer.byes + tuple((seat, kind) for seat, kind in requested if kind),
+            )
+        )
+    return worlds
+
+
+def _anyhow(chance: Random, world: PairingInput) -> Pairing:
+    """Anybody against anybody, who have not met if it can be helped, with a colour by chance."""
+    met = {frozenset(board) for each in world.crosstable.rounds for board in each.boards}
+    waiting = list(world.present)
+    chance.shuffle(waiting)
+    boards: list[tuple[Seat, Seat]] = []
+    while len(waiting) > 1:
+        one = waiting.pop()
+        fresh = [other for other in waiting if frozenset((one, other)) not in met]
+        other = chance.choice(fresh or waiting)
+        waiting.remove(other)
+        boards.append((one, other))
+    return Pairing(
+        boards=tuple(boards),
+        byes=tuple((seat, ByeKind.PAIRING_ALLOCATED) for seat in waiting),
+        explanation=Explanation(system="anyhow"),
+    )
+
+
+def _any_result(chance: Random, forfeits: float, draws: float) -> GameResult:
+    if chance.random() < forfeits / 4:
+        return chance.choice([GameResult.BOTH_FORFEIT, GameResult.BOTH_LOSE, GameResult.OPEN])
+    return _result(chance, forfeits, draws)
