@@ -21,10 +21,15 @@ from planilla.application.sealing import (
     NoSuchCommand,
     unseal,
 )
-from planilla.application.sitting import Sitting, Stream, Wish
+from planilla.application.sitting import Sitting, Stream
+from planilla.application.wishes import Undecided, Wish
 
 STREAMS_MAX = 256
 """Tournaments whose state is kept in memory; the one not used for longest goes first."""
+
+
+Heard = Answer | Undecided
+"""What a wish came to."""
 
 
 class Handler:
@@ -64,8 +69,10 @@ class Handler:
             lot=self._ids.lot(),
         )
 
-    def conduct(self, wishes: Sequence[Wish]) -> tuple[tuple[Answer, ...], int | None]:
+    def conduct(self, wishes: Sequence[Wish]) -> tuple[tuple[Heard, ...], int | None]:
         """Decide `wishes` in order and append what follows; then their answers are durable.
+
+        A wish that `may_wait` may stay undecided; the others are always answered.
 
         With them comes the new position of the log, None when no event was appended. After a
         conflict the same wishes may be conducted again: what was answered stays answered.
@@ -78,7 +85,7 @@ class Handler:
         self._remember(seated.sitting)
         return seated.answers, seated.position
 
-    def conduct_alone(self, wishes: Sequence[Wish]) -> tuple[tuple[Answer, ...], int | None]:
+    def conduct_alone(self, wishes: Sequence[Wish]) -> tuple[tuple[Heard, ...], int | None]:
         """As `conduct`, while no other node may append to these tournaments: after a conflict.
 
         Without it a node could lose every race against a busier one.
@@ -116,7 +123,7 @@ class _Seated(NamedTuple):
     """A sitting that was appended: what it answered, and the new position of the log."""
 
     sitting: Sitting
-    answers: tuple[Answer, ...]
+    answers: tuple[Heard, ...]
     position: int | None
 
 

@@ -1,11 +1,15 @@
 """What the application asks of the world. Adapters answer; tests use the memory ones."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from typing import Protocol
+from concurrent.futures import Future
+from typing import Protocol, TypeVar
 
 import msgspec
 
 from planilla.application.envelope import Answer, Person, Recorded, Submission
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
 
 
 class VersionConflict(Exception):
@@ -158,3 +162,17 @@ class Election(Protocol):
 
         For a moment two may believe that they are elected: `work` must bear it.
         """
+
+
+class Worker(Protocol):
+    """Another process, for what takes long: it holds up nobody here."""
+
+    def ask(self, work: Callable[[Asked], Found], given: Asked) -> Future[Found]:
+        """`work(given)`, after what was asked before; `work` is a pure function of a module.
+
+        The future fails as `work` fails, and with `WorkerLost` when the process ended.
+        """
+
+
+class WorkerLost(Exception):
+    """The process that was to work something out ended before it did, or was closed."""

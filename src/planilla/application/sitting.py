@@ -31,11 +31,10 @@ from planilla.application.recording import (
     stream_of,
     texts_in,
 )
-from planilla.application.sealing import Kept
+from planilla.application.wishes import Undecided, Waits, Wish, wait_for_a_big_pairing
 from planilla.audit.verify import verify
 from planilla.domain.tournament.commands import (
     AssignNumbers,
-    Command,
     CorrectResult,
     PairRound,
 )
@@ -51,16 +50,6 @@ ASKS_THE_ALPHABET = (AssignNumbers, PairRound)
 """Commands that may number the entrants; the names are read for these alone."""
 
 logger = logging.getLogger(__name__)
-
-
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """A submission that was read: the command, what it keeps apart, its keyed hash, its lot."""
-
-    submission: Submission
-    command: Command
-    kept: Mapping[str, Kept]
-    fingerprint: bytes
-    lot: int
 
 
 class DamagedLog(Exception):
@@ -101,8 +90,8 @@ class Sitting:
         self._texts: list[TextRow] = []
         self._moved: dict[str, Advance] = {}
 
-    def hear(self, wishes: Iterable[Wish]) -> tuple[Answer, ...]:
-        """The answers to all wishes, in their order.
+    def hear(self, wishes: Iterable[Wish]) -> tuple[Answer | Undecided, ...]:
+        """The answers to all wishes, in their order; one that `may_wait` may stay undecided.
 
         Raises:
             StoreUnavailable: the store failed; nothing was decided.
@@ -124,7 +113,7 @@ class Sitting:
             texts=tuple(self._texts),
         )
 
-    def _answer(self, wish: Wish) -> Answer:
+    def _answer(self, wish: Wish) -> Answer | Undecided:
         submission = wish.submission
         first = self._answers.get(submission.command_id)
         if first is not None and not submission.dry_run:
@@ -135,6 +124,8 @@ class Sitting:
         try:
             stream = self._fold(submission.tournament, tail)
             answer, recorded, ahead = self._decide(wish, stream, names, corrects)
+        except Waits as waits:
+            return Undecided(question=waits.question)
         except DamagedLog as damage:
             logger.error("the log of %s is damaged at %d", submission.tournament, damage.version)  # noqa: TRY400 - nothing of ours failed
             fields = {"version": damage.version}
@@ -160,7 +151,8 @@ class Sitting:
         lot = 0 if submission.dry_run else wish.lot
         try:
             _check_expected(submission, stream)
-            given = Given(at=moment, lot=lot, alphabet=names)
+            given = Given(at=moment, lot=lot, alphabet=names, prepared=wish.prepared)
+            wait_for_a_big_pairing(wish, stream.state, given)
             events = decide(stream.state, wish.command, given)
         except Refusal as refusal:
             return _refused(refusal, submission.tournament, stream.head.version), (), stream

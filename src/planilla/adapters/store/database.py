@@ -12,21 +12,23 @@ from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
-from planilla.application.ports import Clock, Election, Ids
+from planilla.application.ports import Clock, Election, Ids, Worker
 
 
 class Database:
-    """All ports of the store. Use it as an asynchronous context manager.
+    """All ports of the store; big pairings are worked out by `worker`, if there is one.
+
+    Use it as an asynchronous context manager.
 
     Raises, when it is made:
         DatabaseNewer, DatabaseOlder: the schema is not the one this code knows.
     """
 
-    def __init__(self, url: str, *, clock: Clock, ids: Ids) -> None:
+    def __init__(self, url: str, *, clock: Clock, ids: Ids, worker: Worker | None = None) -> None:
         check_revision(url)
         bell = Bell()
         self._side = Side(url)
-        self.desk: OpenDesk = open_desk(url, clock=clock, ids=ids, bell=bell)
+        self.desk: OpenDesk = open_desk(url, clock=clock, ids=ids, bell=bell, worker=worker)
         self.log = DatabaseLog(url, bell)
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)

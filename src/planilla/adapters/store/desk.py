@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
@@ -20,7 +20,7 @@ from planilla.adapters.store.wakes import Bell
 from planilla.adapters.store.writer import PATIENCE_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
-from planilla.application.ports import Clock, Ids, StoreUnavailable
+from planilla.application.ports import Clock, Ids, StoreUnavailable, Worker
 
 if TYPE_CHECKING:
     from planilla.adapters.store.other_nodes import Notifier
@@ -52,11 +52,23 @@ class OpenDesk(Protocol):
         """Answer what is queued, then stop."""
 
 
-def open_desk(url: str, *, clock: Clock, ids: Ids, bell: Bell) -> OpenDesk:
+class Surroundings(NamedTuple):
+    """What a desk is handed; `worker` works out big pairings."""
+
+    clock: Clock
+    ids: Ids
+    bell: Bell
+    worker: Worker | None
+
+
+def open_desk(
+    url: str, *, clock: Clock, ids: Ids, bell: Bell, worker: Worker | None = None
+) -> OpenDesk:
     """The desk of a migrated database; `bell` is rung after each append of this process."""
+    around = Surroundings(clock, ids, bell, worker)
     if is_sqlite(url):
-        return SharedDesk(url, clock=clock, ids=ids, bell=bell)
-    return LocalDesk(url, clock=clock, ids=ids, bell=bell)
+        return SharedDesk(url, around)
+    return LocalDesk(url, around)
 
 
 class LocalDesk:
@@ -64,12 +76,12 @@ class LocalDesk:
 
     writes = True
 
-    def __init__(self, url: str, *, clock: Clock, ids: Ids, bell: Bell) -> None:
-        self._bell = bell
+    def __init__(self, url: str, around: Surroundings) -> None:
+        self._bell = around.bell
         self._ledger = DatabaseLedger(url)
-        handler = Handler(self._ledger, clock=clock, ids=ids)
+        handler = Handler(self._ledger, clock=around.clock, ids=around.ids)
         self._notifier = None if is_sqlite(url) else _notifier(url)
-        self._writer = Writer(handler, on_append=self._tell)
+        self._writer = Writer(handler, on_append=self._tell, worker=around.worker)
 
     def take_over(self) -> bool:
         """It may already."""
@@ -105,11 +117,9 @@ def _notifier(url: str) -> "Notifier":
 class SharedDesk:
     """The desk of an SQLite file that several processes may open."""
 
-    def __init__(self, url: str, *, clock: Clock, ids: Ids, bell: Bell) -> None:
+    def __init__(self, url: str, around: Surroundings) -> None:
         self._url = url
-        self._clock = clock
-        self._ids = ids
-        self._bell = bell
+        self._around = around
         path = sqlite_path(url).absolute()
         self._socket = path.with_name(path.name + ".sock")
         self._lock = _LockFile(path.with_name(path.name + ".lock"))
@@ -178,7 +188,7 @@ class SharedDesk:
             return self._local
 
     def _open(self) -> LocalDesk:
-        local = LocalDesk(self._url, clock=self._clock, ids=self._ids, bell=self._bell)
+        local = LocalDesk(self._url, self._around)
         self._server = HandoffServer(
             self._socket, lambda submission: local.submit_all((submission,))[0]
         )

@@ -1,7 +1,8 @@
 """The one writer of a process: a thread that takes what is queued, decides it and appends it.
 
 Callers wait on futures; an answer is given when what it says is durable. A wish that cannot be
-recorded is tried alone, so that it fails alone.
+recorded is tried alone, so that it fails alone. A big pairing is worked out by a `Worker`
+meanwhile: its wish comes back to the queue with the answer, and is decided then.
 """
 
 import asyncio
@@ -14,10 +15,14 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
+import msgspec
+
 from planilla.application.envelope import Answer, Submission
-from planilla.application.handle import Handler
-from planilla.application.ports import StoreUnavailable, VersionConflict
-from planilla.application.sitting import Wish
+from planilla.application.handle import Handler, Heard
+from planilla.application.ports import StoreUnavailable, VersionConflict, Worker, WorkerLost
+from planilla.application.wishes import Undecided, Wish
+from planilla.domain.pairing.system import NoPairing, Pairing
+from planilla.domain.tournament.questions import Prepared, Question, answer_to
 
 BATCH_MAX = 256
 QUEUE_MAX = 16_384
@@ -25,18 +30,24 @@ QUEUE_MAX = 16_384
 PATIENCE_S = 5.0
 """How long a batch is tried again when another node is faster or the database is away."""
 PAUSE_S = 0.01
+WAITS_MAX = 3
+"""How often a wish waits for a pairing before it is paired where it is decided."""
+LAST_WAIT_S = 20.0
+"""How long a writer that ends still waits for pairings."""
 
 logger = logging.getLogger(__name__)
 
 AsyncFuture = asyncio.Future[Answer]
 SyncFuture = concurrent.futures.Future[Answer]
-Outcome = Answer | StoreUnavailable
+Outcome = Heard | StoreUnavailable
+Settled = Answer | StoreUnavailable
+Found = concurrent.futures.Future[Pairing | NoPairing]
 
 
 class _Ticket:
-    """A wish in the queue, and who waits for its answer."""
+    """A wish in the queue, and who waits for its answer; how often it has waited, and for what."""
 
-    __slots__ = ("future", "loop", "wish")
+    __slots__ = ("awaited", "future", "loop", "waits", "wish")
 
     def __init__(
         self, wish: Wish, future: AsyncFuture | SyncFuture, loop: asyncio.AbstractEventLoop | None
@@ -44,17 +55,24 @@ class _Ticket:
         self.wish = wish
         self.future = future
         self.loop = loop
+        self.waits = 0
+        self.awaited: tuple[Question, Found] | None = None
 
 
 class Writer:
     """The desk of this process. `on_append` is called, in the writer's thread, with each new head.
 
-    Use it as a context manager, or call `close`: what is queued by then is still answered.
+    Big pairings are worked out by `worker`, without one where they are decided. Use it as a context
+    manager, or call `close`: what is queued by then is still answered.
     """
 
-    def __init__(self, handler: Handler, *, on_append: Callable[[int], None]) -> None:
+    def __init__(
+        self, handler: Handler, *, on_append: Callable[[int], None], worker: Worker | None = None
+    ) -> None:
         self._handler = handler
         self._on_append = on_append
+        self._worker = worker
+        self._away: set[_Ticket] = set()
         self._queue: queue.Queue[_Ticket | None] = queue.Queue(QUEUE_MAX)
         self._closed = False
         self._ending = False
@@ -90,27 +108,34 @@ class Writer:
             return admitted
         loop = asyncio.get_running_loop()
         future: AsyncFuture = loop.create_future()
-        self._put(_Ticket(admitted, future, loop))
+        self._put(_Ticket(self._patient(admitted), future, loop))
         return await future
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """The answers to all, in their order; for callers without an event loop.
 
+        Each is decided after those before it, hence several wait for no pairing.
+
         Raises:
             StoreUnavailable: as `submit`; some may have been recorded.
         """
         waiting: list[Answer | SyncFuture] = []
-        for submission in submissions:
+        handed = tuple(submissions)
+        for submission in handed:
             admitted = self._handler.admit(submission)
             if isinstance(admitted, Answer):
                 waiting.append(admitted)
                 continue
             future: SyncFuture = concurrent.futures.Future()
-            self._put(_Ticket(admitted, future, None), patient=True)
+            wish = self._patient(admitted) if len(handed) == 1 else admitted
+            self._put(_Ticket(wish, future, None), patient=True)
             waiting.append(future)
         return tuple(
             answer if isinstance(answer, Answer) else answer.result() for answer in waiting
         )
+
+    def _patient(self, wish: Wish) -> Wish:
+        return msgspec.structs.replace(wish, may_wait=self._worker is not None)
 
     def _put(self, ticket: _Ticket, *, patient: bool = False) -> None:
         with self._closing:
@@ -128,14 +153,40 @@ class Writer:
         with contextlib.suppress(queue.Empty):
             while True:
                 ticket = self._queue.get_nowait()
-                if ticket is not None:
-                    _deliver([ticket], [StoreUnavailable("this node is closing")])
+                if ticket is not None and not ticket.waits:  # who waits is answered by the writer
+                    _deliver([(ticket, StoreUnavailable("this node is closing"))])
 
     def _run(self) -> None:
         while not self._ending:
-            tickets = self._next()
-            outcomes = self._conduct([ticket.wish for ticket in tickets])
-            _deliver(tickets, outcomes)
+            self._serve(self._next())
+        for ticket in tuple(self._away):
+            _, found = ticket.awaited or (None, None)
+            if found is not None:
+                concurrent.futures.wait([found], timeout=LAST_WAIT_S)
+            self._serve([ticket])
+
+    def _serve(self, tickets: Sequence[_Ticket]) -> None:
+        """Answer everybody; those that wait for a pairing come again."""
+        for ticket in tickets:
+            if ticket in self._away:
+                self._away.remove(ticket)
+                _come_back(ticket, is_last=self._ending or ticket.waits >= WAITS_MAX)
+        settled: list[tuple[_Ticket, Settled]] = []
+        for ticket, outcome in zip(tickets, self._conduct([t.wish for t in tickets]), strict=True):
+            if isinstance(outcome, Undecided):
+                self._send_away(ticket, outcome.question)
+            else:
+                settled.append((ticket, outcome))
+        _deliver(settled)
+
+    def _send_away(self, ticket: _Ticket, question: Question) -> None:
+        """Have what an undecided wish asks worked out; then it comes again."""
+        assert self._worker is not None
+        found = self._worker.ask(answer_to, question)
+        ticket.waits += 1
+        ticket.awaited = (question, found)
+        self._away.add(ticket)
+        found.add_done_callback(lambda _: self._queue.put(ticket))
 
     def _next(self) -> list[_Ticket]:
         """What is queued, at most `BATCH_MAX`; waits for the first."""
@@ -165,7 +216,7 @@ class Writer:
             logger.exception("command %s was not recorded", wishes[0].submission.command_id)
             return [Answer(status="failed", version=0, code="internal")]
 
-    def _patiently(self, wishes: Sequence[Wish]) -> Sequence[Answer]:
+    def _patiently(self, wishes: Sequence[Wish]) -> Sequence[Heard]:
         """Conduct; again after a conflict or a fault of the store, for a bounded time."""
         deadline = time.monotonic() + PATIENCE_S
         conduct = self._handler.conduct
@@ -186,10 +237,25 @@ class Writer:
                 return answers
 
 
-def _deliver(tickets: Sequence[_Ticket], outcomes: Sequence[Outcome]) -> None:
+def _come_back(ticket: _Ticket, *, is_last: bool) -> None:
+    """Put what was worked out into the wish; the last time it waits for nothing more."""
+    assert ticket.awaited is not None
+    question, found = ticket.awaited
+    ticket.awaited = None
+    prepared, may_wait = None, not is_last
+    try:
+        prepared = Prepared(question=question, answer=found.result(timeout=0))
+    except (WorkerLost, TimeoutError, concurrent.futures.CancelledError) as error:
+        logger.warning("a pairing is worked out again: %r", error)
+    except Exception:  # noqa: BLE001 - as it will where it is decided: there it is told
+        may_wait = False
+    ticket.wish = msgspec.structs.replace(ticket.wish, prepared=prepared, may_wait=may_wait)
+
+
+def _deliver(settled: Sequence[tuple[_Ticket, Settled]]) -> None:
     """Give all answers of a batch, with one wake-up for each event loop."""
-    for_loop: dict[asyncio.AbstractEventLoop, list[tuple[AsyncFuture, Outcome]]] = {}
-    for ticket, outcome in zip(tickets, outcomes, strict=True):
+    for_loop: dict[asyncio.AbstractEventLoop, list[tuple[AsyncFuture, Settled]]] = {}
+    for ticket, outcome in settled:
         if isinstance(ticket.future, asyncio.Future):
             assert ticket.loop is not None
             for_loop.setdefault(ticket.loop, []).append((ticket.future, outcome))
@@ -197,12 +263,12 @@ def _deliver(tickets: Sequence[_Ticket], outcomes: Sequence[Outcome]) -> None:
             ticket.future.set_result(outcome)
         else:
             ticket.future.set_exception(outcome)
-    for loop, settled in for_loop.items():
+    for loop, answers in for_loop.items():
         with contextlib.suppress(RuntimeError):  # that loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_settle, settled)
+            loop.call_soon_threadsafe(_settle, answers)
 
 
-def _settle(settled: Sequence[tuple[AsyncFuture, Outcome]]) -> None:
+def _settle(settled: Sequence[tuple[AsyncFuture, Settled]]) -> None:
     for future, outcome in settled:
         if future.done():  # whoever asked has gone away
             continue

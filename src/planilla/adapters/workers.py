@@ -1,0 +1,166 @@
+"""A process of our own that works things out, so that neither event loop nor writer waits.
+
+It is started when it is first asked, and again after it was lost. It ends with us: it reads from a
+pipe whose other end only we hold.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import queue
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, NamedTuple, Self, TypeVar
+
+from planilla.application.ports import WorkerLost
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
+
+_SPAWN = multiprocessing.get_context("spawn")
+
+
+class _Task(NamedTuple):
+    work: Callable[[Any], Any]
+    given: Any
+    future: Future[Any]
+
+
+class _Started(NamedTuple):
+    process: SpawnProcess
+    connection: Connection
+
+
+class WorkerProcess:
+    """The port `Worker`; use it as a context manager, or call `close`.
+
+    `begin` is called once in each process that is started; a higher `niceness` lets everything
+    else on the machine go first.
+    """
+
+    def __init__(self, *, niceness: int = 0, begin: Callable[[], None] | None = None) -> None:
+        self._niceness = niceness
+        self._begin = begin
+        self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._started: _Started | None = None
+        self._closed = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The id of the process; None while there is none."""
+        started = self._started
+        return None if started is None else started.process.pid
+
+    def ask(self, work: Callable[[Asked], Found], given: Asked) -> Future[Found]:
+        """See `Worker.ask`."""
+        future: Future[Found] = Future()
+        with self._lock:
+            if self._closed:
+                future.set_exception(WorkerLost("closed"))
+                return future
+            if self._thread is None:
+                self._thread = threading.Thread(
+                    target=self._run, name="planilla-worker", daemon=True
+                )
+                self._thread.start()
+        self._tasks.put(_Task(work, given, future))
+        return future
+
+    def close(self) -> None:
+        """End the process, whatever it is doing; what was asked of it fails."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            if self._started is not None:
+                self._started.process.kill()
+        self._tasks.put(None)
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            if task.future.set_running_or_notify_cancel():
+                self._work_out(task)
+        self._forget()
+        with contextlib.suppress(queue.Empty):  # who asked while we were closing
+            while (late := self._tasks.get_nowait()) is not None:
+                late.future.set_exception(WorkerLost("closed"))
+
+    def _work_out(self, task: _Task) -> None:
+        try:
+            connection = self._process().connection
+            connection.send((task.work, task.given))
+            found, failure = connection.recv()
+        except (EOFError, OSError) as error:
+            self._forget()
+            task.future.set_exception(WorkerLost(str(error) or "it ended"))
+        except Exception as error:  # noqa: BLE001 - it could not be sent: whoever asked is told
+            task.future.set_exception(error)
+        else:
+            if failure is None:
+                task.future.set_result(found)
+            else:
+                task.future.set_exception(failure)
+
+    def _process(self) -> _Started:
+        with self._lock:
+            if self._closed:
+                raise EOFError("closed")
+            if self._started is None:
+                ours, theirs = _SPAWN.Pipe()
+                process = _SPAWN.Process(
+                    target=_serve,
+                    args=(theirs, self._niceness, self._begin),
+                    name="planilla-worker",
+                    daemon=True,
+                )
+                process.start()
+                theirs.close()
+                self._started = _Started(process, ours)
+            return self._started
+
+    def _forget(self) -> None:
+        """Give back what the process held; it is lost, or has nothing more to do."""
+        with self._lock:
+            started, self._started = self._started, None
+        if started is not None:
+            started.connection.close()
+            started.process.kill()
+            started.process.join()
+            started.process.close()
+
+
+def _serve(
+    connection: Connection, niceness: int, begin: Callable[[], None] | None
+) -> None:  # pragma: no cover - in the other process
+    """Work out one thing after another, until nobody can ask any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
+    os.nice(niceness)
+    if begin is not None:
+        begin()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            work, given = connection.recv()
+            connection.send(_tried(work, given))
+
+
+def _tried(
+    work: Callable[[Any], Any], given: Any
+) -> tuple[Any, Exception | None]:  # pragma: no cover - in the other process
+    try:
+        return work(given), None
+    except Exception as error:  # noqa: BLE001 - it is raised where it was asked
+        return None, error
