@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-deep quick check fmt bench golden mutate lock wheel changelog
+.PHONY: help run test test-deep quick check fmt bench golden mutate lock wheel changelog peers
 
 help:           ## list these targets
 	@sed -n 's/^\([a-z-]*\): *[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -48,6 +48,8 @@ fmt: .venv/.installed-dev ## put the code into its form, and mend what can be me
 bench: .venv/.installed-dev ## every figure we claim, measured here
 	$(BIN)/python -m bench
 
+peers: build/peers/.installed ## other pairing engines, for `make bench` and the peers' differential runs
+
 golden: .venv/.installed-dev ## the golden tests; UPDATE_GOLDEN=1 rewrites them, read the diff by eye
 	$(BIN)/pytest -q tests/golden
 
@@ -81,4 +83,9 @@ changelog: .venv/.installed-dev ## join changelog.d into CHANGELOG.md: make chan
 
 .venv/.installed-dev: .venv/.installed requirements-dev.lock
 	$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+build/peers/.installed: .venv/.installed-dev pyproject.toml
+	$(PYTHON) -m venv --without-pip build/peers
+	$(BIN)/uv pip install -q --python build/peers/bin/python --group peers
 	@touch $@

@@ -1,0 +1,74 @@
+"""Other engines of the Dutch system, asked in a process of their own: `make peers` installs them.
+
+gacrux 1.11.65 (MIT, Python) pairs by the rules of 2026, py4swiss 0.3.1 (MIT, Python with the
+matching of bbpPairings in C++) by those of 2017. They are peers, not truth.
+"""
+
+import contextlib
+import json
+import select
+import subprocess
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self
+
+ROOT = Path(__file__).parent.parent
+PYTHON = ROOT / "build" / "peers" / "bin" / "python"
+PROGRAM = Path(__file__).parent / "peer_program.py"
+PEER_OF_SYSTEM = {"swiss-dutch-2017": "py4swiss", "swiss-dutch-2026": "gacrux"}
+
+
+class PeerAnswer(NamedTuple):
+    """A round in pairing numbers, 0 for the bye; or why there is none."""
+
+    boards: list[tuple[int, int]]
+    cpu_s: float
+    peak_mb: float
+    refused: str = ""
+
+
+class PeerTooSlow(Exception):
+    """No answer in the time given; the process was ended."""
+
+
+def are_installed() -> bool:
+    """Whether `make peers` was run here."""
+    return PYTHON.exists()
+
+
+class Peer:
+    """One peer in one process: `with Peer("gacrux") as peer: peer.pair(file, 5)`."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [PYTHON, PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        raised: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        with contextlib.suppress(BrokenPipeError):
+            self._process.communicate(timeout=10)
+
+    def pair(self, file: Path, number: int, timeout_s: float = 300) -> PeerAnswer:
+        """The peer's round `number` of a TRF; raises `PeerTooSlow`."""
+        source, sink = self._process.stdin, self._process.stdout
+        assert source is not None
+        assert sink is not None
+        source.write(json.dumps({"peer": self.name, "file": str(file), "round": number}) + "\n")
+        source.flush()
+        if not select.select([sink], [], [], timeout_s)[0]:
+            self._process.kill()
+            raise PeerTooSlow(self.name)
+        answer = json.loads(sink.readline())
+        if "refused" in answer:
+            return PeerAnswer([], 0, 0, answer["refused"])
+        boards = [(white, black) for white, black in answer["boards"]]
+        return PeerAnswer(boards, answer["cpu_s"], answer["peak_mb"])
