@@ -1,0 +1,107 @@
+"""A document as a crosstable: its rounds as boards, results and byes by seat.
+
+A file has no board numbers: boards are put in the order of the general handling rules (the points
+of the better placed player of the two, the sum of both, the pairing number; C.04.2, 3.6).
+"""
+
+from collections.abc import Sequence
+
+from planilla.domain.crosstable import Crosstable, Entrant, PointSystem, Round, Seat
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
+from planilla.formats.trf.document import Cell, Hundredths, TrfDocument
+from planilla.formats.trf.rounds import BYE_OF, RESULT_OF, UNRATED
+from planilla.formats.trf.worth import Values, point_system_of, values_of, worth_by_cell
+
+_FOR_WHITE = frozenset({("w", "b"), ("w", "-"), ("-", "b")})
+
+
+def crosstable_of(
+    document: TrfDocument, rounds: int, points: PointSystem | None = None
+) -> Crosstable:
+    """The first `rounds` rounds; `points` is the point system, by default the one of the file.
+
+    Entrants are in the order of `document.seated` and bear their pairing numbers as ids.
+    """
+    values = values_of(document)
+    system = points or point_system_of(values)
+    return Crosstable(
+        entrants=tuple(
+            Entrant(
+                id=EntrantId(str(player.number)),
+                rating=player.rating,
+                title=player.title,
+                federation=player.federation,
+            )
+            for player in document.seated
+        ),
+        rounds=_rounds(document, rounds, values),
+        rounds_planned=document.rounds_planned,
+        point_system=system.name or Crosstable.point_system,
+        points=None if system.name else system,
+    )
+
+
+def boards_of(
+    cells: Sequence[Cell], seats: dict[int, Seat], scores: Sequence[Hundredths]
+) -> list[tuple[Seat, Seat]]:
+    """The boards of one round in board order, from everybody's cell; `scores` are those before.
+
+    Where a forfeit shows no colours, the lower seat is put down for White.
+    """
+    boards = []
+    for seat, cell in enumerate(cells):
+        if not cell.opponent:
+            continue
+        other = seats[cell.opponent]
+        theirs = cells[other].colour
+        if (cell.colour, theirs) in _FOR_WHITE or (cell.colour == theirs and seat < other):
+            boards.append((seat, other))
+
+    def rank(board: tuple[Seat, Seat]) -> tuple[Hundredths, Hundredths, Seat]:
+        white, black = board
+        mine, theirs = scores[white], scores[black]
+        better = min(((-mine, white), (-theirs, black)))
+        return better[0], -(mine + theirs), better[1]
+
+    return sorted(boards, key=rank)
+
+
+def byes_of(cells: Sequence[Cell]) -> tuple[tuple[Seat, ByeKind], ...]:
+    """The byes of one round, by seat."""
+    return tuple(
+        (seat, BYE_OF[cell.result])
+        for seat, cell in enumerate(cells)
+        if not cell.opponent and cell.result in BYE_OF
+    )
+
+
+def _rounds(document: TrfDocument, rounds: int, values: Values) -> tuple[Round, ...]:
+    worth = worth_by_cell(values)
+    scores = [0] * len(document.seated)
+    played = []
+    for number in range(1, rounds + 1):
+        cells = [player.cell(number) for player in document.seated]
+        played.append(_round(cells, document.seats, scores))
+        for seat, cell in enumerate(cells):
+            scores[seat] += worth[cell.opponent > 0, cell.colour, cell.result]
+    return tuple(played)
+
+
+def _round(cells: Sequence[Cell], seats: dict[int, Seat], scores: Sequence[Hundredths]) -> Round:
+    boards = boards_of(cells, seats, scores)
+    results = bytes(RESULT_OF[cells[white].result, cells[black].result] for white, black in boards)
+    unrated = [cells[white].result in UNRATED for white, _ in boards]
+    return Round(
+        boards=tuple(boards),
+        results=results,
+        byes=byes_of(cells),
+        rated=_rated(results, unrated) if any(unrated) else None,
+    )
+
+
+def _rated(results: bytes, unrated: Sequence[bool]) -> bytes:
+    """The results that count for rating: those of games under one move count as open."""
+    return bytes(
+        GameResult.OPEN if is_unrated else result
+        for result, is_unrated in zip(results, unrated, strict=True)
+    )

@@ -1,0 +1,268 @@
+"""What a tournament report file says, as values, with every line as it stands.
+
+A `TrfDocument` is its lines. A line that was understood carries the `Record` that it says; the
+others are kept byte for byte. Everything else (players, rounds planned, absences) is read off the
+records. Columns, lines and rounds count from 1. Points are integers in hundredths of a point,
+since a file may write `0.25`. Source: FIDE TRF16 and TRF26 (C.02.03, annexure A); JaVaFo AUM.
+"""
+
+from functools import cached_property
+from typing import TypeVar
+
+import msgspec
+
+from planilla.domain.vocabulary import Colour
+
+Hundredths = int
+"""Points in hundredths: `1.5` is 150."""
+
+BLANK, OPEN = " ", "?"
+GAME_RESULTS = frozenset("10=")
+SHORT_RESULTS = frozenset("WLD")
+FORFEIT_RESULTS = frozenset("+-")
+BYE_RESULTS = frozenset("FHUZ")
+RESULTS = GAME_RESULTS | SHORT_RESULTS | FORFEIT_RESULTS | BYE_RESULTS | {BLANK, OPEN}
+WITH_OPPONENT = RESULTS - BYE_RESULTS
+
+
+class TrfRemark(msgspec.Struct, frozen=True, kw_only=True):
+    """Something to say about one place of a file: a fault, or a note of what was adjusted.
+
+    `code` is stable; the sentence is `trf.<code>` in the catalogues, filled from `fields`.
+    """
+
+    file: str
+    line: int
+    column: int
+    code: str
+    fields: dict[str, str | int] = {}
+
+    @property
+    def place(self) -> str:
+        """Where: `file:line:column`."""
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One player's columns of one round: opponent (0: none), `w`, `b` or `-`, and a result code.
+
+    Codes are those of TRF16 in upper case, a blank, or `?` for a result that is not known yet.
+    """
+
+    opponent: int = 0
+    colour: str = "-"
+    result: str = BLANK
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is written."""
+        return not self.opponent and self.result == BLANK
+
+
+NO_CELL = Cell()
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Record 001. `points` and `rank` are None where the columns are blank; 0 is no rating."""
+
+    number: int
+    name: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int = 0
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    points: Hundredths | None = None
+    rank: int | None = None
+    cells: tuple[Cell, ...] = ()
+
+    def cell(self, number: int) -> Cell:
+        """The columns of round `number`; blank beyond the end of the line."""
+        return self.cells[number - 1] if number <= len(self.cells) else NO_CELL
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """A record of one text: 012 to 132, 172, 182, 192, 202, 212, 222, 352, 362."""
+
+    code: str
+    text: str
+
+
+class PlannedRounds(msgspec.Struct, frozen=True, kw_only=True):
+    """142 or XXR: how many rounds there will be."""
+
+    code: str = "142"
+    count: int
+
+
+class Configuration(msgspec.Struct, frozen=True, kw_only=True):
+    """152 or XXC: the initial colour, and whether pairing goes by the position in the file."""
+
+    code: str = "152"
+    colour: Colour | None = None
+    by_position: bool = False
+
+
+class Scores(msgspec.Struct, frozen=True, kw_only=True):
+    """162, XXS or BB*: what results are worth, by the codes of the dialect, in their order."""
+
+    code: str = "162"
+    values: tuple[tuple[str, Hundredths], ...]
+
+
+class Absence(msgspec.Struct, frozen=True, kw_only=True):
+    """240 or XXZ: who has a bye of kind F, H or Z; round 0 is the round to be paired (XXZ)."""
+
+    code: str = "240"
+    kind: str = "Z"
+    round: int = 0
+    players: tuple[int, ...]
+
+
+class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
+    """260 or XXP: nobody listed may meet another one listed; without rounds: in all of them."""
+
+    code: str = "260"
+    first_round: int = 1
+    last_round: int | None = None
+    players: tuple[int, ...]
+
+
+class Acceleration(msgspec.Struct, frozen=True, kw_only=True):
+    """250: fictitious points for a range of players in a range of rounds."""
+
+    points: Hundredths
+    first_round: int
+    last_round: int
+    first_player: int
+    last_player: int
+
+
+class FictitiousPoints(msgspec.Struct, frozen=True, kw_only=True):
+    """XXA: the fictitious points of one player, round by round."""
+
+    player: int
+    points: tuple[Hundredths, ...]
+
+
+class AbnormalPoints(msgspec.Struct, frozen=True, kw_only=True):
+    """299: points for a kind of result (blank: penalty or bonus); round 0 is all rounds.
+
+    Without players the record is about all of them.
+    """
+
+    kind: str = BLANK
+    points: Hundredths
+    round: int = 0
+    players: tuple[int, ...] = ()
+
+
+class NationalRating(msgspec.Struct, frozen=True, kw_only=True):
+    """NRS: a national rating of the player `number`, under the code of the federation."""
+
+    federation: str
+    number: int
+    rating: int = 0
+    origin: str = ""
+    national_id: str = ""
+
+
+class Team(msgspec.Struct, frozen=True, kw_only=True):
+    """013 or 310: a team and its players in board order; `number` is 0 in 013."""
+
+    code: str = "310"
+    number: int = 0
+    name: str
+    players: tuple[int, ...] = ()
+
+
+Record = (
+    Player
+    | Header
+    | PlannedRounds
+    | Configuration
+    | Scores
+    | Absence
+    | Prohibition
+    | Acceleration
+    | FictitiousPoints
+    | AbnormalPoints
+    | NationalRating
+    | Team
+)
+R = TypeVar("R")
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line: its text, how it ends (empty for a last line without an end), what it says."""
+
+    text: str
+    ending: str = "\n"
+    record: Record | None = None
+
+
+class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A file that was read without faults, or one to be written.
+
+    `encoding` is `utf-8` or `latin-1`; `mark` tells whether the file begins with a byte order
+    mark; `notes` say what was adjusted in reading, in the order of the lines.
+    """
+
+    name: str
+    lines: tuple[Line, ...]
+    encoding: str = "utf-8"
+    mark: bool = False
+    notes: tuple[TrfRemark, ...] = ()
+
+    def records(self, kind: type[R]) -> tuple[R, ...]:
+        """All records of a kind, in the order of the file."""
+        return tuple(line.record for line in self.lines if isinstance(line.record, kind))
+
+    def text_of(self, code: str) -> str:
+        """The text of the first header record of this code; empty without one."""
+        return next((each.text for each in self.records(Header) if each.code == code), "")
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """All players in the order of the file."""
+        return self.records(Player)
+
+    @cached_property
+    def seated(self) -> tuple[Player, ...]:
+        """All players by seat: by number, or as the file has them where `XXC rank` says so."""
+        if any(each.by_position for each in self.records(Configuration)):
+            return self.players
+        return tuple(sorted(self.players, key=lambda player: player.number))
+
+    @cached_property
+    def seats(self) -> dict[int, int]:
+        """The seat of each pairing number."""
+        return {player.number: seat for seat, player in enumerate(self.seated)}
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """The pairing number of each seat."""
+        return tuple(player.number for player in self.seated)
+
+    @cached_property
+    def columns(self) -> int:
+        """How many rounds have columns in which something is written."""
+        return max((len(player.cells) for player in self.players), default=0)
+
+    @property
+    def rounds_planned(self) -> int:
+        """How many rounds there will be; 0 when the file does not say. The last word counts."""
+        counts = [each.count for each in self.records(PlannedRounds)]
+        return counts[-1] if counts else 0
+
+    @property
+    def initial_colour(self) -> Colour | None:
+        """The initial colour that the file declares. The last word counts."""
+        colours = [each.colour for each in self.records(Configuration) if each.colour]
+        return colours[-1] if colours else None
+
+    @property
+    def system(self) -> str:
+        """The encoded type (192), or else the type in words (092)."""
+        return self.text_of("192") or self.text_of("092")

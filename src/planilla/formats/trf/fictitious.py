@@ -1,0 +1,105 @@
+"""Points beside the results that pairing goes by: acceleration, penalties and bonuses.
+
+Fictitious points come from 250, from XXA, or from the Baku rule where 192 says `_BAKU` and there
+are no records. Abnormal points (299) and the half point of an uneven result are real, but no
+result brings them, so they are carried the same way from the round after on.
+"""
+
+from planilla.formats.trf.document import (
+    BLANK,
+    AbnormalPoints,
+    Acceleration,
+    Cell,
+    FictitiousPoints,
+    Hundredths,
+    TrfDocument,
+)
+from planilla.formats.trf.worth import Values, values_of, worth_of
+
+PointsByRound = list[list[Hundredths]]
+"""Points by seat and then by round."""
+
+
+def fictitious_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
+    """Everybody's points beside the results in rounds 1 to `rounds`; empty when there are none."""
+    points = [[0] * rounds for _ in document.seated]
+    _add_declared(document, points, rounds)
+    if not document.records(Acceleration) and not document.records(FictitiousPoints):
+        _add_baku(document, points, rounds)
+    values = values_of(document)
+    for abnormal in document.records(AbnormalPoints):
+        _add_abnormal(document, abnormal, points, values)
+    _add_uneven(document, points, values)
+    return points if any(any(each) for each in points) else []
+
+
+def in_units(points: PointsByRound, unit: int) -> tuple[tuple[int, ...], ...]:
+    """Hundredths as units of the point system."""
+    return tuple(tuple(each * unit // 100 for each in one) for one in points)
+
+
+def _add_declared(document: TrfDocument, points: PointsByRound, rounds: int) -> None:
+    for each in document.records(Acceleration):
+        for seat, number in enumerate(document.numbers):
+            if each.first_player <= number <= each.last_player:
+                for index in range(each.first_round - 1, min(each.last_round, rounds)):
+                    points[seat][index] += each.points
+    for own in document.records(FictitiousPoints):
+        seat = document.seats[own.player]
+        for index, value in enumerate(own.points[:rounds]):
+            points[seat][index] += value
+
+
+def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None:
+    """The Baku acceleration (C.04.7): the first 2 x ceil(N/4) players of the list.
+
+    Half of the rounds are accelerated, rounded up: a win's points in the first half of those,
+    rounded up, and half of that in the others.
+    """
+    if not document.system.upper().endswith("_BAKU") or not document.rounds_planned:
+        return
+    accelerated = (document.rounds_planned + 1) // 2
+    in_full = (accelerated + 1) // 2
+    win = values_of(document)["WW"]
+    for seat in range(2 * ((len(points) + 3) // 4)):
+        for index in range(min(accelerated, rounds)):
+            points[seat][index] += win if index < in_full else win // 2
+
+
+def _add_abnormal(
+    document: TrfDocument, abnormal: AbnormalPoints, points: PointsByRound, values: Values
+) -> None:
+    """299: a penalty or bonus as it is; of a kind of result, the difference to its worth.
+
+    The reading that points of a kind stand in place of the usual ones is UNVERIFIED.
+    """
+    seats = [document.seats[each] for each in abnormal.players if each in document.seats]
+    for seat in seats or range(len(points)):
+        if abnormal.kind == BLANK:
+            _carry(points[seat], abnormal.round, abnormal.points)
+            continue
+        for number, cell in enumerate(document.seated[seat].cells, start=1):
+            if abnormal.round in (0, number) and _is_of_kind(cell, abnormal.kind):
+                _carry(points[seat], number, abnormal.points - worth_of(cell, values))
+
+
+def _is_of_kind(cell: Cell, kind: str) -> bool:
+    same = {"W": "1W", "D": "=D", "L": "0L"}.get(kind, kind)
+    return cell.result in same and bool(cell.opponent) == (kind not in "FHZ")
+
+
+def _add_uneven(document: TrfDocument, points: PointsByRound, values: Values) -> None:
+    """The half point of one side where the other has nothing: the board counts as lost by both."""
+    for seat, player in enumerate(document.seated):
+        for number, cell in enumerate(player.cells[: len(points[seat])], start=1):
+            if cell.opponent and cell.result in "=D":
+                theirs = document.seated[document.seats[cell.opponent]].cell(number)
+                if theirs.result in "0L":
+                    lost = Cell(opponent=1, colour=cell.colour, result="0")
+                    _carry(points[seat], number, worth_of(cell, values) - worth_of(lost, values))
+
+
+def _carry(points: list[Hundredths], number: int, value: Hundredths) -> None:
+    """Adds to every round after round `number`."""
+    for index in range(number, len(points)):
+        points[index] += value

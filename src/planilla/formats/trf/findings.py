@@ -1,0 +1,42 @@
+"""What a reader finds wrong or adjusts, gathered with a bound."""
+
+from planilla.formats.trf.document import TrfRemark
+
+FAULTS_MAX = 100
+"""So many faults are reported; a last one says that there are more."""
+
+NOTES_MAX = 200
+
+
+class Findings:
+    """Faults and notes about one file, in the order in which they were found."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.faults: list[TrfRemark] = []
+        self.notes: list[TrfRemark] = []
+
+    @property
+    def are_full(self) -> bool:
+        """Whether there are so many faults that reading on helps nobody."""
+        return len(self.faults) > FAULTS_MAX
+
+    def fault(self, line: int, column: int, code: str, **fields: str | int) -> None:
+        """The file cannot be used as it is, because of this."""
+        if len(self.faults) < FAULTS_MAX:
+            self.faults.append(self._remark(line, column, code, fields))
+        elif not self.are_full:
+            self.faults.append(self._remark(line, column, "too-many", {"shown": FAULTS_MAX}))
+
+    def note(self, line: int, column: int, code: str, **fields: str | int) -> None:
+        """Something was read with goodwill, or looks odd."""
+        if len(self.notes) < NOTES_MAX:
+            self.notes.append(self._remark(line, column, code, fields))
+
+    def _remark(self, line: int, column: int, code: str, fields: dict[str, str | int]) -> TrfRemark:
+        return TrfRemark(file=self.file, line=line, column=column, code=code, fields=fields)
+
+
+def in_order(remarks: list[TrfRemark]) -> tuple[TrfRemark, ...]:
+    """By line and column; what is said at one place stays in the order in which it was found."""
+    return tuple(sorted(remarks, key=lambda remark: (remark.line, remark.column)))

@@ -1,0 +1,40 @@
+"""Bytes to lines and back: encoding, byte order mark, and LF, CRLF or a lone CR."""
+
+import re
+
+ENDINGS = re.compile("\r\n|\n|\r")
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def decode(data: bytes) -> tuple[str, str, bool]:
+    """The text, its encoding, and whether a byte order mark came first.
+
+    UTF-8 where it can be; otherwise Latin-1, in which every byte is a letter.
+    """
+    mark = data.startswith(BYTE_ORDER_MARK)
+    body = data[len(BYTE_ORDER_MARK) :] if mark else data
+    try:
+        return body.decode("utf-8"), "utf-8", mark
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), "latin-1", False
+
+
+def split(text: str) -> list[tuple[str, str]]:
+    """Each line with its ending; the last one may have none, and then is not empty."""
+    lines = []
+    start = 0
+    for found in ENDINGS.finditer(text):
+        lines.append((text[start : found.start()], found[0]))
+        start = found.end()
+    if start < len(text):
+        lines.append((text[start:], ""))
+    return lines
+
+
+def encode(text: str, encoding: str, *, mark: bool) -> bytes:
+    """The bytes of a text; UTF-8 where the encoding lacks a letter."""
+    try:
+        body = text.encode(encoding)
+    except UnicodeEncodeError:
+        body = text.encode("utf-8", "replace")
+    return BYTE_ORDER_MARK + body if mark else body

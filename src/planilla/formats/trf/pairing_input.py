@@ -1,0 +1,131 @@
+"""What a file asks a pairing system, and the pairings that it already has.
+
+Present in the round to be paired is who is not in XXZ, has no bye in 240 for it, and whose
+columns of it are not filled with a bye already. Of a past round the columns tell it: present is
+who has a board or the pairing-allocated bye. Pairing goes by the points before the round, so half
+points asked for in it do not count, whether or not columns 81-84 hold them.
+"""
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
+from planilla.domain.vocabulary import ByeKind, Colour
+from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
+from planilla.formats.trf.document import (
+    Absence,
+    Prohibition,
+    TrfDocument,
+    TrfRemark,
+)
+from planilla.formats.trf.fictitious import fictitious_points_of, in_units
+from planilla.formats.trf.rounds import BYE_OF, rounds_played
+from planilla.formats.trf.worth import point_system_of, values_of, worth_by_cell
+
+
+def pairing_input(
+    document: TrfDocument, round_number: int | None = None
+) -> PairingInput | TrfRemark:
+    """What to ask for the round to be paired, or for an earlier one as `before` does.
+
+    A remark tells why there is no such round: `round-beyond` the one to be paired, or
+    `no-more-rounds` when all the planned ones are played.
+    """
+    following = rounds_played(document) + 1
+    wanted = following if round_number is None else round_number
+    planned = document.rounds_planned
+    if not 1 <= wanted <= following:
+        return _remark(document, "round-beyond", round=wanted, following=following)
+    if planned and wanted > planned:
+        return _remark(document, "no-more-rounds", planned=planned)
+    return before(document, wanted)
+
+
+def before(document: TrfDocument, round_number: int) -> PairingInput:
+    """What was, or is, to be asked for a round: everything before it and who is present."""
+    values = values_of(document)
+    fictitious = fictitious_points_of(document, round_number)
+    system = point_system_of(values, tuple({each for one in fictitious for each in one}))
+    return PairingInput(
+        crosstable=crosstable_of(document, round_number - 1, system),
+        present=present_in(document, round_number),
+        first_colour=first_colour_of(document) or Colour.WHITE,
+        forbidden=forbidden_in(document, round_number),
+        accelerated=in_units(fictitious, system.unit),
+    )
+
+
+def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
+    """The boards and byes of a round as the file has them; the explanation is empty."""
+    worth = worth_by_cell(values_of(document))
+    scores = [
+        sum(
+            worth[cell.opponent > 0, cell.colour, cell.result]
+            for cell in player.cells[: round_number - 1]
+        )
+        for player in document.seated
+    ]
+    cells = [player.cell(round_number) for player in document.seated]
+    return Pairing(
+        boards=tuple(boards_of(cells, document.seats, scores)),
+        byes=byes_of(cells),
+        explanation=Explanation(system="trf"),
+    )
+
+
+def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
+    """The seats that are to be paired in a round, in ascending order."""
+    if round_number > rounds_played(document):
+        absent = absent_from(document, round_number)
+        return tuple(seat for seat in range(len(document.seated)) if seat not in absent)
+    cells = (player.cell(round_number) for player in document.seated)
+    return tuple(
+        seat
+        for seat, cell in enumerate(cells)
+        if cell.opponent or BYE_OF.get(cell.result) is ByeKind.PAIRING_ALLOCATED
+    )
+
+
+def absent_from(document: TrfDocument, round_number: int) -> dict[Seat, ByeKind]:
+    """Who does not play in the round to be paired, and the bye that each gets instead."""
+    absent = {}
+    for absence in document.records(Absence):
+        if absence.round in (0, round_number):
+            for number in absence.players:
+                if number in document.seats:
+                    absent[document.seats[number]] = ByeKind(absence.kind)
+    for seat, player in enumerate(document.seated):
+        cell = player.cell(round_number)
+        if not cell.opponent and cell.result in BYE_OF:
+            absent[seat] = BYE_OF[cell.result]
+    return absent
+
+
+def first_colour_of(document: TrfDocument) -> Colour | None:
+    """The initial colour: declared (152, XXC), or that of the highest player with a game.
+
+    None when there is neither. Source: TRF26, 152.
+    """
+    if document.initial_colour is not None:
+        return document.initial_colour
+    for number in range(1, document.columns + 1):
+        for player in document.seated:
+            cell = player.cell(number)
+            if cell.opponent and cell.colour != "-":
+                return Colour.WHITE if cell.colour == "w" else Colour.BLACK
+    return None
+
+
+def forbidden_in(document: TrfDocument, round_number: int) -> frozenset[tuple[Seat, Seat]]:
+    """The pairs that may not meet in a round (260, XXP), the lower seat first."""
+    pairs = set()
+    for each in document.records(Prohibition):
+        last = round_number if each.last_round is None else each.last_round
+        if each.first_round <= round_number <= last:
+            seats = sorted(
+                {document.seats[number] for number in each.players if number in document.seats}
+            )
+            pairs |= {(one, other) for one in seats for other in seats if one < other}
+    return frozenset(pairs)
+
+
+def _remark(document: TrfDocument, code: str, **fields: str | int) -> TrfRemark:
+    return TrfRemark(file=document.name, line=1, column=1, code=code, fields=fields)

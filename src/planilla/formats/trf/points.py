@@ -1,0 +1,41 @@
+"""Whether the points of a player (81-84) are those of the results.
+
+They may already hold the half points asked for in the round to be paired, and need not.
+"""
+
+from planilla.formats.trf.coherence import NumberedPlayers
+from planilla.formats.trf.document import AbnormalPoints, Player, Scores, TrfDocument
+from planilla.formats.trf.figures import written
+from planilla.formats.trf.findings import Findings
+from planilla.formats.trf.rounds import rounds_played
+from planilla.formats.trf.worth import values_of, worth_by_cell
+
+POINTS_COLUMN = 81
+
+
+def check_points(document: TrfDocument, players: NumberedPlayers, findings: Findings) -> None:
+    """A wrong sum is a fault where the scoring is declared (as in JaVaFo), a note elsewhere.
+
+    With abnormal points (299) in the file a difference is a note only.
+    """
+    worth = worth_by_cell(values_of(document))
+    played = rounds_played(document)
+    strict = bool(document.records(Scores)) and not document.records(AbnormalPoints)
+    absent = worth[False, "-", " "]
+    for line, player in players:
+        if player.points is None:
+            continue
+        cells = [worth[cell.opponent > 0, cell.colour, cell.result] for cell in player.cells]
+        missing = played - len(cells)
+        so_far = sum(cells[:played]) + (absent * missing if missing > 0 else 0)
+        if player.points not in (so_far, so_far + sum(cells[played:])):
+            say = findings.fault if strict else findings.note
+            say(line, POINTS_COLUMN, "points-differ", **_fields(player, so_far))
+
+
+def _fields(player: Player, expected: int) -> dict[str, str | int]:
+    return {
+        "number": player.number,
+        "found": written(player.points or 0),
+        "expected": written(expected),
+    }

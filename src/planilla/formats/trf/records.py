@@ -1,0 +1,276 @@
+"""The records beside 001: what their columns say.
+
+Each reader answers the record of a line. A code that nobody knows is no fault: its line is kept.
+A record that bears on pairing and cannot be read is a fault, for it must not be lost. Source: FIDE
+TRF26, tournament section and following; JaVaFo AUM, extensions; bbpPairings 6 (`BB*`).
+"""
+
+import re
+from collections.abc import Callable
+
+from planilla.domain.vocabulary import Colour
+from planilla.formats.trf.document import (
+    AbnormalPoints,
+    Absence,
+    Acceleration,
+    Configuration,
+    FictitiousPoints,
+    Header,
+    Hundredths,
+    NationalRating,
+    PlannedRounds,
+    Prohibition,
+    Record,
+    Scores,
+    Team,
+)
+from planilla.formats.trf.figures import number_of, points_of
+from planilla.formats.trf.findings import Findings
+from planilla.formats.trf.worth import DEFAULTS, ENCOMPASSED
+
+TEXTS = frozenset(
+    {f"{decade:02d}2" for decade in range(1, 14)}
+    | {"172", "182", "192", "202", "212", "222", "352", "362"}
+)
+"""Records of one text from column 5 on."""
+
+ROUNDS_MAX = 99
+COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
+XXC_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
+SCORE_162 = re.compile(r"([WDLAPX])\s*(-?\d*(?:[.,]\d{1,2})?)", re.IGNORECASE)
+XXS_CODES = frozenset(ENCOMPASSED["XXS"]) | frozenset(DEFAULTS) - {"X"}
+FEDERATION = re.compile(r"[A-Z]{3} [ \d]{3}\d(?: |$)")
+BYE_KINDS = frozenset("FHZ")
+ABNORMAL_KINDS = frozenset("WDLFHZ+- ")
+WORD = re.compile(r"\S+")
+
+
+class Unreadable(Exception):
+    """A record does not say what it should: where, and what was expected there."""
+
+    def __init__(self, column: int, expected: str) -> None:
+        self.column = column
+        self.expected = expected
+        super().__init__(f"{column}: {expected}")
+
+
+def read_record(line: int, text: str, findings: Findings) -> Record | None:
+    """The record of a line that is no 001; None for a comment or a code that nobody knows."""
+    code = text[:3]
+    if code in TEXTS:
+        return Header(code=code, text=text[4:].strip())
+    reader = READERS.get(code)
+    if reader is None:
+        return national_rating_of(text) if FEDERATION.match(text) else None
+    try:
+        return reader(text)
+    except Unreadable as why:
+        findings.fault(
+            line,
+            why.column,
+            "unreadable",
+            record=code,
+            found=text[why.column - 1 :][:40].strip(),
+            expected=why.expected,
+        )
+        return None
+
+
+def planned_rounds_of(text: str) -> PlannedRounds:
+    """142 or XXR."""
+    count = number_of(text[3:])
+    if count is None or not 0 < count <= ROUNDS_MAX:
+        raise Unreadable(5, "1-99")
+    return PlannedRounds(code=text[:3], count=count)
+
+
+def initial_colour_of(text: str) -> Configuration:
+    """152."""
+    written = text[4:].strip().upper()
+    if written not in COLOURS:
+        raise Unreadable(5, "W, B")
+    return Configuration(colour=COLOURS[written])
+
+
+def configuration_of(text: str) -> Configuration:
+    """XXC: words in any order, the last colour counts."""
+    words = text[3:].lower().split()
+    if not words or any(word != "rank" and word not in XXC_COLOURS for word in words):
+        raise Unreadable(5, "rank, white1, black1")
+    colours = [XXC_COLOURS[word] for word in words if word in XXC_COLOURS]
+    return Configuration(
+        code="XXC", colour=colours[-1] if colours else None, by_position="rank" in words
+    )
+
+
+def scores_of(text: str) -> Scores:
+    """162: symbols with their points; read without columns, which the prose and table differ on."""
+    pairs = SCORE_162.findall(text[4:])
+    if not pairs or SCORE_162.sub("", text[4:]).strip():
+        raise Unreadable(6, "W 1.0")
+    return Scores(values=tuple((symbol.upper(), _points(written, 6)) for symbol, written in pairs))
+
+
+def xxs_scores_of(text: str) -> Scores:
+    """XXS: CODE=VALUE, several on a line."""
+    values = []
+    for found in WORD.finditer(text, 3):
+        code, _, written = found[0].partition("=")
+        if code.upper() not in XXS_CODES:
+            raise Unreadable(
+                found.start() + 1, "WW, BW, WD, BD, WL, BL, ZPB, HPB, FPB, PAB, FW, FL"
+            )
+        values.append((code.upper(), _points(written, found.start() + len(code) + 2)))
+    return Scores(code="XXS", values=tuple(values))
+
+
+def bbp_score_of(text: str) -> Scores:
+    """BBW, BBD, BBL, BBZ, BBF, BBU."""
+    return Scores(code=text[:3], values=((text[2], _points(text[3:], 5)),))
+
+
+def byes_of(text: str) -> Absence:
+    """240."""
+    kind = text[4:5].upper()
+    if kind not in BYE_KINDS:
+        raise Unreadable(5, "F, H, Z")
+    return Absence(kind=kind, round=_figure(text, 6, 9), players=ids_from(text, 9))
+
+
+def absent_of(text: str) -> Absence:
+    """XXZ: absent from the round to be paired."""
+    return Absence(code="XXZ", players=ids_from(text, 3))
+
+
+def acceleration_of(text: str) -> Acceleration:
+    """250. Match points (5-8) are of teams and are not read."""
+    return Acceleration(
+        points=_points(text[9:13], 10),
+        first_round=_figure(text, 14, 17),
+        last_round=_figure(text, 18, 21),
+        first_player=_figure(text, 22, 26),
+        last_player=_figure(text, 27, 31),
+    )
+
+
+def fictitious_points_of(text: str) -> FictitiousPoints | None:
+    """XXA by its columns, or by words where the columns do not fit.
+
+    `XXA true` and `XXA false` are another program's and are kept as they are.
+    """
+    words = text[3:].split()
+    if words and words[0].lower() in ("true", "false"):
+        return None
+    player = _figure(text, 4, 8)
+    columns = [text[start : start + 5] for start in range(8, len(text.rstrip()), 5)]
+    by_column = [points_of(column) if column.strip() else 0 for column in columns]
+    if None in by_column:
+        by_column = [_points(word, text.index(word, 8) + 1) for word in words[1:]]
+    return FictitiousPoints(player=player, points=tuple(each or 0 for each in by_column))
+
+
+def prohibition_of(text: str) -> Prohibition:
+    """260."""
+    return Prohibition(
+        first_round=_figure(text, 4, 7),
+        last_round=_figure(text, 8, 11),
+        players=ids_from(text, 11),
+    )
+
+
+def strangers_of(text: str) -> Prohibition:
+    """XXP: in every round."""
+    return Prohibition(code="XXP", players=ids_from(text, 3))
+
+
+def abnormal_points_of(text: str) -> AbnormalPoints:
+    """299. Match points (8-11) are of teams and are not read."""
+    kind = text[4:5].upper() or " "
+    if kind not in ABNORMAL_KINDS:
+        raise Unreadable(5, "W, D, L, F, H, Z, +, -")
+    rounds = text[18:22].strip()
+    return AbnormalPoints(
+        kind=kind,
+        points=_points(text[12:17], 14),
+        round=_number(rounds, 20) if rounds else 0,
+        players=ids_from(text, 22),
+    )
+
+
+def old_team_of(text: str) -> Team | None:
+    """013; a line that does not fit is kept, for nothing here depends on it."""
+    try:
+        return Team(code="013", name=text[4:36].strip(), players=ids_from(text, 36))
+    except Unreadable:
+        return None
+
+
+def team_of(text: str) -> Team | None:
+    """310; a line that does not fit is kept, for nothing here depends on it."""
+    try:
+        return Team(number=_figure(text, 4, 7), name=text[8:40].strip(), players=ids_from(text, 73))
+    except Unreadable:
+        return None
+
+
+def national_rating_of(text: str) -> NationalRating:
+    """NRS: the columns of 001 up to the number."""
+    return NationalRating(
+        federation=text[:3],
+        number=_number(text[4:8], 5),
+        rating=number_of(text[48:52]) or 0,
+        origin=text[53:56].strip(),
+        national_id=text[57:68].strip(),
+    )
+
+
+def ids_from(text: str, start: int) -> tuple[int, ...]:
+    """Pairing numbers between blanks, from a place on; 0000 stands for nobody."""
+    numbers = [_number(found[0], found.start() + 1) for found in WORD.finditer(text, start)]
+    return tuple(number for number in numbers if number)
+
+
+def _number(text: str, column: int) -> int:
+    number = number_of(text)
+    if number is None:
+        raise Unreadable(column, "1-9999")
+    return number
+
+
+def _figure(text: str, start: int, end: int) -> int:
+    number = _number(text[start:end], start + 1)
+    if not number:
+        raise Unreadable(start + 1, "1-9999")
+    return number
+
+
+def _points(text: str, column: int) -> Hundredths:
+    points = points_of(text)
+    if points is None:
+        raise Unreadable(column, "1.5")
+    return points
+
+
+READERS: dict[str, Callable[[str], Record | None]] = {
+    "142": planned_rounds_of,
+    "XXR": planned_rounds_of,
+    "152": initial_colour_of,
+    "XXC": configuration_of,
+    "162": scores_of,
+    "XXS": xxs_scores_of,
+    "BBW": bbp_score_of,
+    "BBD": bbp_score_of,
+    "BBL": bbp_score_of,
+    "BBZ": bbp_score_of,
+    "BBF": bbp_score_of,
+    "BBU": bbp_score_of,
+    "240": byes_of,
+    "XXZ": absent_of,
+    "250": acceleration_of,
+    "XXA": fictitious_points_of,
+    "260": prohibition_of,
+    "XXP": strangers_of,
+    "299": abnormal_points_of,
+    "013": old_team_of,
+    "310": team_of,
+}

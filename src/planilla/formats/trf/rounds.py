@@ -1,0 +1,71 @@
+"""Which rounds of a file are played, and what each player's columns of a round come to.
+
+The round to be paired follows the last one with a result. Byes given beforehand (Z, H, F) make no
+result: where a last block holds nothing else, it is the round to be paired. Source: TRF writing
+checklist 1; JaVaFo AUM ("unusual info").
+"""
+
+from planilla.domain.vocabulary import ByeKind, GameResult
+from planilla.formats.trf.document import BLANK, OPEN, Cell, TrfDocument
+
+BYE_OF = {
+    "F": ByeKind.FULL_POINT,
+    "H": ByeKind.HALF_POINT,
+    "=": ByeKind.HALF_POINT,
+    "D": ByeKind.HALF_POINT,
+    "U": ByeKind.PAIRING_ALLOCATED,
+    "+": ByeKind.PAIRING_ALLOCATED,
+    "1": ByeKind.PAIRING_ALLOCATED,
+    "W": ByeKind.PAIRING_ALLOCATED,
+    "Z": ByeKind.ZERO_POINT,
+    "-": ByeKind.ZERO_POINT,
+    "0": ByeKind.ZERO_POINT,
+    "L": ByeKind.ZERO_POINT,
+}
+"""What a result without an opponent is; the signs are those of TRF06 (UNVERIFIED, read so).
+
+A `+` without an opponent counts as participation and bars a further bye, as a pairing-allocated
+bye does. A blank is an absence, and so is `?`.
+"""
+
+RESULT_OF = {
+    ("1", "0"): GameResult.WHITE_WINS,
+    ("W", "L"): GameResult.WHITE_WINS,
+    ("=", "="): GameResult.DRAW,
+    ("D", "D"): GameResult.DRAW,
+    ("0", "1"): GameResult.BLACK_WINS,
+    ("L", "W"): GameResult.BLACK_WINS,
+    ("+", "-"): GameResult.WHITE_WINS_BY_FORFEIT,
+    ("-", "+"): GameResult.BLACK_WINS_BY_FORFEIT,
+    ("-", "-"): GameResult.BOTH_FORFEIT,
+    ("0", "0"): GameResult.BOTH_LOSE,
+    ("L", "L"): GameResult.BOTH_LOSE,
+    ("=", "0"): GameResult.BOTH_LOSE,
+    ("D", "L"): GameResult.BOTH_LOSE,
+    ("0", "="): GameResult.BOTH_LOSE,
+    ("L", "D"): GameResult.BOTH_LOSE,
+    (BLANK, BLANK): GameResult.OPEN,
+    (OPEN, OPEN): GameResult.OPEN,
+}
+"""A board's result from White's and Black's sign.
+
+A draw for one side and a loss for the other is a game that both lose, whose half point is given
+besides (`pairing_input.extra_points_of`).
+"""
+
+UNRATED = frozenset("WDL")
+
+
+def is_decided(cell: Cell) -> bool:
+    """Whether a cell shows that its round was played: a result or a pairing-allocated bye."""
+    if cell.opponent:
+        return cell.result != BLANK
+    return BYE_OF.get(cell.result) is ByeKind.PAIRING_ALLOCATED
+
+
+def rounds_played(document: TrfDocument) -> int:
+    """The last round in which there is any result; 0 before the first."""
+    for number in range(document.columns, 0, -1):
+        if any(is_decided(player.cell(number)) for player in document.players):
+            return number
+    return 0

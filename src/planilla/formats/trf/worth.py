@@ -1,0 +1,153 @@
+"""What results are worth in a file: 162, XXS and BB* as one table of values.
+
+Keys are those of XXS: WW BW WD BD WL BL (colour and result), ZPB HPB FPB PAB, FW FL, and X for a
+result that is not known yet. What the file does not declare has the value of 1, ½, 0. Sources: FIDE
+TRF26 (162: P is worth W unless stated, X as D); JaVaFo AUM (XXS: PAB is 1 unless stated);
+bbpPairings 6 (BB*).
+"""
+
+from functools import reduce
+from math import gcd
+
+from planilla.domain.crosstable import PointSystem
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.formats.trf.document import BLANK, Cell, Hundredths, Scores, TrfDocument
+
+Values = dict[str, Hundredths]
+
+DEFAULTS: Values = {
+    "WW": 100,
+    "BW": 100,
+    "WD": 50,
+    "BD": 50,
+    "WL": 0,
+    "BL": 0,
+    "ZPB": 0,
+    "HPB": 50,
+    "FPB": 100,
+    "PAB": 100,
+    "FW": 100,
+    "FL": 0,
+    "X": 50,
+}
+
+ENCOMPASSED: dict[str, dict[str, tuple[str, ...]]] = {
+    "162": {
+        "W": ("WW", "BW", "FW", "FPB", "PAB"),
+        "D": ("WD", "BD", "HPB", "X"),
+        "L": ("WL", "BL"),
+        "A": ("ZPB", "FL"),
+        "P": ("PAB",),
+        "X": ("X",),
+    },
+    "XXS": {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL")},
+    "BB": {
+        "W": ("WW", "BW", "FW", "FPB"),
+        "D": ("WD", "BD", "HPB"),
+        "L": ("WL", "BL"),
+        "Z": ("ZPB",),
+        "F": ("FL",),
+        "U": ("PAB",),
+    },
+}
+"""Which values a symbol of each dialect sets."""
+
+_SPECIAL_LAST = {"P": 1, "X": 1}
+
+WORTH_OF_GAME = {
+    "w1": "WW",
+    "wW": "WW",
+    "b1": "BW",
+    "bW": "BW",
+    "w=": "WD",
+    "wD": "WD",
+    "b=": "BD",
+    "bD": "BD",
+    "w0": "WL",
+    "wL": "WL",
+    "b0": "BL",
+    "bL": "BL",
+    **{colour + "+": "FW" for colour in "wb-"},
+    **{colour + "-": "FL" for colour in "wb-"},
+    **{colour + "?": "X" for colour in "wb-"},
+}
+"""The value that a game brings, by colour and result; a game without a result brings nothing."""
+
+WORTH_OF_BYE = {
+    "F": "FPB",
+    "H": "HPB",
+    "=": "HPB",
+    "D": "HPB",
+    "U": "PAB",
+    "+": "PAB",
+    "1": "PAB",
+    "W": "PAB",
+}
+"""The value of a round without an opponent; what is not here is worth a zero-point bye."""
+
+
+def values_of(document: TrfDocument) -> Values:
+    """All values, as the file declares them in its order; a later word counts more."""
+    values = dict(DEFAULTS)
+    for scores in document.records(Scores):
+        dialect = ENCOMPASSED.get(scores.code, ENCOMPASSED["BB"])
+        for symbol, points in sorted(scores.values, key=lambda each: _SPECIAL_LAST.get(each[0], 0)):
+            values.update(dict.fromkeys(dialect.get(symbol, (symbol,)), points))
+    return values
+
+
+def worth_of(cell: Cell, values: Values) -> Hundredths:
+    """What one round brought."""
+    if cell.opponent:
+        key = WORTH_OF_GAME.get(cell.colour + cell.result)
+        return 0 if key is None else values[key]
+    return values[WORTH_OF_BYE.get(cell.result, "ZPB")]
+
+
+def worth_by_cell(values: Values) -> dict[tuple[bool, str, str], Hundredths]:
+    """`worth_of` for every cell there is, by (has an opponent, colour, result)."""
+    return {
+        (playing, colour, result): worth_of(
+            Cell(opponent=int(playing), colour=colour, result=result), values
+        )
+        for playing in (False, True)
+        for colour in "wb-"
+        for result in "10=WLD+-FHUZ?" + BLANK
+    }
+
+
+def point_system_of(values: Values, further: tuple[Hundredths, ...] = ()) -> PointSystem:
+    """The point system of these values, in the largest unit in which all of them are whole.
+
+    `further` are points that have to be whole as well, such as fictitious ones. A system that
+    has a name is answered under its name.
+    """
+    step = reduce(gcd, (*values.values(), *further), 100)
+    in_units = {key: points // step for key, points in values.items()}
+    system = PointSystem(
+        name="",
+        unit=100 // step,
+        win=in_units["WW"],
+        draw=in_units["WD"],
+        loss=in_units["WL"],
+        forfeit_win=in_units["FW"],
+        forfeit_loss=in_units["FL"],
+        pairing_bye=in_units["PAB"],
+        full_bye=in_units["FPB"],
+        half_bye=in_units["HPB"],
+        zero_bye=in_units["ZPB"],
+        black_win=_if_other(in_units["BW"], in_units["WW"]),
+        black_draw=_if_other(in_units["BD"], in_units["WD"]),
+        black_loss=_if_other(in_units["BL"], in_units["WL"]),
+    )
+    for name, known in POINT_SYSTEMS.items():
+        if all(
+            field == "name" or getattr(known, field) == getattr(system, field)
+            for field in PointSystem.__struct_fields__
+        ):
+            return POINT_SYSTEMS[name]
+    return system
+
+
+def _if_other(black: int, white: int) -> int | None:
+    return None if black == white else black
