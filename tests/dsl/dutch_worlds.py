@@ -13,7 +13,7 @@ from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.colours import LETTERS, Side, played_only, preference_of
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch import SwissDutchLibro
+from planilla.domain.pairing.swiss.dutch import DUTCH, SwissDutch
 from planilla.domain.pairing.swiss.dutch.players import Player
 from planilla.domain.pairing.system import (
     Explanation,
@@ -36,9 +36,9 @@ RESULT_IN_PRINT = {
 }
 
 
-def libro() -> SwissDutchLibro:
+def libro() -> SwissDutch:
     system = SYSTEMS["swiss-dutch-libro"]
-    assert isinstance(system, SwissDutchLibro)
+    assert isinstance(system, SwissDutch)
     return system
 
 
@@ -96,6 +96,9 @@ def _round(pairings: list[dict[str, Any]]) -> Round:
     )
 
 
+FLOAT_OF_LETTER = {"D": Float.DOWN, "A": Float.UP}
+
+
 def player_in_print(row: dict[str, Any]) -> Player:
     """A player of a printed group: opponents, colours such as `NBN0`, marks such as `dA`."""
     history = tuple(COLOUR_OF_LETTER[letter] for letter in row["colors"])
@@ -109,8 +112,10 @@ def player_in_print(row: dict[str, Any]) -> Player:
             if colour is not None
         ],
         played=played_only(history),
-        last_float=next((Float(mark) for mark in marks if mark.isupper()), None),
-        float_before=next((Float(mark.upper()) for mark in marks if mark.islower()), None),
+        last_float=next((FLOAT_OF_LETTER[mark] for mark in marks if mark.isupper()), Float.NONE),
+        float_before=next(
+            (FLOAT_OF_LETTER[mark.upper()] for mark in marks if mark.islower()), Float.NONE
+        ),
     )
 
 
@@ -120,16 +125,21 @@ def player(
     *,
     met: list[Seat] | None = None,
     played: tuple[Colour, ...] = (),
-    last_float: Float | None = None,
-    float_before: Float | None = None,
+    last_float: Float = Float.NONE,
+    float_before: Float = Float.NONE,
     may_have_bye: bool = True,
     top_scorer: bool = False,
 ) -> Player:
+    preference = preference_of(played)
+    sign = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}[preference.colour]
     return Player(
         seat=seat,
         score=score,
         played=played,
-        preference=preference_of(played),
+        preference=preference,
+        lean=sign * preference.strength,
+        unplayed=0,
+        number=seat + 1,
         met=sum(1 << opponent for opponent in met or ()),
         last_float=last_float,
         float_before=float_before,

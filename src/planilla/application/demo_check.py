@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.demo import player_of
-from planilla.domain.pairing.floats import float_marks, floats_by_round
+from planilla.domain.pairing.floats import LETTERS, float_marks, floats_by_round
 from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import ByeKind
@@ -100,9 +100,9 @@ def _floats(book: GoldenRound, state: Tournament) -> Iterator[Difference]:
     floats = floats_by_round(after)
     for seat, entrant in enumerate(state.order):
         player = player_of(entrant)
-        floated = floats[seat][book.round - 1]
-        if (floated or "") != book.floats.get(player, ""):
-            yield _other("float", book.floats.get(player, ""), floated or "", player=player)
+        floated = LETTERS[floats[seat][book.round - 1]]
+        if floated != book.floats.get(player, ""):
+            yield _other("float", book.floats.get(player, ""), floated, player=player)
         if marks[seat] != book.marks.get(player, ""):
             yield _other("mark", book.marks.get(player, ""), marks[seat], player=player)
 

@@ -3,7 +3,7 @@
 from planilla.domain.crosstable import Crosstable, Game
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.colours import colour_history, written
-from planilla.domain.pairing.floats import Float, float_marks, floats_by_round
+from planilla.domain.pairing.floats import LETTERS, Float, float_marks, floats_by_round
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
@@ -44,15 +44,16 @@ def rows(state: Tournament) -> Rows:
 
 def _floats(
     state: Tournament, paired_by: Crosstable
-) -> tuple[tuple[str, ...], tuple[tuple[Float | None, ...], ...]]:
-    if isinstance(SYSTEMS[state.system], ScheduleSystem):
-        none = (None,) * len(paired_by.rounds)
+) -> tuple[tuple[str, ...], tuple[tuple[Float, ...], ...]]:
+    system = SYSTEMS[state.system]
+    if isinstance(system, ScheduleSystem):
+        none = (Float.NONE,) * len(paired_by.rounds)
         return ("",) * paired_by.size, (none,) * paired_by.size
-    return float_marks(paired_by), floats_by_round(paired_by)
+    return float_marks(paired_by, system.floats), floats_by_round(paired_by, system.floats)
 
 
-def _cell(game: Game, drift: Float | None) -> Row | None:
-    letter = drift.value if drift is not None else ""
+def _cell(game: Game, drift: Float) -> Row | None:
+    letter = LETTERS[drift]
     if game.bye is not None:
         return (None, None, game.bye.value, letter)
     if game.opponent is None or game.colour is None:

@@ -3,7 +3,7 @@
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Game, Seat
-from planilla.domain.pairing.floats import Float, floats_by_round
+from planilla.domain.pairing.floats import LETTERS, floats_by_round
 from planilla.domain.scoring import points_of, system_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tiebreaks import TIEBREAKS
@@ -90,14 +90,10 @@ def _rounds(state: Tournament, crosstable: Crosstable, seat: Seat) -> tuple[Card
                 outcome=outcome_of(game),
                 points=points,
                 total=total,
-                drift=_letter(drift),
+                drift=LETTERS[drift],
             )
         )
     return tuple(found)
-
-
-def _letter(drift: Float | None) -> str:
-    return drift.value if drift is not None else ""
 
 
 def _id_of(crosstable: Crosstable, game: Game) -> EntrantId | None:

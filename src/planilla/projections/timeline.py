@@ -89,6 +89,30 @@ def _paired(event: e.PairingsPublished, _: Tournament, __: Tournament) -> Fields
     return {"boards": len(event.games), "byes": len(event.byes), "system": event.system}
 
 
+def _imported(event: e.RoundImported, _: Tournament, __: Tournament) -> Fields:
+    return {"boards": len(event.games), "byes": len(event.byes)}
+
+
+def _file(event: e.TournamentImported, _: Tournament, __: Tournament) -> Fields:
+    return {"format": event.format}
+
+
+def _origin(event: e.SameOriginRuled, _: Tournament, __: Tournament) -> Fields:
+    return {"rule": event.rule.value}
+
+
+def _forbidden(event: e.PairsForbidden, _: Tournament, __: Tournament) -> Fields:
+    return {
+        "entrants": event.entrants,
+        "first_round": event.first_round,
+        "last_round": event.last_round,
+    }
+
+
+def _allowed(event: e.PairsAllowed, _: Tournament, __: Tournament) -> Fields:
+    return {"forbidden": event.forbidden}
+
+
 def _changed(event: e.PairingChanged, before: Tournament, _: Tournament) -> Fields:
     known = frozenset(before.rounds[event.round - 1].games)
     return {"new": sum(1 for paired in event.games if paired.game not in known)}
@@ -121,10 +145,15 @@ def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> F
 
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
     e.TournamentCreated: _created,
+    e.TournamentImported: _file,
+    e.SameOriginRuled: _origin,
     e.EntrantEntered: _entered,
     e.SportingDataCorrected: _sporting,
     e.PairingNumbersAssigned: _numbered,
+    e.PairsForbidden: _forbidden,
+    e.PairsAllowed: _allowed,
     e.PairingsPublished: _paired,
+    e.RoundImported: _imported,
     e.PairingChanged: _changed,
     e.ResultRecorded: _recorded,
     e.ResultWithdrawn: _withdrawn,

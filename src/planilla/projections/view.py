@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament.events import AUDIENCE, Audience
+from planilla.domain.tournament.audience import AUDIENCE, Audience
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import Tournament
 

@@ -12,6 +12,7 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.colours import DIFFERENCE_BEYOND_WHICH_ABSOLUTE, both_absolute
 from planilla.domain.pairing.swiss.dutch.compare import Difference, first_difference
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met, players_of
 from planilla.domain.pairing.system import Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -32,13 +33,13 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
 
 
-def check(given: PairingInput, pairing: Pairing) -> tuple[Fault, ...]:
+def check(given: PairingInput, pairing: Pairing, edition: Edition = LIBRO) -> tuple[Fault, ...]:
     """Every absolute rule that `pairing` breaks, in the order of its boards.
 
     In the last round two top scorers may meet whatever their colours. Source: seed 000, 2.9, B1
     and B2.
     """
-    players = {player.seat: player for player in players_of(given)}
+    players = {player.seat: player for player in players_of(given, edition.reading)}
     return (
         *_faults_of_presence(given, pairing),
         *_faults_of_byes(given, pairing, players),

@@ -153,6 +153,18 @@ def longest_without(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
     return None
 
 
+def latest_difference(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
+    """E3: alternate from the latest game in which one had White and the other Black.
+
+    Rounds without a game are left out, and a shorter history ends the comparison. Source: FIDE
+    C.04.3 (2012) E3, (2017) E.3, (2026) 5.2.3; C.04.2, 3.4.
+    """
+    for mine, theirs in zip(reversed(higher.played), reversed(lower.played), strict=False):
+        if mine is not theirs:
+            return mine.other
+    return None
+
+
 def higher_ranked(higher: Side, _lower: Side, _drawn: Colour) -> Colour | None:
     """E4: the preference of the higher ranked player."""
     return higher.preference.colour
@@ -182,6 +194,15 @@ BOOK_COLOUR_RULES: tuple[tuple[str, ColourRule], ...] = (
     ("E5", drawn_colour),
 )
 """The order of seed 000, 2.9 "Asignación de colores"."""
+
+FIDE_COLOUR_RULES: tuple[tuple[str, ColourRule], ...] = (
+    ("E1", both_preferences),
+    ("E2", stronger_preference),
+    ("E3", latest_difference),
+    ("E4", higher_ranked),
+    ("E5", drawn_colour),
+)
+"""FIDE C.04.3, section E (2012, 2017) and 5.2 (2026)."""
 
 _TWICE_THE_SAME = frozenset({(Colour.WHITE, Colour.WHITE), (Colour.BLACK, Colour.BLACK)})
 

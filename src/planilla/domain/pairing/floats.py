@@ -1,39 +1,87 @@
 """Float histories: who met somebody with more or fewer points, and the marks the book prints.
 
 In a pairing of unequal scores the higher scored player gets a downfloat (`D`), the lower one an
-upfloat (`A`), also when the game is forfeited afterwards (seed 000, A.5.3). A bye that brings a
-point is a downfloat; a forfeit win is not one in the book's histories.
+upfloat (`A`). What a round without a game gives differs between the editions, so that each has its
+rule: a function of the round, the difference of scores, and the point system.
 """
 
-from collections.abc import Iterable
-from enum import StrEnum
+from collections.abc import Callable, Iterable
+from enum import IntFlag
 from itertools import accumulate
 
-from planilla.domain.crosstable import Crosstable, Game, games_by_entrant
-from planilla.domain.scoring import points_of, system_of
+from planilla.domain.crosstable import Crosstable, Game
+from planilla.domain.pairing.byes import FULL_POINT_BYES, is_forfeit_win
+from planilla.domain.scoring import PointSystem, points_of, system_of
 from planilla.domain.vocabulary import ByeKind
 
-FLOATING_BYES = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
-"""Byes that count as a downfloat: those that bring a full point (B1.b)."""
+
+class Float(IntFlag):
+    """Who a player was paired with, by score; in the edition of 2012 both marks may stand."""
+
+    NONE = 0
+    DOWN = 1
+    UP = 2
 
 
-class Float(StrEnum):
-    """The direction of a float, as the book writes it: descendente, ascendente."""
+LETTERS = {Float.NONE: "", Float.DOWN: "D", Float.UP: "A", Float.DOWN | Float.UP: "DA"}
+"""How the book writes a float: descendente, ascendente."""
 
-    DOWN = "D"
-    UP = "A"
+FloatRule = Callable[[Game, int, PointSystem], Float]
+"""From a round, its difference of scores (own less opponent's, in units) and the points: a float."""
 
 
-def scores_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
+def by_score(difference: int) -> Float:
+    """The float of a pairing: of the higher score downwards, of the lower upwards (A.4)."""
+    if difference == 0:
+        return Float.NONE
+    return Float.DOWN if difference > 0 else Float.UP
+
+
+def book_float(game: Game, difference: int, _system: PointSystem) -> Float:
+    """As it was paired, even when forfeited; a bye worth a point floats down (seed 000, A.5.3)."""
+    if game.bye is not None:
+        return Float.DOWN if game.bye in FULL_POINT_BYES else Float.NONE
+    return by_score(difference)
+
+
+def float_of_2012(game: Game, difference: int, system: PointSystem) -> Float:
+    """As in the book, and who wins by forfeit floats down as well (C.04.3 of 2012, A4 and B1.b)."""
+    paired = book_float(game, difference, system)
+    return paired | Float.DOWN if is_forfeit_win(game) else paired
+
+
+def float_of_2017(game: Game, difference: int, _system: PointSystem) -> Float:
+    """Every round without a game is a downfloat (C.04.3 of 2017, A.4.b)."""
+    return Float.DOWN if game.is_unplayed else by_score(difference)
+
+
+def float_of_2026(game: Game, difference: int, system: PointSystem) -> Float:
+    """The bye, and more points than a loss without playing (C.04.3 of 2026, 1.4.3 and 1.4.4)."""
+    if not game.is_unplayed:
+        return by_score(difference)
+    gains = game.bye is ByeKind.PAIRING_ALLOCATED or points_of(game, system) > system.loss
+    return Float.DOWN if gains else Float.NONE
+
+
+def scores_by_round(
+    crosstable: Crosstable, accelerated: tuple[tuple[int, ...], ...] = ()
+) -> tuple[tuple[int, ...], ...]:
     """Each entrant's score before every round and after the last, by seat, for pairing.
 
     Units are those of the point system. A game without a result counts as a draw until it has
-    one (seed 000, 2.9: "las partidas aplazadas cuentan como empate"; FIDE C.04.2).
+    one (seed 000, 2.9: "las partidas aplazadas cuentan como empate"; FIDE C.04.2, 3.1).
+    `accelerated` adds fictitious points, by seat and then by round.
     """
     system = system_of(crosstable)
-    return tuple(
+    totals = tuple(
         _running_totals(system.draw if game.is_open else points_of(game, system) for game in games)
-        for games in games_by_entrant(crosstable)
+        for games in crosstable.games
+    )
+    if not accelerated:
+        return totals
+    return tuple(
+        tuple(map(sum, zip(mine, extra, strict=True)))
+        for mine, extra in zip(totals, accelerated, strict=True)
     )
 
 
@@ -42,40 +90,39 @@ def pairing_scores(crosstable: Crosstable) -> tuple[int, ...]:
     return tuple(scores[-1] for scores in scores_by_round(crosstable))
 
 
-def floats_by_round(crosstable: Crosstable) -> tuple[tuple[Float | None, ...], ...]:
+def floats_by_round(
+    crosstable: Crosstable, rule: FloatRule = book_float
+) -> tuple[tuple[Float, ...], ...]:
     """The float of each entrant in each round, by seat."""
     scores = scores_by_round(crosstable)
+    system = system_of(crosstable)
     return tuple(
-        tuple(_float_of(game, seat, scores) for game in games)
-        for seat, games in enumerate(games_by_entrant(crosstable))
+        tuple(rule(game, difference_of(game, seat, scores), system) for game in games)
+        for seat, games in enumerate(crosstable.games)
     )
 
 
-def float_marks(crosstable: Crosstable) -> tuple[str, ...]:
+def difference_of(game: Game, seat: int, scores: tuple[tuple[int, ...], ...]) -> int:
+    """The score of `seat` less that of the opponent before this round; 0 without a board."""
+    if game.opponent is None:
+        return 0
+    return scores[seat][game.round - 1] - scores[game.opponent][game.round - 1]
+
+
+def float_marks(crosstable: Crosstable, rule: FloatRule = book_float) -> tuple[str, ...]:
     """The marks of the last two rounds as the book prints them, by seat.
 
     The older mark comes first and in lower case: `dA` floated down two rounds ago and up in the
     last round. Source: seed 000, A.4.
     """
-    return tuple(mark_of(floats) for floats in floats_by_round(crosstable))
+    return tuple(mark_of(floats) for floats in floats_by_round(crosstable, rule))
 
 
-def mark_of(floats: tuple[Float | None, ...]) -> str:
+def mark_of(floats: tuple[Float, ...]) -> str:
     """The marks of one history, such as `D`, `a`, `dD`, or nothing."""
-    before, last = (None, None, *floats)[-2:]
-    return (before.value.lower() if before else "") + (last.value if last else "")
+    before, last = (Float.NONE, Float.NONE, *floats)[-2:]
+    return LETTERS[before].lower() + LETTERS[last]
 
 
 def _running_totals(points: Iterable[int]) -> tuple[int, ...]:
     return tuple(accumulate(points, initial=0))
-
-
-def _float_of(game: Game, seat: int, scores: tuple[tuple[int, ...], ...]) -> Float | None:
-    if game.bye is not None:
-        return Float.DOWN if game.bye in FLOATING_BYES else None
-    if game.opponent is None:
-        return None
-    mine, theirs = scores[seat][game.round - 1], scores[game.opponent][game.round - 1]
-    if mine == theirs:
-        return None
-    return Float.DOWN if mine > theirs else Float.UP

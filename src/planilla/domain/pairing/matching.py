@@ -12,11 +12,18 @@ from collections.abc import Iterator, Sequence
 _NONE = -1
 
 
-def largest_matching(neighbours: Sequence[int]) -> list[int | None]:
-    """The mate of each vertex in a matching with as many pairs as possible."""
-    mates = _greedy(neighbours)
-    for start in range(len(neighbours)):
-        if mates[start] == _NONE:
+def largest_matching(
+    neighbours: Sequence[int], known: Sequence[int | None] = ()
+) -> list[int | None]:
+    """The mate of each vertex in a matching with as many pairs as possible.
+
+    `known` is a matching of the first vertices to start from; it may be changed.
+    """
+    mates = [_NONE if mate is None else mate for mate in known]
+    mates += [_NONE] * (len(neighbours) - len(mates))
+    _match_greedily(neighbours, mates)
+    for start, mate in enumerate(mates):
+        if mate == _NONE and mates[start] == _NONE:
             _Tree(neighbours, mates).augment(start)
     return [None if mate == _NONE else mate for mate in mates]
 
@@ -29,17 +36,17 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _greedy(neighbours: Sequence[int]) -> list[int]:
-    mates = [_NONE] * len(neighbours)
-    free = (1 << len(neighbours)) - 1
+def _match_greedily(neighbours: Sequence[int], mates: list[int]) -> None:
+    waiting = [u for u, mate in enumerate(mates) if mate == _NONE]
+    free = sum(1 << u for u in waiting)
     # Whoever has the fewest opponents chooses first: few vertices are then left over.
-    for u in sorted(range(len(neighbours)), key=lambda u: neighbours[u].bit_count()):
+    for u in sorted(waiting, key=lambda u: neighbours[u].bit_count()):
         chosen = neighbours[u] & free
-        if free >> u & 1 and chosen:
-            v = min(bits(chosen), key=lambda v: neighbours[v].bit_count())
+        if chosen and mates[u] == _NONE:
+            lowest = chosen & -chosen
+            v = lowest.bit_length() - 1
             mates[u], mates[v] = v, u
-            free &= ~(1 << u | 1 << v)
-    return mates
+            free &= ~(1 << u | lowest)
 
 
 class _Tree:

@@ -10,6 +10,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.pairing.floats import FloatRule
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
@@ -105,7 +106,13 @@ class NoPairing(msgspec.Struct, frozen=True, kw_only=True):
 class RoundSystem(Protocol):
     """Pairs one round from all that was played before it."""
 
-    edition: str
+    @property
+    def edition(self) -> str:
+        """The text that is followed."""
+
+    @property
+    def floats(self) -> FloatRule:
+        """What is a float in this edition."""
 
     def pair(self, given: PairingInput) -> Pairing | NoPairing:
         """The one pairing that the rules give."""

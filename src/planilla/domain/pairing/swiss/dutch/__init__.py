@@ -4,16 +4,34 @@ One mechanism, several editions: what sets an edition apart is the data in `edit
 `criteria`. To add one: write its `Edition`, give it a class here, and add it to `SYSTEMS`.
 """
 
-from planilla.domain.pairing.swiss.dutch.edition import LIBRO
+from planilla.domain.pairing.floats import FloatRule
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.engine import pair_round
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
 
-class SwissDutchLibro:
-    """The Dutch system as the seed book reads it (seed 000, 2.9 and Appendix A)."""
+class SwissDutch:
+    """The Dutch system in one of its editions."""
 
-    edition = "seed-000"
+    def __init__(self, rules: Edition) -> None:
+        self.rules = rules
+
+    @property
+    def edition(self) -> str:
+        """The text that is followed."""
+        return self.rules.source
+
+    @property
+    def floats(self) -> FloatRule:
+        """What is a float in this edition."""
+        return self.rules.reading.floats
 
     def pair(self, given: PairingInput) -> Pairing | NoPairing:
-        """The one pairing that the book's rules give."""
-        return pair_round(given, LIBRO)
+        """The one pairing that the rules of the edition give."""
+        return pair_round(given, self.rules)
+
+
+DUTCH: dict[str, SwissDutch] = {
+    rules.name: SwissDutch(rules) for rules in (OF_2026, OF_2017, OF_2012, LIBRO)
+}
+"""The editions by their names."""

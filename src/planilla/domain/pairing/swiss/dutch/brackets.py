@@ -6,11 +6,14 @@ first, unless at least half came from above (A.3).
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import msgspec
 
 from planilla.domain.pairing.colours import LETTERS
-from planilla.domain.pairing.swiss.dutch.players import Player, opponents_of
+from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
+from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.solve import Solution
 from planilla.domain.vocabulary import Colour
 
 
@@ -48,20 +51,30 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
         return self.everybody[0].score != self.points
 
     @property
-    def lonely(self) -> tuple[Player, ...]:
-        """Residents whom nobody here may meet: they move down before all else (C1)."""
-        if self.lowest:
-            return ()
-        opponents = opponents_of(self.everybody)[-len(self.residents) :]
-        return tuple(
-            resident for resident, free in zip(self.residents, opponents, strict=True) if not free
-        )
+    def floating(self) -> Floating:
+        """What floaters of this bracket are judged by."""
+        return Floating(floor=self.floor, resident=self.points)
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A bracket as it was paired in the end; `reason` names the article that changed it, if any.
+
+    `reason` is `C12` when the bracket below asked for other floaters, `C13` when the lowest
+    bracket could not be paired without another pairing here, or was joined with this one (2012);
+    `C.4` for the penultimate bracket of 2017 and `A.9` for the collapsed last one. `lonely` are the
+    residents who went down before all else, as nobody here may meet them (2012, C1).
+    """
+
+    bracket: ScoreBracket
+    solution: Solution
+    criteria: tuple[Criterion, ...]
+    reason: str = ""
+    lonely: tuple[Player, ...] = ()
 
 
 def score_groups(players: Sequence[Player]) -> list[tuple[Player, ...]]:
     """The residents of each score, from the highest down; `players` are by rank."""
-    scores = sorted({player.score for player in players}, reverse=True)
-    return [tuple(player for player in players if player.score == score) for score in scores]
+    return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
 
 
 def figures_of(players: Sequence[Player]) -> dict[str, str]:

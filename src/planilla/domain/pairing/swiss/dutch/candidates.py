@@ -5,30 +5,57 @@ order is lexicographic, and each of its steps is a sum over the pairs, so that t
 the heaviest matching when later steps weigh less than earlier ones. All positions count from 0 in
 the order of A.2; an edge (u, v) has u < v.
 
-Source: FIDE C.04.3 (2012), D1 to D3; seed 000, A.2.1, A.3.2 and A.6.3.
+Source: FIDE C.04.3 (2012), D1 to D3; (2017), D; (2026), 4; seed 000, A.2.1, A.3.2 and A.6.3.
 """
 
 from collections.abc import Callable, Sequence
+
+from planilla.domain.pairing.swiss.dutch.players import Player
 
 Edge = tuple[int, int]
 Column = Callable[[int, int], int]
 """The gain of an edge; a heavier sum over the pairs of a pairing is generated earlier."""
 
+SetOrder = Callable[[Sequence[Player]], tuple[Column, ...]]
+"""Which sets of moved-down players come first; given are all of them, by rank."""
 
-def moved_down_order(size: int, moved: int) -> tuple[Column, ...]:
-    """D3 and D1.2: which of the first `moved` are paired, then with whom.
 
-    Sets of moved-down players come in lexicographic order, and for one set the transpositions of
-    the others: the first of the set has the best opponent that is left to him, then the second.
-    """
+def lexicographic_sets(moved: Sequence[Player]) -> tuple[Column, ...]:
+    """The smallest differing number decides (2012, D3; 2026, 4.4)."""
+    size = len(moved)
 
     def chosen(u: int, _v: int) -> int:
-        return 1 << (moved - 1 - u) if u < moved else 0
+        return 1 << (size - 1 - u) if u < size else 0
+
+    return (chosen,)
+
+
+def highest_scores_first(moved: Sequence[Player]) -> tuple[Column, ...]:
+    """As many as possible, then the highest differing score, then the numbers (2017, D.3)."""
+    size = len(moved)
+    scores = sorted({player.score for player in moved})
+
+    def paired(u: int, _v: int) -> int:
+        return int(u < size)
+
+    def score(u: int, _v: int) -> int:
+        return (size + 1) ** scores.index(moved[u].score) if u < size else 0
+
+    return (paired, score, *lexicographic_sets(moved))
+
+
+def moved_down_order(size: int, moved: Sequence[Player], sets: SetOrder) -> tuple[Column, ...]:
+    """D3 and D1.2: which of the moved-down players are paired, then with whom.
+
+    For one set the transpositions of the others: the first of the set has the best opponent that
+    is left to him, then the second.
+    """
+    count = len(moved)
 
     def opponents(u: int, v: int) -> int:
-        return (size - v) * (size + 1) ** (moved - 1 - u) if u < moved else 0
+        return (size - v) * (size + 1) ** (count - 1 - u) if u < count else 0
 
-    return (chosen, opponents)
+    return (*sets(moved), opponents)
 
 
 def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
@@ -37,7 +64,7 @@ def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
     After an exchange S1 holds the better placed player of every pair. So the number exchanged is
     that of pairs inside S2; the difference of the numbers exchanged is least when the sum over S1
     is; of equal differences the first gives up the lowest ranked players of S1, then takes the
-    highest ranked of S2. Source: the procedure of D2, steps 1 to 5.
+    highest ranked of S2. Source: the procedure of D2, steps 1 to 5; (2026), 4.3.
     """
 
     def unexchanged(u: int, _v: int) -> int:
@@ -66,7 +93,8 @@ def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
     weights = [0] * len(columns[0])
     for column in columns:
         radix = max(column, default=0) * pairs + 1
-        weights = [weight * radix + gain for weight, gain in zip(weights, column, strict=True)]
+        if radix > 1:
+            weights = [weight * radix + gain for weight, gain in zip(weights, column, strict=True)]
     return weights
 
 

@@ -7,13 +7,13 @@ is illegal, how many pairs, the relative criteria in their order, and last the o
 import msgspec
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
-from planilla.domain.pairing.swiss.dutch.engine import bracket_of, pair_round
-from planilla.domain.pairing.swiss.dutch.players import Player, have_met, may_meet, players_of
-from planilla.domain.pairing.swiss.dutch.procedure import Step, steps_down
+from planilla.domain.pairing.swiss.dutch.engine import bracket_of, pair_round, steps_down
+from planilla.domain.pairing.swiss.dutch.graph import may_meet
+from planilla.domain.pairing.swiss.dutch.players import Player, have_met, players_of
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
-from planilla.domain.scoring import system_of
 
 Pair = tuple[Player, Player]
 
@@ -42,10 +42,10 @@ def first_difference(
     The order of boards is not compared. Where the rules leave no pairing there is nothing to
     compare with: None.
     """
-    players = players_of(given)
+    players = players_of(given, edition.reading)
     if not players or isinstance(pair_round(given, edition), NoPairing):
         return None
-    steps = steps_down(players, edition, system_of(given.crosstable).unit)
+    steps = steps_down(players, given, edition)
     by_seat = {player.seat: player for player in players}
     theirs = [
         _by_rank(by_seat[white], by_seat[black])
@@ -77,11 +77,11 @@ def difference_of_pairs(step: Step, theirs: list[Pair], edition: Edition) -> Dif
 
 
 def _illegal(
-    step: Step, pairs: tuple[Pair, ...], floaters: tuple[Player, ...], _edition: Edition
+    step: Step, pairs: tuple[Pair, ...], floaters: tuple[Player, ...], edition: Edition
 ) -> Difference | None:
     points = step.bracket.points
     for pair in pairs:
-        if not may_meet(*pair):
+        if not may_meet(*pair, edition):
             article = "B1" if have_met(*pair) else "B2"
             return Difference(article=article, points=points, seats=_seats(pair), other=1)
     if step.bracket.lowest:
@@ -115,10 +115,10 @@ def _fewer_pairs(
 def _more_breaches(
     step: Step, pairs: tuple[Pair, ...], floaters: tuple[Player, ...], edition: Edition
 ) -> Difference | None:
-    floor, solution = step.bracket.floor, step.solution
-    mine = given_up(solution.pairs, solution.floaters, floor, edition.criteria)
-    others = given_up(pairs, floaters, floor, edition.criteria)
-    for place, criterion in enumerate(edition.criteria):
+    floor, solution = step.bracket.floating, step.solution
+    mine = [sum(c) for c in given_up(solution.pairs, solution.floaters, floor, step.criteria)]
+    others = [sum(c) for c in given_up(pairs, floaters, floor, step.criteria)]
+    for place, criterion in enumerate(step.criteria):
         if mine[place] != others[place]:
             breaking = (
                 *(pair for pair in pairs if criterion.of_pair(*pair)),

@@ -1,77 +1,302 @@
-"""The relative criteria of the Dutch system, in their order, as data.
+"""The criteria of the Dutch system as data: what a pair costs, and what a floater costs.
 
-A criterion counts how often one pair or one floater breaks it. Of all pairings of a bracket with
-as many pairs as possible, the rules take those with the fewest breaches of the first criterion,
-among these those with the fewest of the second, and so on (C10: a criterion is dropped only for
-the minimum number of pairs). To add an edition: write its criteria here in its own order.
-
-Source: seed 000, 2.9 "Criterios de emparejamiento"; FIDE C.04.3 (2012), B and C10.
+Of all pairings of a bracket with as many pairs as possible, the rules take those that break the
+first criterion least, among these those that break the second least, and so on. A criterion is
+either a count of breaches, or a list of score differences that is compared from the largest down
+(`listed`). To add an edition: write its criteria here in its own order.
 """
 
 from collections.abc import Callable
 
 import msgspec
 
-from planilla.domain.pairing.colours import same_colour_wanted
+from planilla.domain.pairing.colours import FIDE_COLOUR_RULES, colour_for
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.players import Player, top_scorers_of_one_colour
+from planilla.domain.pairing.swiss.dutch.players import (
+    ABSOLUTE,
+    STRONG,
+    Player,
+    same_absolute,
+    side_of,
+)
+from planilla.domain.vocabulary import Colour
+
+OfLeans = Callable[[int, int], int]
+"""What a pair costs by the two preferences alone (`Player.lean`)."""
+
+
+def _free(_player: Player, _other: Player) -> int:
+    return 0
+
+
+class Floating(msgspec.Struct, frozen=True, kw_only=True):
+    """What a floater is judged by: `floor`, the score one point below the lowest of the bracket.
+
+    `resident` is the score of the bracket's residents.
+    """
+
+    floor: int
+    resident: int
+
+
+def _no_floater(_player: Player, _floating: Floating) -> int:
+    return 0
 
 
 class Criterion(msgspec.Struct, frozen=True, kw_only=True):
     """One article: what a pair costs (higher ranked first), and what a floater costs.
 
-    A floater is judged against `floor`, the score one point below the lowest of the bracket.
+    `of_leans` is given where the cost of a pair follows from the preferences alone, and must then
+    agree with `of_pair`. Every other cost of a pair of equal scores is the same for all pairs.
     """
 
     article: str
-    of_pair: Callable[[Player, Player], int]
-    of_floater: Callable[[Player, int], int]
+    of_pair: Callable[[Player, Player], int] = _free
+    of_floater: Callable[[Player, Floating], int] = _no_floater
+    of_leans: OfLeans | None = None
+    listed: bool = False
 
 
-def _never(_player: Player, _other: Player | int) -> int:
-    return 0
+def by_preference(article: str, of_leans: OfLeans) -> Criterion:
+    """A criterion that looks at the two preferences alone."""
+
+    def of_pair(one: Player, other: Player) -> int:
+        return of_leans(one.lean, other.lean)
+
+    return Criterion(article=article, of_pair=of_pair, of_leans=of_leans)
 
 
-def _score_difference(one: Player, other: Player) -> int:
+# --- colours ------------------------------------------------------------------------------------
+
+
+def _same_colour(one: int, other: int) -> int:
+    return int(one * other > 0)
+
+
+def _both_strong(one: int, other: int) -> int:
+    return int(one * other > 0 and min(abs(one), abs(other)) >= STRONG)
+
+
+def _strong_as_absolute(one: int, other: int) -> int:
+    return int(_both_strong(one, other) and min(abs(one), abs(other)) < ABSOLUTE)
+
+
+def _same_absolute(one: Player, other: Player) -> int:
+    return int(same_absolute(one, other))
+
+
+def _beyond_two(one: Player, other: Player) -> int:
+    """C10: who of the two must get the colour of which they have two too many."""
+    return _forced(one, other, lambda player: abs(player.preference.difference) > 1)
+
+
+def _third_in_a_row(one: Player, other: Player) -> int:
+    """C11: who of the two must get the same colour a third time running."""
+    return _forced(one, other, _had_two_running)
+
+
+def _had_two_running(player: Player) -> bool:
+    wanted = player.preference.colour
+    return wanted is not None and player.played[-2:] == (wanted.other, wanted.other)
+
+
+def _forced(one: Player, other: Player, breaks: Callable[[Player], bool]) -> int:
+    if not same_absolute(one, other) or not (one.top_scorer or other.top_scorer):
+        return 0
+    return int(breaks(without_colour(one, other)))
+
+
+def without_colour(higher: Player, lower: Player) -> Player:
+    """Of two who want the same colour, who does not get it (E2 to E4)."""
+    colour, _article = colour_for(FIDE_COLOUR_RULES, side_of(higher), side_of(lower), Colour.WHITE)
+    return lower if colour is higher.preference.colour else higher
+
+
+# --- scores and floats --------------------------------------------------------------------------
+
+
+def _difference(one: Player, other: Player) -> int:
+    return abs(one.score - other.score)
+
+
+def _difference_of_floater(player: Player, floating: Floating) -> int:
+    return player.score - floating.floor
+
+
+def _squared(one: Player, other: Player) -> int:
     return (one.score - other.score) ** 2
 
 
-def _difference_of_floater(player: Player, floor: int) -> int:
-    return (player.score - floor) ** 2
+def _squared_of_floater(player: Player, floating: Floating) -> int:
+    return (player.score - floating.floor) ** 2
 
 
-def _top_scorers(one: Player, other: Player) -> int:
-    return int(top_scorers_of_one_colour(one, other))
+def _last(player: Player) -> Float:
+    return player.last_float
 
 
-def _same_colour(one: Player, other: Player) -> int:
-    return int(same_colour_wanted(one.preference, other.preference))
+def _before(player: Player) -> Float:
+    return player.float_before
 
 
-def _down_last(player: Player, _floor: int) -> int:
-    return int(player.last_float is Float.DOWN)
+def _either(player: Player) -> Float:
+    return player.last_float | player.float_before
 
 
-def _down_in_two(player: Player, _floor: int) -> int:
-    return int(Float.DOWN in (player.last_float, player.float_before))
+Marks = Callable[[Player], Float]
 
 
-def _up_last(higher: Player, lower: Player) -> int:
-    return int(higher.score > lower.score and lower.last_float is Float.UP)
+def _downfloaters(article: str, marks: Marks) -> Criterion:
+    """Who floats down again, counted among those left over (2012, libro)."""
+
+    def of_floater(player: Player, _floating: Floating) -> int:
+        return int(Float.DOWN in marks(player))
+
+    return Criterion(article=article, of_floater=of_floater)
 
 
-def _up_in_two(higher: Player, lower: Player) -> int:
-    return int(higher.score > lower.score and Float.UP in (lower.last_float, lower.float_before))
+def _upfloaters(article: str, marks: Marks) -> Criterion:
+    """Who floats up again: the lower of two unequal scores."""
 
+    def of_pair(higher: Player, lower: Player) -> int:
+        return int(higher.score > lower.score and Float.UP in marks(lower))
+
+    return Criterion(article=article, of_pair=of_pair)
+
+
+def _all_downfloats(article: str, marks: Marks) -> Criterion:
+    """Who floats down again, by being left over or by meeting a lower score (2017)."""
+
+    def of_pair(higher: Player, lower: Player) -> int:
+        return int(higher.score > lower.score and Float.DOWN in marks(higher))
+
+    def of_floater(player: Player, _floating: Floating) -> int:
+        return int(Float.DOWN in marks(player))
+
+    return Criterion(article=article, of_pair=of_pair, of_floater=of_floater)
+
+
+def _differences_of_downfloats(article: str, marks: Marks) -> Criterion:
+    def of_pair(higher: Player, lower: Player) -> int:
+        return _difference(higher, lower) if Float.DOWN in marks(higher) else 0
+
+    def of_floater(player: Player, floating: Floating) -> int:
+        return _difference_of_floater(player, floating) if Float.DOWN in marks(player) else 0
+
+    return Criterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
+
+
+def _differences_of_upfloats(article: str, marks: Marks) -> Criterion:
+    def of_pair(higher: Player, lower: Player) -> int:
+        return _difference(higher, lower) if Float.UP in marks(lower) else 0
+
+    return Criterion(article=article, of_pair=of_pair, listed=True)
+
+
+def _resident_downfloaters(article: str, marks: Marks) -> Criterion:
+    """Residents who float down again (2026, C14 and C16)."""
+
+    def of_floater(player: Player, floating: Floating) -> int:
+        return int(player.score == floating.resident and Float.DOWN in marks(player))
+
+    return Criterion(article=article, of_floater=of_floater)
+
+
+_FLOATS_ON = 1 << 20
+"""A moved-down player who floats on differs by more than any who is paired (C18, reading 3)."""
+
+
+def _differences_of_moved(article: str, marks: Marks) -> Criterion:
+    """Moved-down players who float down again, by their differences (2026, C18 and C20)."""
+
+    def of_pair(higher: Player, lower: Player) -> int:
+        return _difference(higher, lower) if Float.DOWN in marks(higher) else 0
+
+    def of_floater(player: Player, floating: Floating) -> int:
+        floats_on = player.score > floating.resident and Float.DOWN in marks(player)
+        return _FLOATS_ON + player.score if floats_on else 0
+
+    return Criterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
+
+
+# --- the editions -------------------------------------------------------------------------------
+
+B3 = Criterion(article="B3", of_pair=_squared, of_floater=_squared_of_floater)
+B2_TOP_SCORERS = Criterion(article="B2", of_pair=_same_absolute)
 
 BOOK_CRITERIA: tuple[Criterion, ...] = (
-    Criterion(article="B2", of_pair=_top_scorers, of_floater=_never),
-    Criterion(article="B3", of_pair=_score_difference, of_floater=_difference_of_floater),
-    Criterion(article="B4", of_pair=_same_colour, of_floater=_never),
-    Criterion(article="B5-down", of_pair=_never, of_floater=_down_last),
-    Criterion(article="B6-down", of_pair=_never, of_floater=_down_in_two),
-    Criterion(article="B5-up", of_pair=_up_last, of_floater=_never),
-    Criterion(article="B6-up", of_pair=_up_in_two, of_floater=_never),
+    B2_TOP_SCORERS,
+    B3,
+    by_preference("B4", _same_colour),
+    _downfloaters("B5-down", _last),
+    _downfloaters("B6-down", _either),
+    _upfloaters("B5-up", _last),
+    _upfloaters("B6-up", _either),
 )
 """The book's order. Two top scorers of one colour meet only when more pairs result, so that B2
 comes before all others; B6 looks at *either* of the last two rounds (seed 000, 2.9 and A.6)."""
+
+_FLOATS_OF_2012 = (
+    _downfloaters("B5-down", _last),
+    _downfloaters("B6-down", _before),
+    _upfloaters("B5-up", _last),
+    _upfloaters("B6-up", _before),
+)
+
+ODD_ROUNDS_OF_2012: tuple[Criterion, ...] = (
+    B3,
+    B2_TOP_SCORERS,
+    by_preference("A7.d", _strong_as_absolute),
+    by_preference("B4", _same_colour),
+    *_FLOATS_OF_2012,
+)
+"""C10 of 2012 for odd rounds: what is dropped last comes first (readings 1, 6 and 9)."""
+
+EVEN_ROUNDS_OF_2012: tuple[Criterion, ...] = (
+    B3,
+    B2_TOP_SCORERS,
+    by_preference("B4", _same_colour),
+    by_preference("A7.e", _both_strong),
+    *_FLOATS_OF_2012,
+)
+"""C10 of 2012 for even rounds: X before Z (readings 1 and 7)."""
+
+C6_OF_2017 = Criterion(
+    article="C.6", of_pair=_difference, of_floater=_difference_of_floater, listed=True
+)
+"""The list of score differences (A.8)."""
+
+CRITERIA_OF_2017: tuple[Criterion, ...] = (
+    Criterion(article="C.8", of_pair=_beyond_two),
+    Criterion(article="C.9", of_pair=_third_in_a_row),
+    by_preference("C.10", _same_colour),
+    by_preference("C.11", _both_strong),
+    _all_downfloats("C.12", _last),
+    _upfloaters("C.13", _last),
+    _all_downfloats("C.14", _before),
+    _upfloaters("C.15", _before),
+    _differences_of_downfloats("C.16", _last),
+    _differences_of_upfloats("C.17", _last),
+    _differences_of_downfloats("C.18", _before),
+    _differences_of_upfloats("C.19", _before),
+)
+"""After pairs (C.5), differences (C.6) and the next bracket (C.7)."""
+
+CRITERIA_OF_2026: tuple[Criterion, ...] = (
+    Criterion(article="C10", of_pair=_beyond_two),
+    Criterion(article="C11", of_pair=_third_in_a_row),
+    by_preference("C12", _same_colour),
+    by_preference("C13", _both_strong),
+    _resident_downfloaters("C14", _last),
+    _upfloaters("C15", _last),
+    _resident_downfloaters("C16", _before),
+    _upfloaters("C17", _before),
+    _differences_of_moved("C18", _last),
+    _differences_of_upfloats("C19", _last),
+    _differences_of_moved("C20", _before),
+    _differences_of_upfloats("C21", _before),
+)
+"""After completion (C4, C5), pairs (C6), floaters (C7), the next bracket (C8) and C9."""
+
+UNPLAYED = Criterion(article="C9", of_floater=lambda player, _floating: player.unplayed)
+"""The unplayed games of who gets the bye; only where one player alone floats (C9)."""

@@ -1,29 +1,134 @@
-"""An edition of the Dutch system: its criteria, colour rules and options, on one mechanism."""
+"""An edition of the Dutch system: everything that sets it apart, as data on one mechanism."""
+
+from collections.abc import Callable
+from enum import Enum
 
 import msgspec
 
-from planilla.domain.pairing.colours import BOOK_COLOUR_RULES, ColourRule
-from planilla.domain.pairing.swiss.dutch.criteria import BOOK_CRITERIA, Criterion
+from planilla.domain.pairing.byes import (
+    as_much_as_a_win,
+    bye_or_forfeit_win,
+    point_without_playing,
+)
+from planilla.domain.pairing.colours import BOOK_COLOUR_RULES, FIDE_COLOUR_RULES, ColourRule
+from planilla.domain.pairing.floats import (
+    book_float,
+    float_of_2012,
+    float_of_2017,
+    float_of_2026,
+)
+from planilla.domain.pairing.swiss.dutch.candidates import (
+    SetOrder,
+    highest_scores_first,
+    lexicographic_sets,
+)
+from planilla.domain.pairing.swiss.dutch.criteria import (
+    BOOK_CRITERIA,
+    CRITERIA_OF_2017,
+    CRITERIA_OF_2026,
+    EVEN_ROUNDS_OF_2012,
+    ODD_ROUNDS_OF_2012,
+    Criterion,
+)
+from planilla.domain.pairing.swiss.dutch.players import (
+    Reading,
+    by_pairing_number,
+    by_participation,
+)
+
+
+class Descent(Enum):
+    """How the brackets hang together, from the top of the table to the last one."""
+
+    REPAIR = "repair"
+    """Each bracket for itself; what fails below changes the one above (2012, C12 to C14)."""
+    OUTLOOK = "outlook"
+    """One bracket ahead; when the rest cannot be completed, the last ones collapse (2017, A.9)."""
+    COMPLETION = "completion"
+    """No bracket leaves a rest that cannot be completed (2026, C4, C5 and C8)."""
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """What sets one edition apart from another.
 
-    `half_from_above_is_homogeneous`: a bracket of which at least half moved down is paired as a
-    homogeneous one (A.3). `asks_the_bracket_above`: C12, another floater of the same score may be
-    asked for. Both are readings that no seed contradicts.
+    `criteria` are the relative ones in their order, for a round of the given number.
+    `one_top_scorer_is_enough`: in the last round two players of the same absolute preference may
+    meet if one of them is a top scorer; otherwise both must be. `moved_down_meet`: those moved
+    down may be paired with one another in the bracket. `sets`: which moved-down players come
+    first. `half_from_above_is_homogeneous`: a bracket of which at least half moved down is paired
+    as a homogeneous one (2012, A.3). `asks_the_bracket_above`: another floater of the same score
+    may be asked for (2012, C12). `first_round_by_place`: the colours of round 1 alternate down S1
+    (2012, E5), not by pairing numbers.
     """
 
     name: str
-    criteria: tuple[Criterion, ...]
+    source: str
+    reading: Reading
+    criteria: Callable[[int], tuple[Criterion, ...]]
     colour_rules: tuple[tuple[str, ColourRule], ...]
-    half_from_above_is_homogeneous: bool = True
-    asks_the_bracket_above: bool = True
+    descent: Descent
+    one_top_scorer_is_enough: bool = True
+    moved_down_meet: bool = False
+    sets: SetOrder = lexicographic_sets
+    half_from_above_is_homogeneous: bool = False
+    asks_the_bracket_above: bool = False
+    first_round_by_place: bool = False
+
+
+def _criteria_of_2012(round_number: int) -> tuple[Criterion, ...]:
+    return ODD_ROUNDS_OF_2012 if round_number % 2 else EVEN_ROUNDS_OF_2012
 
 
 LIBRO = Edition(
     name="swiss-dutch-libro",
-    criteria=BOOK_CRITERIA,
+    source="seed-000",
+    reading=Reading(
+        floats=book_float, bye_bar=point_without_playing, numbers=by_pairing_number
+    ),
+    criteria=lambda _round: BOOK_CRITERIA,
     colour_rules=BOOK_COLOUR_RULES,
+    descent=Descent.REPAIR,
+    one_top_scorer_is_enough=False,
+    moved_down_meet=True,
+    half_from_above_is_homogeneous=True,
+    asks_the_bracket_above=True,
+    first_round_by_place=True,
 )
 """The reading of seed 000: no A7.d, no A7.e, and colour rule E3 of the book."""
+
+OF_2012 = Edition(
+    name="swiss-dutch-2012",
+    source="fide-c0403-2012",
+    reading=Reading(
+        floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number
+    ),
+    criteria=_criteria_of_2012,
+    colour_rules=FIDE_COLOUR_RULES,
+    descent=Descent.REPAIR,
+    moved_down_meet=True,
+    half_from_above_is_homogeneous=True,
+    asks_the_bracket_above=True,
+    first_round_by_place=True,
+)
+"""FIDE C.04.3 in the edition of Istanbul 2012 (seed 002)."""
+
+OF_2017 = Edition(
+    name="swiss-dutch-2017",
+    source="fide-c0403-2017",
+    reading=Reading(floats=float_of_2017, bye_bar=bye_or_forfeit_win, numbers=by_participation),
+    criteria=lambda _round: CRITERIA_OF_2017,
+    colour_rules=FIDE_COLOUR_RULES,
+    descent=Descent.OUTLOOK,
+    sets=highest_scores_first,
+)
+"""FIDE C.04.3 in the edition of Baku 2016, in force from 2017 to January 2026."""
+
+OF_2026 = Edition(
+    name="swiss-dutch-2026",
+    source="fide-c0403-2026",
+    reading=Reading(floats=float_of_2026, bye_bar=as_much_as_a_win, numbers=by_participation),
+    criteria=lambda _round: CRITERIA_OF_2026,
+    colour_rules=FIDE_COLOUR_RULES,
+    descent=Descent.COMPLETION,
+)
+"""FIDE C.04.3 in force since 1 February 2026."""

@@ -1,11 +1,18 @@
 """The Dutch system as a round system: pairs, colours, board order and the reasons for them."""
 
+from collections.abc import Callable
+
+import msgspec
+
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.colours import Side, colour_for, same_colour_wanted
-from planilla.domain.pairing.swiss.dutch.brackets import figures_of
-from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.players import Player, players_of
-from planilla.domain.pairing.swiss.dutch.procedure import Step, steps_down, unpairable
+from planilla.domain.pairing.colours import colour_for, same_colour_wanted
+from planilla.domain.pairing.swiss.dutch.brackets import Step, figures_of
+from planilla.domain.pairing.swiss.dutch.completion import complete_steps
+from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
+from planilla.domain.pairing.swiss.dutch.graph import unpairable
+from planilla.domain.pairing.swiss.dutch.outlook import outlook_steps
+from planilla.domain.pairing.swiss.dutch.players import Player, players_of, side_of
+from planilla.domain.pairing.swiss.dutch.repair import repaired_steps
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 from planilla.domain.pairing.system import (
     BoardReason,
@@ -22,14 +29,25 @@ from planilla.domain.vocabulary import ByeKind, Colour
 Ranked = tuple[int, int, int]
 
 
+DESCENTS: dict[Descent, Callable[..., list[Step]]] = {
+    Descent.REPAIR: repaired_steps,
+    Descent.OUTLOOK: outlook_steps,
+    Descent.COMPLETION: complete_steps,
+}
+"""From the players, the edition, the criteria of the round and one point: the brackets."""
+
+
 def pair_round(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
     """The round that `edition` gives, or who cannot be paired."""
-    players = players_of(given)
-    left_over = unpairable(players)
+    players = players_of(given, edition.reading)
+    left_over = unpairable(players, edition)
     if left_over:
-        return NoPairing(reason="no-legal-pairing", seats=left_over)
-    steps = steps_down(players, edition, system_of(given.crosstable).unit) if players else []
-    brackets = tuple(bracket_of(step, given, edition) for step in steps)
+        return NoPairing(
+            reason="no-legal-pairing", seats=tuple(players[place].seat for place in left_over)
+        )
+    brackets = tuple(
+        bracket_of(step, given, edition) for step in steps_down(players, given, edition)
+    )
     byes = tuple(
         (bracket.bye, ByeKind.PAIRING_ALLOCATED) for bracket in brackets if bracket.bye is not None
     )
@@ -41,6 +59,17 @@ def pair_round(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
         byes=byes,
         explanation=Explanation(system=edition.name, brackets=brackets),
     )
+
+
+def steps_down(
+    players: tuple[Player, ...], given: PairingInput, edition: Edition
+) -> list[Step]:
+    """The brackets from the top, paired; the round must be known to be pairable."""
+    if not players:
+        return []
+    descent = DESCENTS[edition.descent]
+    one_point = system_of(given.crosstable).unit
+    return descent(players, edition, edition.criteria(given.round), one_point)
 
 
 def board_order(
@@ -62,7 +91,7 @@ def board_order(
 def bracket_of(step: Step, given: PairingInput, edition: Edition) -> Bracket:
     """One paired bracket as the arbiter would write it down."""
     bracket, solution = step.bracket, step.solution
-    counts = given_up(solution.pairs, solution.floaters, bracket.floor, edition.criteria)
+    costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
     leaving, entering = solution.exchange
     return Bracket(
         points=bracket.points,
@@ -78,9 +107,9 @@ def bracket_of(step: Step, given: PairingInput, edition: Edition) -> Bracket:
         ),
         bye=solution.floaters[0].seat if bracket.lowest and solution.floaters else None,
         given_up={
-            criterion.article: count
-            for criterion, count in zip(edition.criteria, counts, strict=True)
-            if count
+            criterion.article: sum(cost)
+            for criterion, cost in zip(step.criteria, costs, strict=True)
+            if cost
         },
         exchange=(_seats(leaving), _seats(entering)),
     )
@@ -90,11 +119,11 @@ def _board(
     pair: tuple[Player, Player], place: int, step: Step, given: PairingInput, edition: Edition
 ) -> BoardReason:
     higher, lower = pair
-    # In round 1 the colours alternate down S1 (seed 000, A.1.2); later by pairing number.
-    ordinal = higher.seat if given.crosstable.rounds else place
-    colour, article = colour_for(
-        edition.colour_rules, _side(higher, ordinal), _side(lower, ordinal), given.first_colour
-    )
+    first, other = side_of(higher), side_of(lower)
+    if edition.first_round_by_place and not given.crosstable.rounds:
+        # In round 1 the colours alternate down S1 (seed 000, A.1.2); later by pairing number.
+        first = msgspec.structs.replace(first, ordinal=place)
+    colour, article = colour_for(edition.colour_rules, first, other, given.first_colour)
     white, black = pair if colour is Colour.WHITE else (lower, higher)
     return BoardReason(
         white=white.seat,
@@ -103,10 +132,6 @@ def _board(
         colour_rule=article,
         same_preference=same_colour_wanted(higher.preference, lower.preference),
     )
-
-
-def _side(player: Player, ordinal: int) -> Side:
-    return Side(played=player.played, preference=player.preference, ordinal=ordinal)
 
 
 def _meeting(pair: tuple[Player, Player], step: Step) -> str:
@@ -119,11 +144,11 @@ def _meeting(pair: tuple[Player, Player], step: Step) -> str:
 def _why_floating(floater: Player, step: Step) -> str:
     if step.bracket.lowest:
         return "bye"
-    if floater in step.bracket.lonely:
+    if floater in step.lonely:
         return "no-opponent"
     if step.reason:
         return step.reason
-    paired_and_floating = len(step.bracket.everybody) - len(step.bracket.lonely)
+    paired_and_floating = len(step.bracket.everybody) - len(step.lonely)
     odd = paired_and_floating == 2 * len(step.solution.pairs) + 1
     return "odd" if odd else "no-opponent"
 

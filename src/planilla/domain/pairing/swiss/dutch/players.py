@@ -1,124 +1,168 @@
 """What the Dutch rules look at in one player, read once from the crosstable."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from planilla.domain.crosstable import Game, Seat, games_by_entrant
-from planilla.domain.pairing.byes import may_have_bye
-from planilla.domain.pairing.colours import (
-    Preference,
-    Strength,
-    both_absolute,
-    colour_history,
-    played_only,
-    preference_of,
-)
-from planilla.domain.pairing.floats import Float, floats_by_round, pairing_scores
-from planilla.domain.pairing.matching import bits
+from planilla.domain.crosstable import Game, Seat
+from planilla.domain.pairing.byes import ByeBar
+from planilla.domain.pairing.colours import Preference, Side, colour_of, preference_of
+from planilla.domain.pairing.floats import Float, FloatRule, difference_of, scores_by_round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
-from planilla.domain.vocabulary import Colour
+from planilla.domain.vocabulary import ByeKind, Colour
+
+ABSOLUTE = 3
+STRONG = 2
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
     """One player before the round is paired; `score` is in units of the point system.
 
-    `met` is the set of seats already played, one bit each; `last_float` and `float_before` are
-    the floats of the last round and of the one before; `top_scorer` holds in the last round only.
+    `lean` is the preference as one number: positive for White, negative for Black, 0 for none, and
+    its size the strength (1 mild, 2 strong, 3 absolute). `met` is the set of seats that the player
+    may not meet for having met them or by a ban, one bit each; `last_float` and `float_before` are
+    the floats of the last round and of the one before. `top_scorer` holds in the last round only.
+    `unplayed` counts rounds without a game. `number` is the running number among all who have
+    taken part by now, of which only odd or even matters (C.04.2; ruling of August 2026).
     """
 
     seat: Seat
     score: int
     played: tuple[Colour, ...]
     preference: Preference
+    lean: int
     met: int
-    last_float: Float | None
-    float_before: Float | None
+    last_float: Float
+    float_before: Float
     may_have_bye: bool
     top_scorer: bool
+    unplayed: int
+    number: int
 
 
-def players_of(given: PairingInput) -> tuple[Player, ...]:
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """How an edition reads a history: what is a float, what bars from the bye, which number."""
+
+    floats: FloatRule
+    bye_bar: ByeBar
+    numbers: Callable[[PairingInput], Sequence[int]]
+
+
+def by_pairing_number(given: PairingInput) -> Sequence[int]:
+    """The pairing number itself, by seat."""
+    return range(1, given.crosstable.size + 1)
+
+
+def by_participation(given: PairingInput) -> Sequence[int]:
+    """A running number that leaves out who has never been there, by seat.
+
+    Counted are those to be paired now, and who was paired or had the bye in an earlier round.
+    Source: C.04.2, ruling of August 2026 on "odd" pairing numbers; C.04.3 of 2017, reading R10.
+    """
+    there = set(given.present)
+    for played in given.crosstable.rounds:
+        there.update(seat for board in played.boards for seat in board)
+        there.update(seat for seat, kind in played.byes if kind is ByeKind.PAIRING_ALLOCATED)
+    numbers, running = [], 0
+    for seat in range(given.crosstable.size):
+        running += seat in there
+        numbers.append(running)
+    return numbers
+
+
+def players_of(given: PairingInput, reading: Reading) -> tuple[Player, ...]:
     """All who are to be paired, by score from the top and then by pairing number (A.2)."""
     crosstable = given.crosstable
-    scores = pairing_scores(crosstable)
-    games = games_by_entrant(crosstable)
-    histories = [played_only(history) for history in colour_history(crosstable)]
-    floats = floats_by_round(crosstable)
-    eligible = may_have_bye(crosstable)
+    games = crosstable.games
+    totals = scores_by_round(crosstable, given.accelerated)
+    real = scores_by_round(crosstable) if given.accelerated else totals
+    system = system_of(crosstable)
+    numbers = reading.numbers(given)
     half = half_of_maximum(given)
-    unsorted = (
-        Player(
-            seat=seat,
-            score=scores[seat],
-            played=histories[seat],
-            preference=preference_of(histories[seat]),
-            met=_met(games[seat]),
-            last_float=(None, *floats[seat])[-1],
-            float_before=(None, None, *floats[seat])[-2],
-            may_have_bye=eligible[seat],
-            top_scorer=half is not None and 2 * scores[seat] > half,
+    barred = _forbidden(given)
+    first_of_two = max(0, len(crosstable.rounds) - 2)
+    players = []
+    for seat in given.present:
+        mine = games[seat]
+        played = _colours(mine)
+        preference = preference_of(played)
+        floats = [
+            reading.floats(game, difference_of(game, seat, totals), system)
+            for game in mine[first_of_two:]
+        ]
+        before, last = (Float.NONE, Float.NONE, *floats)[-2:]
+        players.append(
+            Player(
+                seat=seat,
+                score=totals[seat][-1],
+                played=played,
+                preference=preference,
+                lean=_lean(preference),
+                met=_met(mine) | barred.get(seat, 0),
+                last_float=last,
+                float_before=before,
+                may_have_bye=not any(reading.bye_bar(game, system) for game in mine),
+                top_scorer=half is not None and 2 * real[seat][-1] > half,
+                unplayed=sum(game.is_unplayed for game in mine),
+                number=numbers[seat],
+            )
         )
-        for seat in given.present
-    )
-    return tuple(sorted(unsorted, key=lambda player: (-player.score, player.seat)))
+    players.sort(key=lambda player: (-player.score, player.seat))
+    return tuple(players)
 
 
 def half_of_maximum(given: PairingInput) -> int | None:
     """Twice the score beyond which a player is a top scorer, or None before the last round.
 
     More than half of what could be won in the rounds played. Source: FIDE C.04.3 (2012), A.10;
-    seed 000, 2.9 (*).
+    (2026), 1.8; seed 000, 2.9 (*).
     """
     if given.round != given.crosstable.rounds_planned:
         return None
     return system_of(given.crosstable).win * len(given.crosstable.rounds)
 
 
+def side_of(player: Player) -> Side:
+    """What the colour rules know of the player."""
+    return Side(
+        played=player.played, preference=player.preference, ordinal=player.number - 1
+    )
+
+
 def have_met(one: Player, other: Player) -> bool:
-    """Whether the two have played, or are playing, a game over the board (B1.a)."""
+    """Whether the two have played, or are playing, or are banned from meeting (B1.a)."""
     return bool(one.met >> other.seat & 1)
 
 
-def top_scorers_of_one_colour(one: Player, other: Player) -> bool:
-    """Whether only the exception for the last round lets the two meet (seed 000, 2.9 (*))."""
-    return one.top_scorer and other.top_scorer and both_absolute(one.preference, other.preference)
+def same_absolute(one: Player, other: Player) -> bool:
+    """Whether both must have the same colour (B2, C3)."""
+    return one.lean == other.lean and abs(one.lean) == ABSOLUTE
 
 
-def may_meet(one: Player, other: Player) -> bool:
-    """Whether the absolute criteria B1.a and B2 let the two meet."""
-    return not have_met(one, other) and (
-        not both_absolute(one.preference, other.preference) or (one.top_scorer and other.top_scorer)
-    )
 
 
-def opponents_of(players: Sequence[Player]) -> list[int]:
-    """For each of `players` the places of those it may meet, one bit each (as `may_meet`)."""
-    everybody = (1 << len(players)) - 1
-    place_of = {player.seat: place for place, player in enumerate(players)}
-    forced = dict.fromkeys(Colour, 0)
-    top = 0
-    for place, player in enumerate(players):
-        if player.preference.colour and player.preference.strength is Strength.ABSOLUTE:
-            forced[player.preference.colour] |= 1 << place
-        top |= player.top_scorer << place
-    opponents = []
-    for place, player in enumerate(players):
-        barred = 1 << place
-        for seat in bits(player.met):
-            barred |= 1 << place_of[seat] if seat in place_of else 0
-        for same in forced.values():
-            if same >> place & 1:
-                barred |= same & ~top if player.top_scorer else same
-        opponents.append(everybody & ~barred)
-    return opponents
+def _colours(games: tuple[Game, ...]) -> tuple[Colour, ...]:
+    return tuple(colour for colour in map(colour_of, games) if colour is not None)
+
+
+def _lean(preference: Preference) -> int:
+    if preference.colour is None:
+        return 0
+    return int(preference.strength) * (1 if preference.colour is Colour.WHITE else -1)
 
 
 def _met(games: tuple[Game, ...]) -> int:
-    return sum(
-        1 << opponent
-        for opponent in {
-            game.opponent for game in games if game.opponent is not None and not game.is_unplayed
-        }
-    )
+    met = 0
+    for game in games:
+        if game.opponent is not None and not game.is_unplayed:
+            met |= 1 << game.opponent
+    return met
+
+
+def _forbidden(given: PairingInput) -> dict[Seat, int]:
+    barred: dict[Seat, int] = {}
+    for one, other in given.forbidden:
+        barred[one] = barred.get(one, 0) | 1 << other
+        barred[other] = barred.get(other, 0) | 1 << one
+    return barred

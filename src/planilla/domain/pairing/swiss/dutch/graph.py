@@ -1,0 +1,74 @@
+"""Who may meet whom under the absolute criteria, as sets of bits over places."""
+
+from collections.abc import Sequence
+
+from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.swiss.dutch.edition import Edition
+from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player, have_met, same_absolute
+
+
+def may_meet(one: Player, other: Player, edition: Edition) -> bool:
+    """Whether the absolute criteria let the two meet (B1.a and B2; C.1 and C.3; C1 and C3)."""
+    if have_met(one, other):
+        return False
+    if not same_absolute(one, other):
+        return True
+    if edition.one_top_scorer_is_enough:
+        return one.top_scorer or other.top_scorer
+    return one.top_scorer and other.top_scorer
+
+
+def opponents_of(players: Sequence[Player], edition: Edition) -> list[int]:
+    """For each of `players` the places of those it may meet, one bit each (as `may_meet`)."""
+    everybody = (1 << len(players)) - 1
+    place_of = {player.seat: place for place, player in enumerate(players)}
+    present = sum(1 << player.seat for player in players)
+    forced = {ABSOLUTE: 0, -ABSOLUTE: 0}
+    top = 0
+    for place, player in enumerate(players):
+        if player.lean in forced:
+            forced[player.lean] |= 1 << place
+        if player.top_scorer:
+            top |= 1 << place
+    opponents = []
+    for place, player in enumerate(players):
+        barred = 1 << place
+        for seat in bits(player.met & present):
+            barred |= 1 << place_of[seat]
+        if player.lean in forced:
+            barred |= forced[player.lean] & ~_excepted(player, top, edition)
+        opponents.append(everybody & ~barred)
+    return opponents
+
+
+def _excepted(player: Player, top: int, edition: Edition) -> int:
+    if edition.one_top_scorer_is_enough:
+        return -1 if player.top_scorer else top
+    return top if player.top_scorer else 0
+
+
+def with_bye(opponents: Sequence[int], eligible: int) -> list[int]:
+    """The same graph with one more vertex, the bye, for the `eligible` places."""
+    bye = 1 << len(opponents)
+    return [
+        *(met | bye if eligible >> place & 1 else met for place, met in enumerate(opponents)),
+        eligible,
+    ]
+
+
+def unpairable(players: Sequence[Player], edition: Edition, eligible: int | None = None) -> list[int]:
+    """The places left over however these players are paired; nobody if the round can be completed.
+
+    With an odd number one of them may have the bye: of the `eligible` places, or who is not barred.
+    """
+    neighbours = opponents_of(players, edition)
+    if len(players) % 2:
+        if eligible is None:
+            eligible = places_of(players, lambda player: player.may_have_bye)
+        neighbours = with_bye(neighbours, eligible)
+    mates = largest_matching(neighbours)
+    return [place for place in range(len(players)) if mates[place] is None]
+
+
+def places_of(players, wanted):
+    return sum(1 << place for place, player in enumerate(players) if wanted(player))
