@@ -15,7 +15,7 @@ from dsl.tournaments import (
     folded,
 )
 from planilla.application.queries import NoSuchVersion, Queries
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.audience import Audience
 
 WITH_A_DRAFT = facts(*START, drafted(1, *ROUND_1_BOARDS))
 

@@ -26,9 +26,8 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.audit.redraw import EntrantPair, RoundDifference, moments, redraw
+from planilla.domain.tournament.audience import AUDIENCE, Audience
 from planilla.domain.tournament.events import (
-    AUDIENCE,
-    Audience,
     DraftChanged,
     DraftDiscarded,
     EntrantWithdrawn,

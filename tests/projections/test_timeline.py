@@ -18,6 +18,7 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import ByeKind, GameId
@@ -141,5 +142,5 @@ def test_the_reason_of_a_numbering_is_a_code_and_no_commitment() -> None:
 )
 def test_the_public_does_not_see(event: e.Event) -> None:
     fact = Fact(version=7, recorded_at=0, event=event)
-    assert not may_see(e.Audience.PUBLIC, fact)
+    assert not may_see(Audience.PUBLIC, fact)
     assert may_see(e.Audience.STAFF, fact)

@@ -11,7 +11,7 @@ from planilla.application.handle import Handler
 from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
 from planilla.application.ports import Clock, Ids, TournamentSummary, VersionConflict
 from planilla.application.recording import stream_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.audience import Audience
 
 Rows = Mapping[str, tuple[int, bytes | None]]
 

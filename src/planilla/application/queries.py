@@ -6,7 +6,7 @@ Folded states are kept in memory, so that the next question folds only what is n
 from collections import OrderedDict
 
 from planilla.application.ports import Log
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament

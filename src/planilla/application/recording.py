@@ -9,7 +9,8 @@ from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import Head, PersonRow, TextRow
 from planilla.application.sealing import Kept
 from planilla.audit.seal import GENESIS, seal
-from planilla.domain.tournament.events import Audience, Event, ResultCorrected, TournamentCreated
+from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.events import Event, ResultCorrected, TournamentCreated
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, type_of
 
 UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)

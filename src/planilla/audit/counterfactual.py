@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.audit.redraw import Moment, RoundDifference, difference, moments
+from planilla.audit.redraw import Moment, RoundDifference, difference, judged, moments
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.crosstables import for_pairing
@@ -86,7 +86,7 @@ def what_if(facts: Sequence[Fact], change: Change) -> WhatIf:
                 if moment.round >= known_from
                 else for_pairing(moment.state, moment.round),
             )
-            for moment in moments(facts)
+            for moment in map(judged, moments(facts))
             if moment.round > played.number
         ),
     )

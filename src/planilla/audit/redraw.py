@@ -23,6 +23,7 @@ from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.rules.drafting import seats_to_pair
+from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
@@ -33,7 +34,8 @@ EntrantPair = tuple[EntrantId, EntrantId]
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """A round as the system paired it (event `version`), and the `state` just before.
 
-    `by_hand` holds the boards as the arbiter left them, when they are others.
+    `by_hand` holds the boards as the arbiter left them, when they are others. `imported` tells that
+    the boards are those of a file: who paired them is not known.
     """
 
     round: int
@@ -45,6 +47,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[EntrantPair, ...]
     bye: EntrantId | None
     by_hand: tuple[EntrantPair, ...] | None = None
+    imported: bool = False
 
 
 class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +125,7 @@ def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
     found: dict[int, Moment] = {}
     for fact in facts:
         match fact.event:
-            case e.RoundPaired() as event:
+            case e.RoundPaired() | e.RoundImported() as event:
                 found[event.round] = _moment(event, fact.version, state)
             case e.PairingsPublished() as event if event.round not in found:
                 found[event.round] = _moment(event, fact.version, state)
@@ -136,7 +139,9 @@ def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
     return tuple(found[number] for number in sorted(found))
 
 
-def _moment(event: e.RoundPaired | e.PairingsPublished, version: int, state: Tournament) -> Moment:
+def _moment(
+    event: e.RoundPaired | e.PairingsPublished | e.RoundImported, version: int, state: Tournament
+) -> Moment:
     allocated = [bye.entrant for bye in event.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     return Moment(
         round=event.round,
@@ -147,6 +152,7 @@ def _moment(event: e.RoundPaired | e.PairingsPublished, version: int, state: Tou
         first_colour=event.first_colour,
         boards=_boards(event.games),
         bye=allocated[0] if allocated else None,
+        imported=isinstance(event, e.RoundImported),
     )
 
 
@@ -183,6 +189,24 @@ def difference(moment: Moment, crosstable: Crosstable) -> RoundDifference:
     )
 
 
+def judged(moment: Moment) -> Moment:
+    """The moment with the system's own answer for an imported round; its boards are `by_hand`.
+
+    So that a "what if" tells what a change brings, and not that somebody else paired otherwise.
+    """
+    own = again(moment, for_pairing(moment.state, moment.round)) if moment.imported else None
+    if own is None or isinstance(own, NoPairing):
+        return moment
+    boards = _pairs(moment, own)
+    by_hand = moment.boards if moment.by_hand is None else moment.by_hand
+    return msgspec.structs.replace(
+        moment,
+        boards=boards,
+        bye=_bye(moment, own),
+        by_hand=None if by_hand == boards else by_hand,
+    )
+
+
 def again(moment: Moment, crosstable: Crosstable) -> Pairing | NoPairing:
     """The round paired again from `crosstable`, with the system and the lot that were recorded."""
     system = SYSTEMS[moment.system]
@@ -196,6 +220,8 @@ def _asked(moment: Moment, crosstable: Crosstable) -> PairingInput:
         crosstable=crosstable,
         present=seats_to_pair(moment.state, moment.round),
         first_colour=moment.first_colour,
+        forbidden=forbidden_pairs(moment.state, moment.round),
+        unwanted=unwanted_pairs(moment.state),
     )
 
 

@@ -2,6 +2,8 @@
 
 EVENTS: dict[str, str] = {
     "event.TournamentCreated": "“{name}” is announced: {system:@system}.",
+    "event.TournamentImported": "What had been played is read from a file ({format}).",
+    "event.SameOriginRuled": "Players of one federation {rule:@same-origin}.",
     "event.EntrantEntered": "{entrant:name} enters.",
     "event.EntrantEntered.late": "{entrant:name} enters from round {first_round} on.",
     "event.PersonalDataCorrected": "The data of {entrant:name} are corrected.",
@@ -14,10 +16,18 @@ EVENTS: dict[str, str] = {
     "event.EntrantWithdrawn": "{entrant:name} withdraws from round {round} on.",
     "event.EntrantReturned": "{entrant:name} comes back from round {round} on.",
     "event.EntrantExpelled": "{entrant:name} is expelled from round {round} on.",
+    "event.PairsForbidden": "From round {first_round} on may not meet: {entrants:name}.",
+    "event.PairsForbidden.until": (
+        "From round {first_round} to {last_round} may not meet: {entrants:name}."
+    ),
+    "event.PairsAllowed": "From round {round} on the prohibition of version {forbidden} is lifted.",
     "event.RoundPaired": "Round {round} is paired (draft): {boards} {boards:board|boards}.",
     "event.DraftChanged": "The arbiter changes the draft of round {round} by hand.",
     "event.DraftDiscarded": "The draft of round {round} is thrown away.",
     "event.PairingsPublished": "Round {round} is published: {boards} {boards:board|boards}.",
+    "event.RoundImported": (
+        "Round {round} as it was paired elsewhere: {boards} {boards:board|boards}."
+    ),
     "event.PairingChanged": "The arbiter changes the pairings of round {round} by hand.",
     "event.RoundUnpaired": "Round {round} is taken back.",
     "event.RoundClosed": "Round {round} is closed.",
@@ -45,5 +55,9 @@ EVENTS: dict[str, str] = {
     "numbering.initial-order": "initial order by rating, title and alphabet",
     "numbering.late-entry": "there is a late entry",
     "numbering.rating-corrected": "a rating was corrected",
+    "same-origin.meet": "may meet",
+    "same-origin.avoid": "meet only where there is no other way",
+    "same-origin.forbid": "may not meet",
+    "numbering.imported": "as the file has them",
     "numbering.arbiter": "by decision of the arbiter",
 }

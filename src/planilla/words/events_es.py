@@ -2,6 +2,8 @@
 
 EVENTS: dict[str, str] = {
     "event.TournamentCreated": "Se convoca «{name}»: {system:@system}.",
+    "event.TournamentImported": "Lo ya jugado se lee de un archivo ({format}).",
+    "event.SameOriginRuled": "Los jugadores de una misma federación {rule:@same-origin}.",
     "event.EntrantEntered": "Se inscribe {entrant:name}.",
     "event.EntrantEntered.late": "Se inscribe {entrant:name} desde la ronda {first_round}.",
     "event.PersonalDataCorrected": "Se corrigen los datos de {entrant:name}.",
@@ -14,12 +16,25 @@ EVENTS: dict[str, str] = {
     "event.EntrantWithdrawn": "{entrant:name} se retira a partir de la ronda {round}.",
     "event.EntrantReturned": "{entrant:name} vuelve a partir de la ronda {round}.",
     "event.EntrantExpelled": "{entrant:name} queda expulsado a partir de la ronda {round}.",
+    "event.PairsForbidden": (
+        "Desde la ronda {first_round} no pueden enfrentarse entre sí: {entrants:name}."
+    ),
+    "event.PairsForbidden.until": (
+        "De la ronda {first_round} a la {last_round} no pueden enfrentarse entre sí: "
+        "{entrants:name}."
+    ),
+    "event.PairsAllowed": (
+        "Desde la ronda {round} se levanta la prohibición de la versión {forbidden}."
+    ),
     "event.RoundPaired": (
         "Se empareja la ronda {round} (borrador): {boards} {boards:tablero|tableros}."
     ),
     "event.DraftChanged": "El árbitro cambia a mano el borrador de la ronda {round}.",
     "event.DraftDiscarded": "Se desecha el borrador de la ronda {round}.",
     "event.PairingsPublished": ("Se publica la ronda {round}: {boards} {boards:tablero|tableros}."),
+    "event.RoundImported": (
+        "Ronda {round}, tal como se emparejó fuera: {boards} {boards:tablero|tableros}."
+    ),
     "event.PairingChanged": "El árbitro cambia a mano los emparejamientos de la ronda {round}.",
     "event.RoundUnpaired": "Se deshace la ronda {round}.",
     "event.RoundClosed": "Se cierra la ronda {round}.",
@@ -48,5 +63,9 @@ EVENTS: dict[str, str] = {
     "numbering.initial-order": "orden inicial por Elo, título y alfabeto",
     "numbering.late-entry": "hay una inscripción tardía",
     "numbering.rating-corrected": "se corrigió un Elo",
+    "same-origin.meet": "pueden enfrentarse",
+    "same-origin.avoid": "solo se enfrentan si no hay otro remedio",
+    "same-origin.forbid": "no pueden enfrentarse",
+    "numbering.imported": "los del archivo",
     "numbering.arbiter": "por decisión del árbitro",
 }

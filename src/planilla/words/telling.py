@@ -19,8 +19,16 @@ def told(language: str, row: Mapping[str, Any], *, name_of: Callable[[str], str]
     said = {"round": row["round"], **_people(row["entrants"]), **fields}
     if kind == "ResultCorrected":
         said["pairing"] = _pairing(language, said["pairing_from"])
-    late = kind == "EntrantEntered" and said["first_round"] > 1
-    return tr(language, f"event.{kind}.late" if late else f"event.{kind}", name_of=name_of, **said)
+    return tr(language, f"event.{kind}{variant(kind, said)}", name_of=name_of, **said)
+
+
+def variant(kind: str, fields: Mapping[str, Any]) -> str:
+    """The end of the key where an event type has more than one sentence."""
+    if kind == "EntrantEntered" and fields["first_round"] > 1:
+        return ".late"
+    if kind == "PairsForbidden" and fields["last_round"] is not None:
+        return ".until"
+    return ""
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 from dsl.walks import walk
 from planilla.domain.crosstable import games_by_entrant
 from planilla.domain.scoring import scores
+from planilla.domain.tournament.audience import AUDIENCE, Audience
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import (
-    AUDIENCE,
-    Audience,
     Effect,
     PairingsPublished,
     ResultCorrected,

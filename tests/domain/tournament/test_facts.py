@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from planilla.domain.tournament.events import AUDIENCE, EVENT_TYPES
+from planilla.domain.tournament.audience import AUDIENCE
+from planilla.domain.tournament.events import EVENT_TYPES
 from planilla.domain.tournament.facts import SCHEMA_VERSION, UnknownEvent, decode, encode, type_of
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "events"

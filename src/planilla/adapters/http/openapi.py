@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Answer, Person
-from planilla.domain.tournament.commands import COMMANDS, NewEntrant, Sealed
+from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
 
 REF = "#/components/schemas/{name}"
 PROBLEM: dict[str, Any] = {
@@ -22,6 +22,8 @@ PROBLEM: dict[str, Any] = {
         "version": {"type": "integer"},
     },
 }
+ENTRANTS = (NewEntrant, ImportedEntrant)
+"""The parts of commands that hold personal data."""
 STATUSES = {
     "400": "It cannot be read, or the Idempotency-Key is missing.",
     "403": "The link does not allow it, or another site made the browser send it.",
@@ -85,8 +87,9 @@ def _on_the_wire(kind: type) -> type:
 def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
     if field.type is Sealed:
         return Person if field.name == "person" else str
-    if field.type == tuple[NewEntrant, ...]:
-        return tuple[_on_the_wire(NewEntrant), ...]  # type: ignore[misc]  # made at run time
+    for entrant in ENTRANTS:
+        if field.type == tuple[entrant, ...]:  # type: ignore[valid-type]  # chosen at run time
+            return tuple[_on_the_wire(entrant), ...]  # type: ignore[misc]  # made at run time
     return field.type
 
 

@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ports import Log
-from planilla.domain.tournament.events import AUDIENCE, Audience, ColoursCorrected
+from planilla.domain.tournament.audience import AUDIENCE, Audience
+from planilla.domain.tournament.events import ColoursCorrected
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, RoundState, Tournament

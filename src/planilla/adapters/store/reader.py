@@ -15,7 +15,7 @@ from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ports import StoreUnavailable, TournamentSummary
 from planilla.application.recording import stream_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.audience import Audience
 
 
 class DatabaseLog:

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.tournament.events import Effect, NumberingReason
+from planilla.domain.tournament.events import Effect, NumberingReason, SameOrigin
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
 
@@ -62,6 +62,56 @@ class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     tiebreaks: tuple[str, ...] = ("PS", "BH", "SB", "DE", "WIN")
     tiebreak_mode: str = "subsidiary"
     first_colour: FirstColour = FirstColour.LOT
+    same_origin: SameOrigin = SameOrigin.MEET
+
+
+class ImportedEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody whom a file names; `out_from` is the first round after they had left."""
+
+    id: EntrantId
+    person: Sealed
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    first_round: int = 1
+    out_from: int | None = None
+
+
+class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A round by pairing numbers: boards as (White, Black, result or `*`), and byes."""
+
+    boards: tuple[tuple[int, int, str], ...] = ()
+    byes: tuple[tuple[int, ByeKind], ...] = ()
+
+
+class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Pairing numbers of whom none may meet another, in these rounds."""
+
+    numbers: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Open a tournament that a file tells of, with everything that was played in it.
+
+    `entrants` are in the order of their pairing numbers; `byes` are those of rounds to come, as
+    (number, round, kind); `reason` says where it comes from.
+    """
+
+    tournament: CreateTournament
+    format: str
+    entrants: tuple[ImportedEntrant, ...]
+    played: tuple[ImportedRound, ...] = ()
+    byes: tuple[tuple[int, int, ByeKind], ...] = ()
+    forbidden: tuple[ImportedProhibition, ...] = ()
+    reason: Sealed = Sealed()
+
+
+class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
+
+    rule: SameOrigin
 
 
 class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -126,6 +176,22 @@ class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     entrant: EntrantId
     reason: Sealed
+
+
+class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let none of `entrants` meet another of them, from the next round or `first_round` on."""
+
+    entrants: tuple[EntrantId, ...]
+    first_round: int | None = None
+    last_round: int | None = None
+    reason: Sealed = Sealed()
+
+
+class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lift a prohibition; `forbidden` is the version of its event."""
+
+    forbidden: int
+    reason: Sealed = Sealed()
 
 
 class PairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -212,6 +278,8 @@ class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 
 COMMANDS: dict[str, type[Command]] = {
     "create-tournament": CreateTournament,
+    "import-tournament": ImportTournament,
+    "rule-same-origin": RuleSameOrigin,
     "enter-entrants": EnterEntrants,
     "correct-personal-data": CorrectPersonalData,
     "correct-sporting-data": CorrectSportingData,
@@ -221,6 +289,8 @@ COMMANDS: dict[str, type[Command]] = {
     "withdraw-entrant": WithdrawEntrant,
     "return-entrant": ReturnEntrant,
     "expel-entrant": ExpelEntrant,
+    "forbid-pairs": ForbidPairs,
+    "allow-pairs": AllowPairs,
     "pair-round": PairRound,
     "change-pairing": ChangePairing,
     "unpair-round": UnpairRound,

@@ -13,8 +13,10 @@ from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusals import AlreadyFinished, NoSuchTournament
 from planilla.domain.tournament.rules import (
     closing,
+    importing,
     leaving,
     numbering,
+    prohibitions,
     registration,
     results,
     rounds,
@@ -29,6 +31,8 @@ Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
 
 RULES: dict[type[c.Command], Rule] = {
     c.CreateTournament: setup.create_tournament,
+    c.ImportTournament: importing.import_tournament,
+    c.RuleSameOrigin: prohibitions.rule_same_origin,
     c.EnterEntrants: registration.enter_entrants,
     c.CorrectPersonalData: registration.correct_personal_data,
     c.CorrectSportingData: registration.correct_sporting_data,
@@ -38,6 +42,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.WithdrawEntrant: leaving.withdraw_entrant,
     c.ReturnEntrant: leaving.return_entrant,
     c.ExpelEntrant: leaving.expel_entrant,
+    c.ForbidPairs: prohibitions.forbid_pairs,
+    c.AllowPairs: prohibitions.allow_pairs,
     c.PairRound: rounds.pair_round,
     c.ChangePairing: rounds.change_pairing,
     c.UnpairRound: rounds.unpair_round,
@@ -51,6 +57,9 @@ RULES: dict[type[c.Command], Rule] = {
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
+
+OPENING = frozenset({c.CreateTournament, c.ImportTournament})
+"""What a tournament begins with."""
 
 AFTER_THE_END = frozenset(
     {
@@ -95,7 +104,7 @@ def question_of(state: Tournament, command: c.Command, given: Given) -> Question
 
 def _check_open(state: Tournament, command: c.Command) -> None:
     kind = type(command)
-    if kind is not c.CreateTournament and not state.exists:
+    if kind not in OPENING and not state.exists:
         raise NoSuchTournament(tournament="")
     if state.finished and kind not in AFTER_THE_END:
         raise AlreadyFinished

@@ -3,8 +3,7 @@
 Add events; add fields with defaults; never rename, remove or reinterpret. Each event type has a
 golden JSON file in `tests/golden/events` that must decode for ever. Names of people and free text
 are never here: a `person` or `reason` is the commitment (SHA-256, hex) to what is kept apart; the
-empty string means that nothing was said. `AUDIENCE` says who may see each type: public views are
-folds of public facts alone, and drafts never leak.
+empty string means that nothing was said. Who may see each type: `audience`.
 """
 
 from enum import StrEnum
@@ -14,13 +13,6 @@ import msgspec
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 
-class Audience(StrEnum):
-    """Who may see a fact."""
-
-    PUBLIC = "public"
-    STAFF = "staff"
-
-
 class NumberingReason(StrEnum):
     """Why pairing numbers were assigned (C.04.2, 2.3 to 2.5)."""
 
@@ -28,6 +20,15 @@ class NumberingReason(StrEnum):
     LATE_ENTRY = "late-entry"
     RATING_CORRECTED = "rating-corrected"
     ARBITER = "arbiter"
+    IMPORTED = "imported"
+
+
+class SameOrigin(StrEnum):
+    """Whether entrants of one federation may meet (seed 000, 2.9 B3 bis)."""
+
+    MEET = "meet"
+    AVOID = "avoid"
+    FORBID = "forbid"
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
@@ -67,6 +68,19 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
     tiebreaks: tuple[str, ...] = ()
     tiebreak_mode: str = "subsidiary"
     first_colour: Colour | None = None
+
+
+class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
+    """What the same command recorded besides was read from a file; `reason` says from which."""
+
+    format: str
+    reason: str = ""
+
+
+class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
+    """From the next pairing on, entrants of one federation meet, are kept apart, or may not."""
+
+    rule: SameOrigin
 
 
 class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
@@ -141,6 +155,26 @@ class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
 
 
+class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
+    """None of `entrants` may meet another of them in these rounds; `last_round` None: to the end.
+
+    It holds for the rounds that are paired afterwards.
+    """
+
+    entrants: tuple[EntrantId, ...]
+    first_round: int = 1
+    last_round: int | None = None
+    reason: str = ""
+
+
+class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
+    """From `from_round` on a prohibition holds no more; `forbidden` is its event's version."""
+
+    forbidden: int
+    from_round: int
+    reason: str = ""
+
+
 class RoundPaired(Event, frozen=True, kw_only=True, tag=True):
     """A draft of a round, with the system and edition that made it and the lot it used."""
 
@@ -171,6 +205,20 @@ class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
 
 class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
     """Everybody may see the round; it repeats the draft, so that public facts suffice."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+
+class RoundImported(Event, frozen=True, kw_only=True, tag=True):
+    """A round that was paired elsewhere, as the file gives it; everybody may see it.
+
+    Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
+    """
 
     round: int
     games: tuple[PairedGame, ...]
@@ -253,6 +301,8 @@ class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
 
 EVENT_TYPES: dict[str, type[Event]] = {
     "TournamentCreated": TournamentCreated,
+    "TournamentImported": TournamentImported,
+    "SameOriginRuled": SameOriginRuled,
     "EntrantEntered": EntrantEntered,
     "PersonalDataCorrected": PersonalDataCorrected,
     "SportingDataCorrected": SportingDataCorrected,
@@ -262,10 +312,13 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "EntrantWithdrawn": EntrantWithdrawn,
     "EntrantReturned": EntrantReturned,
     "EntrantExpelled": EntrantExpelled,
+    "PairsForbidden": PairsForbidden,
+    "PairsAllowed": PairsAllowed,
     "RoundPaired": RoundPaired,
     "DraftChanged": DraftChanged,
     "DraftDiscarded": DraftDiscarded,
     "PairingsPublished": PairingsPublished,
+    "RoundImported": RoundImported,
     "PairingChanged": PairingChanged,
     "RoundUnpaired": RoundUnpaired,
     "RoundClosed": RoundClosed,
@@ -276,31 +329,4 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "ResultCorrected": ResultCorrected,
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
-}
-
-AUDIENCE: dict[str, Audience] = {
-    "TournamentCreated": Audience.PUBLIC,
-    "EntrantEntered": Audience.PUBLIC,
-    "PersonalDataCorrected": Audience.PUBLIC,
-    "SportingDataCorrected": Audience.PUBLIC,
-    "PairingNumbersAssigned": Audience.PUBLIC,
-    "ByeRequested": Audience.STAFF,
-    "ByeRequestCancelled": Audience.STAFF,
-    "EntrantWithdrawn": Audience.PUBLIC,
-    "EntrantReturned": Audience.PUBLIC,
-    "EntrantExpelled": Audience.PUBLIC,
-    "RoundPaired": Audience.STAFF,
-    "DraftChanged": Audience.STAFF,
-    "DraftDiscarded": Audience.STAFF,
-    "PairingsPublished": Audience.PUBLIC,
-    "PairingChanged": Audience.PUBLIC,
-    "RoundUnpaired": Audience.PUBLIC,
-    "RoundClosed": Audience.PUBLIC,
-    "RoundReopened": Audience.PUBLIC,
-    "ResultRecorded": Audience.PUBLIC,
-    "ResultWithdrawn": Audience.PUBLIC,
-    "ColoursCorrected": Audience.PUBLIC,
-    "ResultCorrected": Audience.PUBLIC,
-    "TournamentFinished": Audience.PUBLIC,
-    "TournamentReopened": Audience.PUBLIC,
 }

@@ -12,6 +12,7 @@ from planilla.domain.tournament.state import (
     VERSION_BYTES,
     EntrantState,
     Numbering,
+    Prohibition,
     RoundState,
     RoundStatus,
     Ruling,
@@ -51,6 +52,14 @@ def _created(state: Tournament, event: e.TournamentCreated, _: int) -> Tournamen
         tiebreak_mode=event.tiebreak_mode,
         first_colour=event.first_colour,
     )
+
+
+def _imported(state: Tournament, _: e.TournamentImported, __: int) -> Tournament:
+    return state
+
+
+def _same_origin(state: Tournament, event: e.SameOriginRuled, _: int) -> Tournament:
+    return replace(state, same_origin=event.rule)
 
 
 def _entered(state: Tournament, event: e.EntrantEntered, _: int) -> Tournament:
@@ -114,16 +123,42 @@ def _expelled(state: Tournament, event: e.EntrantExpelled, _: int) -> Tournament
     return _with_entrant(state, event.entrant, out_from=event.from_round, expelled=True)
 
 
+def _forbidden(state: Tournament, event: e.PairsForbidden, version: int) -> Tournament:
+    prohibition = Prohibition(
+        version=version,
+        entrants=event.entrants,
+        first_round=event.first_round,
+        last_round=event.last_round,
+    )
+    return replace(state, prohibitions=(*state.prohibitions, prohibition))
+
+
+def _allowed(state: Tournament, event: e.PairsAllowed, _: int) -> Tournament:
+    return replace(
+        state,
+        prohibitions=tuple(
+            replace(each, last_round=event.from_round - 1)
+            if each.version == event.forbidden
+            else each
+            for each in state.prohibitions
+        ),
+    )
+
+
 def _paired(state: Tournament, event: e.RoundPaired, _: int) -> Tournament:
     return _with_new_round(state, event, RoundStatus.DRAFT)
 
 
-def _published(state: Tournament, event: e.PairingsPublished, _: int) -> Tournament:
+def _published(
+    state: Tournament, event: e.PairingsPublished | e.RoundImported, _: int
+) -> Tournament:
     return _with_new_round(state, event, RoundStatus.PUBLISHED)
 
 
 def _with_new_round(
-    state: Tournament, event: e.RoundPaired | e.PairingsPublished, status: RoundStatus
+    state: Tournament,
+    event: e.RoundPaired | e.PairingsPublished | e.RoundImported,
+    status: RoundStatus,
 ) -> Tournament:
     size = len(event.games)
     played = RoundState(
@@ -282,6 +317,8 @@ def _reopened(state: Tournament, _: e.TournamentReopened, __: int) -> Tournament
 
 _FOLDS: dict[type[e.Event], Callable[[Tournament, Any, int], Tournament]] = {
     e.TournamentCreated: _created,
+    e.TournamentImported: _imported,
+    e.SameOriginRuled: _same_origin,
     e.EntrantEntered: _entered,
     e.PersonalDataCorrected: _personal_data,
     e.SportingDataCorrected: _sporting_data,
@@ -291,10 +328,13 @@ _FOLDS: dict[type[e.Event], Callable[[Tournament, Any, int], Tournament]] = {
     e.EntrantWithdrawn: _withdrawn,
     e.EntrantReturned: _returned,
     e.EntrantExpelled: _expelled,
+    e.PairsForbidden: _forbidden,
+    e.PairsAllowed: _allowed,
     e.RoundPaired: _paired,
     e.DraftChanged: _changed,
     e.DraftDiscarded: _taken_back,
     e.PairingsPublished: _published,
+    e.RoundImported: _published,
     e.PairingChanged: _changed,
     e.RoundUnpaired: _taken_back,
     e.RoundClosed: _closed,

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason
+from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason, SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
 VERSION_BYTES = 4
@@ -129,6 +129,22 @@ class Numbering(msgspec.Struct, frozen=True, kw_only=True):
     reason: NumberingReason
 
 
+class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
+    """None of `entrants` may meet another of them in these rounds; `last_round` None: to the end.
+
+    `version` is that of the event that forbade it.
+    """
+
+    version: int
+    entrants: tuple[EntrantId, ...]
+    first_round: int
+    last_round: int | None
+
+    def holds_in(self, number: int) -> bool:
+        """Whether it holds when round `number` is paired."""
+        return self.first_round <= number and (self.last_round is None or number <= self.last_round)
+
+
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was decided so far, up to `version`; version 0 does not exist yet.
 
@@ -145,6 +161,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     tiebreaks: tuple[str, ...] = ()
     tiebreak_mode: str = "subsidiary"
     first_colour: Colour | None = None
+    same_origin: SameOrigin = SameOrigin.MEET
+    prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}
     numberings: tuple[Numbering, ...] = ()
     rounds: tuple[RoundState, ...] = ()

@@ -102,10 +102,11 @@ class EnginePair:
 
 
 def engine_pairs(history: History, number: int) -> tuple[EnginePair, ...]:
-    """The system's own answer for a round, in board order."""
+    """The system's own answer for a round, in board order; none where a file gave the round."""
     drafts = [
         entry.fact.event
         for entry in history.entries
         if isinstance(entry.fact.event, RoundPaired) and entry.fact.event.round == number
     ]
-    return tuple(EnginePair(white=game.white, black=game.black) for game in drafts[-1].games)
+    games = drafts[-1].games if drafts else ()
+    return tuple(EnginePair(white=game.white, black=game.black) for game in games)

@@ -7,9 +7,12 @@ from typing import Any
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.tournament import events as e
+from planilla.words.telling import variant
 
 KINDS: dict[str, str] = {
     "TournamentCreated": "setup",
+    "TournamentImported": "setup",
+    "SameOriginRuled": "setup",
     "EntrantEntered": "entrant",
     "PersonalDataCorrected": "entrant",
     "SportingDataCorrected": "correction",
@@ -19,10 +22,13 @@ KINDS: dict[str, str] = {
     "EntrantWithdrawn": "entrant",
     "EntrantReturned": "entrant",
     "EntrantExpelled": "entrant",
+    "PairsForbidden": "entrant",
+    "PairsAllowed": "entrant",
     "RoundPaired": "round",
     "DraftChanged": "round",
     "DraftDiscarded": "round",
     "PairingsPublished": "round",
+    "RoundImported": "round",
     "PairingChanged": "correction",
     "RoundUnpaired": "round",
     "RoundClosed": "round",
@@ -63,15 +69,13 @@ def fact_lines(
 def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
     event = entry.fact.event
     kind = KINDS[entry.type]
-    late = isinstance(event, e.EntrantEntered) and event.first_round > 1
+    fields = _fields(sheet, entry)
     return FactLine(
         version=entry.version,
         at=entry.fact.recorded_at,
         kind=kind,
         sign=SIGNS[kind],
-        sentence=sheet.say(
-            f"event.{entry.type}.late" if late else f"event.{entry.type}", **_fields(sheet, entry)
-        ),
+        sentence=sheet.say(f"event.{entry.type}{variant(entry.type, fields)}", **fields),
         reason=texts.get(getattr(event, "reason", ""), ""),
         command_id=entry.command_id,
         is_public=entry.is_public,
@@ -90,7 +94,9 @@ def _fields(sheet: Sheet, entry: Entry) -> dict[str, Any]:
             fields |= {"entrants": len(event.order), "why": event.reason.value}
         case e.ByeRequested():
             fields["kind"] = event.kind.value
-        case e.RoundPaired() | e.PairingsPublished():
+        case e.SameOriginRuled():
+            fields["rule"] = event.rule.value
+        case e.RoundPaired() | e.PairingsPublished() | e.RoundImported():
             fields["boards"] = len(event.games)
         case e.ResultCorrected():
             fields |= _counts(sheet, event.effect)

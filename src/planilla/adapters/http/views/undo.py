@@ -4,8 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.reading import History
+from planilla.adapters.http.reading import Entry, History
 from planilla.domain.tournament import events as e
+
+OPENING = 3
+"""An import is told of among the first facts of a tournament."""
 
 Inverse = tuple[str, dict[str, str]]
 
@@ -25,12 +28,19 @@ def undo_of(history: History) -> Undo | None:
     if not history.entries:
         return None
     last = history.entries[-1]
+    if any(_imports(entry, last.command_id) for entry in history.entries[:OPENING]):
+        return None  # a whole tournament came in at once
     together = [entry for entry in history.entries[-3:] if entry.command_id == last.command_id]
     find = INVERSES.get(type(together[-1].fact.event))
     if find is None:
         return None
     act, fields = find(together[-1].fact.event)
     return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
+
+
+def _imports(entry: Entry, command_id: str) -> bool:
+    is_import = isinstance(entry.fact.event, e.TournamentImported)
+    return is_import and entry.command_id == command_id
 
 
 def _round(act: str) -> Callable[[Any], Inverse]:

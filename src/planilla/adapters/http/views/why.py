@@ -17,7 +17,7 @@ from planilla.domain.pairing.system import (
     ScheduleSystem,
 )
 from planilla.domain.scoring import POINT_SYSTEMS
-from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.events import RoundImported, RoundPaired
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -46,7 +46,7 @@ def why_of(sheet: Sheet, history: History, played: RoundState) -> Why | None:
     paired = _paired(history.entries, played.number)
     before = history.state_at(paired.version - 1, to_staff=True)
     event = paired.fact.event
-    assert isinstance(event, RoundPaired)
+    assert isinstance(event, RoundPaired | RoundImported)
     answer = _answer(before, event)
     if isinstance(answer, NoPairing):
         return None
@@ -57,11 +57,12 @@ def _paired(entries: tuple[Entry, ...], number: int) -> Entry:
     return [
         entry
         for entry in entries
-        if isinstance(entry.fact.event, RoundPaired) and entry.fact.event.round == number
+        if isinstance(entry.fact.event, RoundPaired | RoundImported)
+        and entry.fact.event.round == number
     ][-1]
 
 
-def _answer(before: Tournament, event: RoundPaired) -> Pairing | NoPairing:
+def _answer(before: Tournament, event: RoundPaired | RoundImported) -> Pairing | NoPairing:
     system = SYSTEMS[event.system]
     if isinstance(system, ScheduleSystem):
         return system.schedule(len(before.order))[event.round - 1]

@@ -5,6 +5,7 @@
     │   NameMissing · NoSuchSystem · NoSuchTiebreak · NoSuchPointSystem · NoSuchMode ·
     │   RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange ·
     │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
+    │   NobodyToForbid · NoSuchProhibition · NoSuchNumber ·
     │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
@@ -25,7 +26,10 @@ from planilla.domain.tournament.refusals.entries import (
     EntrantExists,
     EntrantIsExpelled,
     EntrantTwice,
+    NobodyToForbid,
     NoSuchEntrant,
+    NoSuchNumber,
+    NoSuchProhibition,
     NotWithdrawn,
     NumberingIncomplete,
     NumbersFixed,
@@ -100,6 +104,9 @@ REFUSALS: dict[str, type[Refusal]] = {
         RatingOutOfRange,
         NumberingIncomplete,
         NoSuchEntrant,
+        NobodyToForbid,
+        NoSuchProhibition,
+        NoSuchNumber,
         ByeNotOffered,
         EntrantExists,
         AlreadyWithdrawn,
@@ -160,12 +167,15 @@ __all__ = [
     "NoSuchEntrant",
     "NoSuchGame",
     "NoSuchMode",
+    "NoSuchNumber",
     "NoSuchPointSystem",
+    "NoSuchProhibition",
     "NoSuchResult",
     "NoSuchRound",
     "NoSuchSystem",
     "NoSuchTiebreak",
     "NoSuchTournament",
+    "NobodyToForbid",
     "NobodyToPair",
     "NotFinished",
     "NotInThisSystem",

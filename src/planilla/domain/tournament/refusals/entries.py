@@ -56,6 +56,29 @@ class ByeNotOffered(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
+class NobodyToForbid(Unacceptable):
+    """A prohibition is about two entrants or more."""
+
+    code = "nobody-to-forbid"
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchProhibition(Unacceptable):
+    """No prohibition was recorded at this version."""
+
+    code = "no-such-prohibition"
+    forbidden: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchNumber(Unacceptable):
+    """Nobody has this pairing number."""
+
+    code = "no-such-number"
+    number: int
+
+
+@dataclass(kw_only=True, eq=False)
 class EntrantExists(Conflict):
     """Somebody else was entered under this id."""
 

@@ -10,6 +10,7 @@ from planilla.domain.tournament.events import GrantedBye, PairedGame, RoundPaire
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.questions import Question, answer_to
 from planilla.domain.tournament.refusals import NobodyToPair, NoLegalPairing
+from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
@@ -78,7 +79,11 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
     if len(present) < FEWEST_TO_PAIR:
         raise NobodyToPair(present=len(present))
     return PairingInput(
-        crosstable=for_pairing(state, number), present=present, first_colour=first_colour
+        crosstable=for_pairing(state, number),
+        present=present,
+        first_colour=first_colour,
+        forbidden=forbidden_pairs(state, number),
+        unwanted=unwanted_pairs(state),
     )
 
 

@@ -6,7 +6,12 @@ from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.commands import CreateTournament, FirstColour
-from planilla.domain.tournament.events import Event, TournamentCreated
+from planilla.domain.tournament.events import (
+    Event,
+    SameOrigin,
+    SameOriginRuled,
+    TournamentCreated,
+)
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
     NameMissing,
@@ -14,6 +19,7 @@ from planilla.domain.tournament.refusals import (
     NoSuchPointSystem,
     NoSuchSystem,
     NoSuchTiebreak,
+    NotInThisSystem,
     RoundsOutOfRange,
     TournamentExists,
 )
@@ -44,7 +50,16 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
             tiebreak_mode=command.tiebreak_mode,
             first_colour=None if drawn else Colour(command.first_colour.value),
         ),
+        *_origin(command),
     )
+
+
+def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:
+    if command.same_origin is SameOrigin.MEET:
+        return ()
+    if isinstance(SYSTEMS[command.system], ScheduleSystem):
+        raise NotInThisSystem(system=command.system)
+    return (SameOriginRuled(rule=command.same_origin),)
 
 
 def _check_names(command: CreateTournament) -> None:
