@@ -143,4 +143,4 @@ def test_the_reason_of_a_numbering_is_a_code_and_no_commitment() -> None:
 def test_the_public_does_not_see(event: e.Event) -> None:
     fact = Fact(version=7, recorded_at=0, event=event)
     assert not may_see(Audience.PUBLIC, fact)
-    assert may_see(e.Audience.STAFF, fact)
+    assert may_see(Audience.STAFF, fact)
