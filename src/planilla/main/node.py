@@ -20,9 +20,10 @@ from planilla.adapters.http.visitor import actor_of, tokens_of
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import routes
 from planilla.adapters.store.database import Database
+from planilla.adapters.workers import WorkerProcess
 from planilla.application.demo import NoResult, play
 from planilla.application.permissions import EVERYWHERE
-from planilla.application.ports import StoreUnavailable
+from planilla.application.ports import StoreUnavailable, Worker
 from planilla.application.projector import Projector
 from planilla.application.watch import Hub
 from planilla.config import Settings
@@ -39,6 +40,9 @@ GRACE_S = 5
 
 CALL_AGAIN_S = 1.0
 """How long a task may take to end before it is cancelled once more."""
+
+NICENESS = 10
+"""Of the process that works out previews and reasons: everything else goes first."""
 
 MESSAGE_BYTES_MAX = 64 * 1024
 """Of a message to a socket: a longer one ends it, before it is read whole."""
@@ -58,19 +62,26 @@ class Node:
     async def run(self, say: Callable[[str], None]) -> None:
         """Serve until the process is told to stop; `say` is told the secret once it answers."""
         url = self._settings.database_url
-        async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
-            await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
-            if self._pace_s is not None:
-                await _begin(database)
-            hub = Hub(database.log, database.views)
-            async with hub.running(), asyncio.TaskGroup() as tasks:
-                beside = [tasks.create_task(work) for work in self._beside(database)]
-                server = server_of(web(self._settings, database, hub), lambda: say(self._token))
-                try:
-                    await server.serve(sockets=[self._listener])
-                finally:
-                    hub.dismiss()
-                    await _ended(beside)
+        with WorkerProcess() as pairing, WorkerProcess(niceness=NICENESS) as reading:
+            async with Database(
+                url, clock=SystemClock(), ids=RandomIds(), worker=pairing
+            ) as database:
+                await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
+                if self._pace_s is not None:
+                    await _begin(database)
+                await self._serve(database, reading, say)
+
+    async def _serve(self, database: Database, worker: Worker, say: Callable[[str], None]) -> None:
+        hub = Hub(database.log, database.views)
+        application = web(self._settings, database, hub, worker)
+        async with hub.running(), asyncio.TaskGroup() as tasks:
+            beside = [tasks.create_task(work) for work in self._beside(database)]
+            server = server_of(application, lambda: say(self._token))
+            try:
+                await server.serve(sockets=[self._listener])
+            finally:
+                hub.dismiss()
+                await _ended(beside)
 
     def _beside(self, database: Database) -> Iterator[Any]:
         yield database.election.while_elected(lambda: Projector(database.log, database.views).run())
@@ -131,8 +142,13 @@ def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server
     )
 
 
-def web(settings: Settings, database: Database, hub: Hub) -> Starlette:
-    """The pages, the command interface and the live resources as one application."""
+def web(
+    settings: Settings, database: Database, hub: Hub, worker: Worker | None = None
+) -> Starlette:
+    """The pages, the command interface and the live resources as one application.
+
+    `worker` works out what pages ask of the pairing systems.
+    """
 
     async def scopes_of(connection: HTTPConnection) -> frozenset[str]:
         return (await actor_of(tokens_of(connection), database.grants)).scopes
@@ -147,6 +163,7 @@ def web(settings: Settings, database: Database, hub: Hub) -> Starlette:
             web_dir=settings.web_dir,
             public_url=settings.public_url,
             version=version("planilla"),
+            worker=worker,
         )
     )
     origins = frozenset({settings.public_url})

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from planilla.application.ports import Clock, Desk, Grants, Ids, Log
+from planilla.application.ports import Clock, Desk, Grants, Ids, Log, Worker
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,6 +11,7 @@ class Site:
     """The ports, the folder of the web assets, and how people reach us.
 
     `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
+    `worker` works out previews and the reasons of big rounds; without one a thread does.
     """
 
     desk: Desk
@@ -21,6 +22,7 @@ class Site:
     web_dir: Path
     public_url: str
     version: str = ""
+    worker: Worker | None = None
 
     @property
     def is_secure(self) -> bool:
