@@ -166,7 +166,9 @@ class MemoryStore:
         if position is not None:
             for grown in self._waiting:
                 grown.set()
-        return answers[0]
+        (answer,) = answers
+        assert isinstance(answer, Answer)  # nothing waits here: no other process is asked
+        return answer
 
     async def epoch(self) -> str:
         """The epoch of the log: memory has one."""
