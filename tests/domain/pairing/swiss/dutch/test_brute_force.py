@@ -1,0 +1,68 @@
+"""The engine against trying everything, in tournaments by chance: the editions of 2017 and 2026.
+
+The histories are paired by the oracle, so that the same seeds give the same rounds whatever the
+engine does. A failure names the seed and the round.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from dsl.dutch_chances import tournament_by_chance
+from dsl.dutch_oracle import Answer, answer_of
+from dsl.dutch_oracle_2017 import paired_by_hand_2017
+from dsl.dutch_oracle_2026 import paired_by_hand_2026
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import PairingInput, RoundSystem, ScheduleSystem
+
+
+class Differential(msgspec.Struct, frozen=True, kw_only=True):
+    """An edition, its oracle, and up to what size of field that answers soon enough."""
+
+    name: str
+    by_hand: Callable[[PairingInput], Answer | None]
+    size_max: int
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def system(self) -> RoundSystem:
+        found = SYSTEMS[self.name]
+        assert not isinstance(found, ScheduleSystem)
+        return found
+
+    def rounds_compared(self, seeds: range) -> int:
+        """How many rounds the tournaments of these seeds had, all paired alike."""
+        compared = 0
+        for seed in seeds:
+            for world, expected in tournament_by_chance(seed, self.size_max, self.by_hand):
+                answer = answer_of(self.system.pair(world))
+                assert answer == expected, f"{self.name}, seed {seed}, round {world.round}"
+                compared += 1
+        return compared
+
+
+EDITIONS = (
+    Differential(name="swiss-dutch-2017", by_hand=paired_by_hand_2017, size_max=8),
+    Differential(name="swiss-dutch-2026", by_hand=paired_by_hand_2026, size_max=10),
+)
+SEEDS_OF_A_SLICE = 60
+SEEDS_OF_A_CHUNK = 150
+CHUNKS = range(30)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_a_small_round_is_paired_as_trying_everything_pairs_it(edition: Differential) -> None:
+    assert edition.rounds_compared(range(SEEDS_OF_A_SLICE)) >= 200
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("chunk", CHUNKS)
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_thousands_of_small_rounds_are_paired_as_trying_everything_pairs_them(
+    edition: Differential, chunk: int
+) -> None:
+    first = 10_000 + chunk * SEEDS_OF_A_CHUNK
+    assert edition.rounds_compared(range(first, first + SEEDS_OF_A_CHUNK)) >= 670
