@@ -8,9 +8,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from planilla.audit.review import difference_from
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.check import first_difference
 from planilla.domain.pairing.system import (
     Explanation,
     NoPairing,
@@ -281,7 +281,7 @@ def _parting(
 ) -> Parting | None:
     if isinstance(would_be, NoPairing) or isinstance(SYSTEMS[moment.system], ScheduleSystem):
         return None
-    found = first_difference(_asked(moment, crosstable), _recorded(moment))
+    found = difference_from(moment.system, _asked(moment, crosstable), _recorded(moment))
     if found is None:
         return None
     return Parting(

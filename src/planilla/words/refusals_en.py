@@ -66,6 +66,10 @@ REFUSALS: dict[str, str] = {
         "Round {round} is closed: a result is now changed by a correction."
     ),
     "refusal.round-not-closed": "Round {round} is not closed.",
+    "refusal.too-many-games-open": (
+        "The next round can be foreseen when at most {largest} games are open; in round {round} "
+        "{open} are."
+    ),
     "refusal.games-open": "Results are missing in round {round}: {games}.",
     "refusal.later-round-paired": (
         "Round {later} is paired already: in round {round} only a correction is possible."

@@ -70,6 +70,10 @@ REFUSALS: dict[str, str] = {
         "La ronda {round} está cerrada: un resultado se cambia ahora con una corrección."
     ),
     "refusal.round-not-closed": "La ronda {round} no está cerrada.",
+    "refusal.too-many-games-open": (
+        "La ronda siguiente se puede prever cuando quedan como mucho {largest} partidas; en la "
+        "ronda {round} quedan {open}."
+    ),
     "refusal.games-open": "En la ronda {round} faltan resultados: {games}.",
     "refusal.later-round-paired": (
         "Ya está emparejada la ronda {later}: en la {round} solo cabe una corrección."

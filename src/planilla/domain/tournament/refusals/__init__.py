@@ -13,6 +13,7 @@
         RoundAlreadyPaired · ByeNotRequested · NobodyToPair · NoLegalPairing · AllRoundsPaired
         · PreviousRoundOpen · DraftPending · RoundNotPaired · RoundIsPublished ·
         RoundNotPublished · RoundHasResults · RoundIsClosed · RoundNotClosed · GamesOpen ·
+        TooManyGamesOpen ·
         LaterRoundPaired · NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet ·
         SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion
 
@@ -66,6 +67,7 @@ from planilla.domain.tournament.refusals.rounds import (
     RoundNotClosed,
     RoundNotPaired,
     RoundNotPublished,
+    TooManyGamesOpen,
 )
 from planilla.domain.tournament.refusals.tournaments import (
     AlreadyFinished,
@@ -129,6 +131,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         RoundIsClosed,
         RoundNotClosed,
         GamesOpen,
+        TooManyGamesOpen,
         LaterRoundPaired,
         NotTheLastRound,
         NoSuchResult,
@@ -200,6 +203,7 @@ __all__ = [
     "SameResult",
     "StaleVersion",
     "TooManyEntrants",
+    "TooManyGamesOpen",
     "TournamentExists",
     "Unacceptable",
 ]

@@ -124,6 +124,16 @@ class RoundNotClosed(Conflict):
 
 
 @dataclass(kw_only=True, eq=False)
+class TooManyGamesOpen(Conflict):
+    """The next round cannot be foreseen yet: more games are open than a preview follows."""
+
+    code = "too-many-games-open"
+    round: int
+    open: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
 class GamesOpen(Conflict):
     """Some games of the round have no result."""
 

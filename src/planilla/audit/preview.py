@@ -1,0 +1,206 @@
+"""The next round while a few games are still open: what is certain, and what each game decides.
+
+Every outcome of the open games is paired as `pair-round` would pair it; the arbiter sees which
+boards are the same in all of them. A preview is of a draft: it is for the staff alone.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+import msgspec
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import NoPairing, ScheduleSystem
+from planilla.domain.tournament.commands import PairRound
+from planilla.domain.tournament.decide import question_of
+from planilla.domain.tournament.events import ResultRecorded
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import answer_to
+from planilla.domain.tournament.refusals import (
+    DraftPending,
+    NotInThisSystem,
+    RoundNotPaired,
+    TooManyGamesOpen,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId, GameId
+
+OPEN_GAMES_MAX = 4
+"""So many games have 81 outcomes."""
+
+RESULTS = ("1-0", "½-½", "0-1")
+"""How an open game may end, as far as a preview goes; forfeits are left out."""
+
+Meeting = tuple[EntrantId, EntrantId | None]
+"""White and Black of a board; or who has the bye, and nobody."""
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """One way the open games may end, in their order, and the round that follows.
+
+    `meetings` are the boards in board order and then the bye; none where the rules leave no
+    pairing.
+    """
+
+    results: tuple[str, ...]
+    meetings: tuple[Meeting, ...]
+    unpairable: bool = False
+
+
+class Undecided(msgspec.Struct, frozen=True, kw_only=True):
+    """A board of some outcomes: in how many it is, and the games it depends on."""
+
+    meeting: Meeting
+    outcomes: int
+    games: tuple[GameId, ...]
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes certain when a game has ended with a result, whatever the other games do."""
+
+    game: GameId
+    result: str
+    meetings: tuple[Meeting, ...]
+
+
+class Preview(msgspec.Struct, frozen=True, kw_only=True):
+    """The round to come: the boards of all outcomes, those of some, and every outcome.
+
+    Boards stand in the order of the first outcome in which they appear.
+    """
+
+    round: int
+    games: tuple[GameId, ...]
+    certain: tuple[Meeting, ...]
+    undecided: tuple[Undecided, ...]
+    decisions: tuple[Decision, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """Some outcomes to be paired: the tournament as it stands, and what `pair-round` is given."""
+
+    state: Tournament
+    given: Given
+    results: tuple[tuple[str, ...], ...]
+
+
+def parts(state: Tournament, given: Given, size: int) -> tuple[Part, ...]:
+    """The outcomes of the open games, `size` of them in each part.
+
+    Raises:
+        TooManyGamesOpen: more than `OPEN_GAMES_MAX`.
+        Refusal: the next round could not be paired whatever the games' outcomes.
+    """
+    games = _open_games(state)
+    outcomes = tuple(product(RESULTS, repeat=len(games)))
+    question_of(_ended(state, outcomes[0]), _next_round(state), given)
+    return tuple(
+        Part(state=state, given=given, results=outcomes[first : first + size])
+        for first in range(0, len(outcomes), size)
+    )
+
+
+def outcomes_of(part: Part) -> tuple[Outcome, ...]:
+    """The round that follows each of these outcomes; it takes as long as pairing all of them."""
+    return tuple(_outcome(part, results) for results in part.results)
+
+
+def preview_of(state: Tournament, outcomes: Sequence[Outcome]) -> Preview:
+    """What all outcomes have in common, and what each game decides."""
+    games = _open_games(state)
+    meetings = dict.fromkeys(meeting for outcome in outcomes for meeting in outcome.meetings)
+    certain = _common(outcomes)
+    return Preview(
+        round=_next_round(state).round,
+        games=games,
+        certain=certain,
+        undecided=tuple(
+            Undecided(
+                meeting=meeting,
+                outcomes=sum(meeting in outcome.meetings for outcome in outcomes),
+                games=tuple(
+                    game for place, game in enumerate(games) if _depends(meeting, place, outcomes)
+                ),
+            )
+            for meeting in meetings
+            if meeting not in certain
+        ),
+        decisions=tuple(_decisions(games, certain, outcomes)),
+        outcomes=tuple(outcomes),
+    )
+
+
+def _next_round(state: Tournament) -> PairRound:
+    return PairRound(round=len(state.rounds) + 1)
+
+
+def _open_games(state: Tournament) -> tuple[GameId, ...]:
+    if isinstance(SYSTEMS[state.system], ScheduleSystem):
+        raise NotInThisSystem(system=state.system)
+    if not state.rounds:
+        raise RoundNotPaired(round=1)
+    last = state.rounds[-1]
+    if not last.is_published:
+        raise DraftPending(round=last.number)
+    if len(last.open_games) > OPEN_GAMES_MAX:
+        raise TooManyGamesOpen(round=last.number, open=len(last.open_games), largest=OPEN_GAMES_MAX)
+    return last.open_games
+
+
+def _ended(state: Tournament, results: Iterable[str]) -> Tournament:
+    """The tournament after the open games ended so."""
+    for game, result in zip(_open_games(state), results, strict=True):
+        event = ResultRecorded(game=game, result=result)
+        state = evolve(
+            state, Fact(version=state.version + 1, recorded_at=state.changed_at, event=event)
+        )
+    return state
+
+
+def _outcome(part: Part, results: tuple[str, ...]) -> Outcome:
+    command = _next_round(part.state)
+    question = question_of(_ended(part.state, results), command, part.given)
+    assert question is not None  # a schedule was refused
+    answer = answer_to(question)
+    if isinstance(answer, NoPairing):
+        return Outcome(results=results, meetings=(), unpairable=True)
+    entrants = question.given.crosstable.entrants
+    boards: list[Meeting] = [
+        (entrants[white].id, entrants[black].id) for white, black in answer.boards
+    ]
+    byes: list[Meeting] = [(entrants[seat].id, None) for seat, _ in answer.byes]
+    return Outcome(results=results, meetings=(*boards, *byes))
+
+
+def _common(outcomes: Sequence[Outcome]) -> tuple[Meeting, ...]:
+    first, *others = outcomes
+    return tuple(
+        meeting
+        for meeting in first.meetings
+        if all(meeting in outcome.meetings for outcome in others)
+    )
+
+
+def _depends(meeting: Meeting, place: int, outcomes: Sequence[Outcome]) -> bool:
+    """Whether two outcomes that differ in this game alone differ in this board."""
+    seen: dict[tuple[str, ...], set[bool]] = {}
+    for outcome in outcomes:
+        others = outcome.results[:place] + outcome.results[place + 1 :]
+        seen.setdefault(others, set()).add(meeting in outcome.meetings)
+    return any(len(both) > 1 for both in seen.values())
+
+
+def _decisions(
+    games: tuple[GameId, ...], certain: tuple[Meeting, ...], outcomes: Sequence[Outcome]
+) -> Iterator[Decision]:
+    for place, game in enumerate(games):
+        for result in RESULTS:
+            with_it = [outcome for outcome in outcomes if outcome.results[place] == result]
+            yield Decision(
+                game=game,
+                result=result,
+                meetings=tuple(each for each in _common(with_it) if each not in certain),
+            )
