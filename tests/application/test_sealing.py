@@ -92,7 +92,7 @@ def test_an_unknown_command_has_its_own_answer() -> None:
         ("pair-round", b'{"round":1,"x":2}', "$", "Object contains unknown field `x`"),
         ("pair-round", b'{"round":"1"}', "$.round", "Expected `int`, got `str`"),
         ("pair-round", b"{}", "$", "Object missing required field `round`"),
-        ("pair-round", b" " * 1_000_001, "$", "Body is longer than 1000000 bytes"),
+        ("pair-round", b" " * 2_500_001, "$", "Body is longer than 2500000 bytes"),
         (
             "enter-entrants",
             entering({"nom": "Ada"}),

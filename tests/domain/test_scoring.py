@@ -9,7 +9,10 @@ from dsl.crosstables import PLAYED_RESULTS, crosstable, crosstables, relabelled
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import (
     POINT_SYSTEMS,
+    STANDARD,
+    THREE_ONE_NOUGHT,
     PointSystem,
+    notation_of,
     points_by_round,
     scores,
     system_of,
@@ -95,3 +98,26 @@ def test_a_crosstable_may_bring_its_own_points_and_colours_may_count() -> None:
     table = crosstable(7, "1 2 1-0, 3 4 0-1, 5 6 ½-½, 7 U", "1 2 +/-, 3 4 0-0, 5 F, 6 H")
     table = structs.replace(table, points=own)
     assert points_by_round(table) == ((4, 3), (-1, -1), (0, 0), (5, -1), (2, 4), (1, 1), (2, 0))
+
+
+@pytest.mark.parametrize("name", POINT_SYSTEMS)
+def test_a_name_is_the_notation_of_its_system(name: str) -> None:
+    assert notation_of(POINT_SYSTEMS[name]) == name
+
+
+@pytest.mark.parametrize(
+    ("system", "notation"),
+    [
+        pytest.param(structs.replace(STANDARD, pairing_bye=1), "1-½-0 U=½", id="half for the bye"),
+        pytest.param(
+            structs.replace(THREE_ONE_NOUGHT, black_win=4, black_draw=1, zero_bye=1),
+            "3-1-0 Z=1 B1=4",
+            id="Black wins more",
+        ),
+        pytest.param(
+            structs.replace(STANDARD, unit=4, win=5), "5/4-1/4-0 +=½ U=½ F=½", id="quarters"
+        ),
+    ],
+)
+def test_what_is_not_as_usual_is_written_besides(system: PointSystem, notation: str) -> None:
+    assert notation_of(system) == notation

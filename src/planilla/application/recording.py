@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import Head, PersonRow, TextRow
-from planilla.application.sealing import Kept
+from planilla.application.sealing import TEXTS, Kept
 from planilla.audit.seal import GENESIS, seal
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import Event, ResultCorrected, TournamentCreated
@@ -93,16 +93,15 @@ def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[
 
 def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[TextRow, ...]:
     """The free text that an event commits to, for its readers alone."""
-    found = kept.get(getattr(event, "reason", ""))
-    if found is None:
-        return ()
     public = type_of(event) in PUBLIC_REASONS
-    return (
+    return tuple(
         TextRow(
             tournament=tournament,
             commitment=found.commitment,
             salt=found.salt,
             body=found.body,
             audience=Audience.PUBLIC if public else Audience.STAFF,
-        ),
+        )
+        for name in TEXTS
+        if (found := kept.get(getattr(event, name, ""))) is not None
     )

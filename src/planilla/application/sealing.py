@@ -16,8 +16,10 @@ from planilla.application.ports import Ids
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.commands import COMMANDS, Command, Sealed
 
-BODY_MAX = 1_000_000
-"""Bytes in the body of a command; two thousand entrants need a quarter of it."""
+BODY_MAX = 2_500_000
+"""Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
+TEXTS = ("reason", "header")
+"""Where a command holds a free text."""
 TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
@@ -142,10 +144,11 @@ def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
             raise Malformed("Expected an id of 1 to 64 letters, digits or `._:-`", path)
         if sealed.commitment not in kept or kept[sealed.commitment].person is None:
             raise Malformed("Expected `object`, got `str`", f"{path}.person")
-    reason = getattr(command, "reason", None)
-    said = kept.get(reason.commitment) if isinstance(reason, Sealed) else None
-    if said is not None and said.person is not None:
-        raise Malformed("Expected `str`, got `object`", "$.reason")
+    for name in TEXTS:
+        text = getattr(command, name, None)
+        said = kept.get(text.commitment) if isinstance(text, Sealed) else None
+        if said is not None and said.person is not None:
+            raise Malformed("Expected `str`, got `object`", f"$.{name}")
 
 
 def _malformed(error: Exception) -> Malformed:

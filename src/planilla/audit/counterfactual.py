@@ -11,7 +11,7 @@ import msgspec
 
 from planilla.audit.redraw import Moment, RoundDifference, difference, judged, moments
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import ResultCorrected
 from planilla.domain.tournament.evolve import fold
@@ -78,7 +78,7 @@ def what_if(facts: Sequence[Fact], change: Change) -> WhatIf:
         white=white,
         black=black,
         before=RESULT_NOTATION[GameResult(played.recorded[board])],
-        unit=POINT_SYSTEMS[state.point_system].unit,
+        unit=system_of(for_pairing(state, 1)).unit,
         rounds=tuple(
             difference(
                 moment,

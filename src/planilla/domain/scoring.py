@@ -13,6 +13,7 @@ __all__ = [
     "STANDARD",
     "THREE_ONE_NOUGHT",
     "PointSystem",
+    "notation_of",
     "points_by_round",
     "points_of",
     "scores",
@@ -78,3 +79,38 @@ def points_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
 def scores(crosstable: Crosstable) -> tuple[int, ...]:
     """The sum of each entrant's points, by seat."""
     return tuple(sum(points) for points in points_by_round(crosstable))
+
+
+def notation_of(system: PointSystem) -> str:
+    """Win, draw and loss as in the names above, and what else is not as usual: `1-½-0 U=½`.
+
+    Usual is that a forfeit (`+ -`) and a full or pairing-allocated bye (`F U`) are worth as much as
+    a game, a half-point bye (`H`) a draw, a zero-point bye (`Z`) a loss, and Black (`B`) as White.
+    """
+    usual = (
+        ("+", system.forfeit_win, system.win),
+        ("-", system.forfeit_loss, system.loss),
+        ("U", system.pairing_bye, system.win),
+        ("F", system.full_bye, system.win),
+        ("H", system.half_bye, system.draw),
+        ("Z", system.zero_bye, system.loss),
+        ("B1", system.black_win, system.win),
+        ("B½", system.black_draw, system.draw),
+        ("B0", system.black_loss, system.loss),
+    )
+    games = "-".join(_written(each, system) for each in (system.win, system.draw, system.loss))
+    others = [
+        f"{sign}={_written(value, system)}"
+        for sign, value, as_usual in usual
+        if value not in {None, as_usual}
+    ]
+    return " ".join([games, *others])
+
+
+def _written(value: int | None, system: PointSystem) -> str:
+    whole, rest = divmod(value or 0, system.unit)
+    if not rest:
+        return str(whole)
+    if 2 * rest == system.unit:
+        return f"{whole or ''}½"
+    return f"{value}/{system.unit}"

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from planilla.domain.scoring import notation_of
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import Tournament
@@ -97,6 +98,10 @@ def _file(event: e.TournamentImported, _: Tournament, __: Tournament) -> Fields:
     return {"format": event.format}
 
 
+def _points(event: e.PointsRuled, _: Tournament, __: Tournament) -> Fields:
+    return {"points": notation_of(event.points)}
+
+
 def _origin(event: e.SameOriginRuled, _: Tournament, __: Tournament) -> Fields:
     return {"rule": event.rule.value}
 
@@ -146,6 +151,7 @@ def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> F
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
     e.TournamentCreated: _created,
     e.TournamentImported: _file,
+    e.PointsRuled: _points,
     e.SameOriginRuled: _origin,
     e.EntrantEntered: _entered,
     e.SportingDataCorrected: _sporting,

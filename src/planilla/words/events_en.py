@@ -3,6 +3,7 @@
 EVENTS: dict[str, str] = {
     "event.TournamentCreated": "“{name}” is announced: {system:@system}.",
     "event.TournamentImported": "What had been played is read from a file ({format}).",
+    "event.PointsRuled": "The tournament has points of its own: {points}.",
     "event.SameOriginRuled": "Players of one federation {rule:@same-origin}.",
     "event.EntrantEntered": "{entrant:name} enters.",
     "event.EntrantEntered.late": "{entrant:name} enters from round {first_round} on.",

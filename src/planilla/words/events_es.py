@@ -3,6 +3,7 @@
 EVENTS: dict[str, str] = {
     "event.TournamentCreated": "Se convoca «{name}»: {system:@system}.",
     "event.TournamentImported": "Lo ya jugado se lee de un archivo ({format}).",
+    "event.PointsRuled": "El torneo tiene su propia puntuación: {points}.",
     "event.SameOriginRuled": "Los jugadores de una misma federación {rule:@same-origin}.",
     "event.EntrantEntered": "Se inscribe {entrant:name}.",
     "event.EntrantEntered.late": "Se inscribe {entrant:name} desde la ronda {first_round}.",

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, given
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.scoring import scores
+from planilla.domain.scoring import THREE_ONE_NOUGHT, scores
 from planilla.domain.tournament.commands import (
     CreateTournament,
     FirstColour,
@@ -25,6 +25,7 @@ from planilla.domain.tournament.events import (
     NumberingReason,
     PairingNumbersAssigned,
     PairsForbidden,
+    PointsRuled,
     ResultRecorded,
     RoundClosed,
     RoundImported,
@@ -44,7 +45,7 @@ from planilla.domain.tournament.refusals import (
     TournamentExists,
 )
 from planilla.domain.tournament.state import RoundStatus
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
 ROUND_1 = ImportedRound(boards=((1, 2, "1-0"),), byes=((3, ByeKind.PAIRING_ALLOCATED),))
 ROUND_2 = ImportedRound(boards=((4, 1, "*"),), byes=((2, ByeKind.HALF_POINT),))
@@ -144,6 +145,27 @@ def test_what_is_to_come_is_known() -> None:
     assert state.entrants[CARL].out_from == 3
     (event,) = [e for e in given().when(command).then() if isinstance(e, PairsForbidden)]
     assert event == PairsForbidden(entrants=(ANA, CARL), first_round=2, last_round=3)
+
+
+def test_the_file_may_have_points_of_its_own() -> None:
+    """With 3 for a win and 1 for the bye Ana has 3 points after round 1, and Carl 1."""
+    points = replace(THREE_ONE_NOUGHT, name="", pairing_bye=1)
+    command = replace(importing(ROUND_1), points=points, header=Sealed("lines"))
+    events = given().when(command).then()
+    assert events[1:3] == (
+        TournamentImported(format="trf16", reason="file", header="lines"),
+        PointsRuled(points=points),
+    )
+    assert scores(for_standings(given().when(command).state())) == (3, 0, 1, 0)
+
+
+def test_a_game_that_is_not_rated_counts_for_points_alone() -> None:
+    unrated = replace(ROUND_1, unrated=(1,))
+    events = given().when(importing(unrated)).then()
+    assert ResultRecorded(game=GameId("1.1"), result="1-0", unrated=True) in events
+    state = given().when(importing(unrated)).state()
+    assert state.rounds[0].results == bytes((GameResult.WHITE_WINS,))
+    assert state.rounds[0].rated == bytes((GameResult.OPEN,))
 
 
 def test_an_empty_tournament_comes_in() -> None:

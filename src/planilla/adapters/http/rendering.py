@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
+from planilla.domain.scoring import notation_of
 from planilla.words.catalogue import LANGUAGES, tr
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -38,7 +39,12 @@ class Renderer:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.filters |= {"iso": iso, "clock": clock, "day": day}
+        self._environment.filters |= {
+            "iso": iso,
+            "clock": clock,
+            "day": day,
+            "notation": notation_of,
+        }
         self._environment.globals |= {
             "asset": assets.url,
             "languages": LANGUAGES,

@@ -13,6 +13,7 @@ class Audience(StrEnum):
 AUDIENCE: dict[str, Audience] = {
     "TournamentCreated": Audience.PUBLIC,
     "TournamentImported": Audience.PUBLIC,
+    "PointsRuled": Audience.PUBLIC,
     "SameOriginRuled": Audience.PUBLIC,
     "EntrantEntered": Audience.PUBLIC,
     "PersonalDataCorrected": Audience.PUBLIC,

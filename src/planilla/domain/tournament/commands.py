@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from planilla.domain.crosstable import PointSystem
 from planilla.domain.tournament.events import Effect, NumberingReason, SameOrigin
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
@@ -78,10 +79,14 @@ class ImportedEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A round by pairing numbers: boards as (White, Black, result or `*`), and byes."""
+    """A round by pairing numbers: boards as (White, Black, result or `*`), and byes.
+
+    `unrated` names the boards, from 1, whose games do not count for rating.
+    """
 
     boards: tuple[tuple[int, int, str], ...] = ()
     byes: tuple[tuple[int, ByeKind], ...] = ()
+    unrated: tuple[int, ...] = ()
 
 
 class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -96,7 +101,8 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     """Open a tournament that a file tells of, with everything that was played in it.
 
     `entrants` are in the order of their pairing numbers; `byes` are those of rounds to come, as
-    (number, round, kind); `reason` says where it comes from.
+    (number, round, kind). `points` stands in place of the point system of `tournament`. `header` is
+    what else the file says, and `reason` where it comes from.
     """
 
     tournament: CreateTournament
@@ -105,6 +111,8 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     played: tuple[ImportedRound, ...] = ()
     byes: tuple[tuple[int, int, ByeKind], ...] = ()
     forbidden: tuple[ImportedProhibition, ...] = ()
+    points: PointSystem | None = None
+    header: Sealed = Sealed()
     reason: Sealed = Sealed()
 
 

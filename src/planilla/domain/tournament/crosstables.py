@@ -73,4 +73,5 @@ def _crosstable(
         ),
         rounds_planned=rounds_planned(state),
         point_system=state.point_system,
+        points=state.points,
     )

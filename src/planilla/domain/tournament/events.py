@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import msgspec
 
+from planilla.domain.crosstable import PointSystem
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 
@@ -71,10 +72,20 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
-    """What the same command recorded besides was read from a file; `reason` says from which."""
+    """What the same command recorded besides was read from a file; `reason` says from which.
+
+    `header` is the commitment to those of its lines that no other fact holds.
+    """
 
     format: str
     reason: str = ""
+    header: str = ""
+
+
+class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
+    """Results are worth what `points` says, in place of the point system that was announced."""
+
+    points: PointSystem
 
 
 class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
@@ -257,11 +268,15 @@ class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
     round: int
 
 
-class ResultRecorded(Event, frozen=True, kw_only=True, tag=True):
-    """The first result of a game, in the notation of `vocabulary.RESULT_NOTATION`."""
+class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The first result of a game, in the notation of `vocabulary.RESULT_NOTATION`.
+
+    `unrated` tells of a game of less than one move, which does not count for rating.
+    """
 
     game: GameId
     result: str
+    unrated: bool = False
 
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
@@ -302,6 +317,7 @@ class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
 EVENT_TYPES: dict[str, type[Event]] = {
     "TournamentCreated": TournamentCreated,
     "TournamentImported": TournamentImported,
+    "PointsRuled": PointsRuled,
     "SameOriginRuled": SameOriginRuled,
     "EntrantEntered": EntrantEntered,
     "PersonalDataCorrected": PersonalDataCorrected,

@@ -54,14 +54,6 @@ def _created(state: Tournament, event: e.TournamentCreated, _: int) -> Tournamen
     )
 
 
-def _imported(state: Tournament, _: e.TournamentImported, __: int) -> Tournament:
-    return state
-
-
-def _same_origin(state: Tournament, event: e.SameOriginRuled, _: int) -> Tournament:
-    return replace(state, same_origin=event.rule)
-
-
 def _entered(state: Tournament, event: e.EntrantEntered, _: int) -> Tournament:
     entrant = EntrantState(
         id=event.entrant,
@@ -233,21 +225,27 @@ def _reopened_round(state: Tournament, event: e.RoundReopened, _: int) -> Tourna
 
 
 def _recorded(state: Tournament, event: e.ResultRecorded, version: int) -> Tournament:
-    return _with_result(state, event.game, RESULT_OF_NOTATION[event.result], version)
+    result = RESULT_OF_NOTATION[event.result]
+    rated = GameResult.OPEN if event.unrated else result
+    return _with_result(state, event.game, (result, rated), version)
 
 
 def _result_withdrawn(state: Tournament, event: e.ResultWithdrawn, _: int) -> Tournament:
-    return _with_result(state, event.game, GameResult.OPEN, 0)
+    return _with_result(state, event.game, (GameResult.OPEN, GameResult.OPEN), 0)
 
 
-def _with_result(state: Tournament, game: GameId, result: GameResult, version: int) -> Tournament:
+def _with_result(
+    state: Tournament, game: GameId, both: tuple[GameResult, GameResult], version: int
+) -> Tournament:
+    """With the result of a game, and the one that counts for rating."""
+    result, rated = both
     found = state.find(game)
     assert found is not None, "a recorded result names a recorded game"
     played, board = found
     changed = replace(
         played,
         results=_with_bytes(played.results, board, bytes((result,))),
-        rated=_with_bytes(played.rated, board, bytes((result,))),
+        rated=_with_bytes(played.rated, board, bytes((rated,))),
         recorded=_with_bytes(played.recorded, board, bytes((result,))),
         versions=_with_version(played.versions, board, version),
         rulings=tuple(ruling for ruling in played.rulings if ruling.board != board),
@@ -317,8 +315,9 @@ def _reopened(state: Tournament, _: e.TournamentReopened, __: int) -> Tournament
 
 _FOLDS: dict[type[e.Event], Callable[[Tournament, Any, int], Tournament]] = {
     e.TournamentCreated: _created,
-    e.TournamentImported: _imported,
-    e.SameOriginRuled: _same_origin,
+    e.TournamentImported: lambda state, _, __: state,
+    e.PointsRuled: lambda state, event, _: replace(state, points=event.points),
+    e.SameOriginRuled: lambda state, event, _: replace(state, same_origin=event.rule),
     e.EntrantEntered: _entered,
     e.PersonalDataCorrected: _personal_data,
     e.SportingDataCorrected: _sporting_data,

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from planilla.domain.crosstable import PointSystem
 from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason, SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
@@ -148,8 +149,8 @@ class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was decided so far, up to `version`; version 0 does not exist yet.
 
-    `games_made` counts, for each round, the games ever paired in it, so that an identity is never
-    used twice.
+    `points`, where it is ruled, takes the place of the point system announced. `games_made` counts,
+    for each round, the games ever paired in it, so that an identity is never used twice.
     """
 
     version: int = 0
@@ -158,6 +159,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     system: str = ""
     rounds_asked: int = 0
     point_system: str = "1-½-0"
+    points: PointSystem | None = None
     tiebreaks: tuple[str, ...] = ()
     tiebreak_mode: str = "subsidiary"
     first_colour: Colour | None = None

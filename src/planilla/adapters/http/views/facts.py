@@ -6,12 +6,14 @@ from typing import Any
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.scoring import notation_of
 from planilla.domain.tournament import events as e
 from planilla.words.telling import variant
 
 KINDS: dict[str, str] = {
     "TournamentCreated": "setup",
     "TournamentImported": "setup",
+    "PointsRuled": "setup",
     "SameOriginRuled": "setup",
     "EntrantEntered": "entrant",
     "PersonalDataCorrected": "entrant",
@@ -94,6 +96,8 @@ def _fields(sheet: Sheet, entry: Entry) -> dict[str, Any]:
             fields |= {"entrants": len(event.order), "why": event.reason.value}
         case e.ByeRequested():
             fields["kind"] = event.kind.value
+        case e.PointsRuled():
+            fields["points"] = notation_of(event.points)
         case e.SameOriginRuled():
             fields["rule"] = event.rule.value
         case e.RoundPaired() | e.PairingsPublished() | e.RoundImported():

@@ -16,7 +16,8 @@ from planilla.domain.pairing.system import (
     PairingInput,
     ScheduleSystem,
 )
-from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.scoring import system_of
+from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import RoundImported, RoundPaired
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
@@ -125,7 +126,7 @@ class _Words:
             return code
 
     def _bracket(self, bracket: Bracket) -> BracketWords:
-        unit = POINT_SYSTEMS[self._before.point_system].unit
+        unit = system_of(for_pairing(self._before, 1)).unit
         title = self._sheet.say(
             "page.why.bracket",
             points=figure(bracket.points, unit),

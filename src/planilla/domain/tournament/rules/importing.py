@@ -29,6 +29,7 @@ from planilla.domain.tournament.events import (
     PairedGame,
     PairingNumbersAssigned,
     PairsForbidden,
+    PointsRuled,
     ResultRecorded,
     RoundClosed,
     RoundImported,
@@ -68,7 +69,12 @@ def import_tournament(
     _check(command, _rounds_planned(created[0], len(command.entrants)))
     return (
         *created,
-        TournamentImported(format=command.format, reason=command.reason.commitment),
+        TournamentImported(
+            format=command.format,
+            reason=command.reason.commitment,
+            header=command.header.commitment,
+        ),
+        *(() if command.points is None else (PointsRuled(points=command.points),)),
         *_entries(command, given),
         *(_forbidden(command, each) for each in command.forbidden),
         *_history(command),
@@ -165,9 +171,11 @@ def _history(command: ImportTournament) -> Iterator[Event]:
         yield from _requested(command, absent)
         imported = _imported(command, number, played, colour)
         yield imported
-        for game, (_, _, result) in zip(imported.games, played.boards, strict=True):
+        for board, (_, _, result) in enumerate(played.boards, start=1):
             if result != OPEN:
-                yield ResultRecorded(game=game.game, result=result)
+                game = imported.games[board - 1].game
+                unrated = board in played.unrated
+                yield ResultRecorded(game=game, result=result, unrated=unrated)
         is_over = all(result != OPEN for _, _, result in played.boards)
         if is_over and number < len(command.played):
             yield RoundClosed(round=number)
