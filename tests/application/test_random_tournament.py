@@ -51,13 +51,13 @@ def test_each_round_is_told_as_it_is_played() -> None:
 
 def test_players_stand_by_rating_within_the_bands() -> None:
     bands = (Band(low=1400, high=1500, weight=3), Band(low=2400, high=2450, weight=1))
-    entrants = last(Recipe(players=200, rounds=1, bands=bands)).crosstable.entrants
+    entrants = last(Recipe(players=80, rounds=1, bands=bands)).crosstable.entrants
     ratings = [entrant.rating for entrant in entrants]
     assert ratings == sorted(ratings, reverse=True)
     strong = [rating for rating in ratings if 2400 <= rating <= 2450]
     weak = [rating for rating in ratings if 1400 <= rating <= 1500]
-    assert len(strong) + len(weak) == 200
-    assert 25 <= len(strong) <= 75  # one in four: 50, and four times the deviation of 6
+    assert len(strong) + len(weak) == 80
+    assert 4 <= len(strong) <= 36  # one in four: 20, and four times the deviation of 4
 
 
 def test_a_field_that_can_meet_no_more_ends_early() -> None:

@@ -1,0 +1,61 @@
+"""A tournament file beside the rules: every round paired again from the rounds before it."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from planilla.domain.pairing.system import NoPairing, Pairing, RoundSystem
+from planilla.domain.vocabulary import ByeKind
+from planilla.formats.trf.document import TrfDocument
+from planilla.formats.trf.pairing_input import before, tournament_pairing
+from planilla.formats.trf.rounds import rounds_played
+
+Board = tuple[int, int]
+"""White's and Black's pairing numbers; 0 in Black's place is the pairing-allocated bye."""
+
+
+class RoundChecked(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as the rules give it (`checker`) and as it was played (`tournament`).
+
+    `reason` says why the rules give none, and then `checker` is empty. The bye comes last.
+    """
+
+    round: int
+    checker: tuple[Board, ...]
+    tournament: tuple[Board, ...]
+    reason: str | None = None
+
+    @property
+    def same(self) -> bool:
+        """Whether pairs, colours and bye are the same; the order of boards is not compared."""
+        return self.reason is None and set(self.checker) == set(self.tournament)
+
+
+def checked_rounds(document: TrfDocument, system: RoundSystem) -> Iterator[RoundChecked]:
+    """Each round that has pairs in the file, in order, also one whose results are still missing."""
+    for number in range(1, _last_paired(document) + 1):
+        answer = system.pair(before(document, number))
+        played = boards_of(document, tournament_pairing(document, number))
+        if isinstance(answer, NoPairing):
+            yield RoundChecked(round=number, checker=(), tournament=played, reason=answer.reason)
+        else:
+            yield RoundChecked(round=number, checker=boards_of(document, answer), tournament=played)
+
+
+def boards_of(document: TrfDocument, pairing: Pairing) -> tuple[Board, ...]:
+    """A pairing by pairing numbers, the boards in their order and then the bye."""
+    numbers = document.numbers
+    return (
+        *((numbers[white], numbers[black]) for white, black in pairing.boards),
+        *((numbers[seat], 0) for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED),
+    )
+
+
+def _last_paired(document: TrfDocument) -> int:
+    """A round of the pairing-allocated bye alone counts as well, which has no opponents."""
+    paired = (
+        number
+        for number, cells in enumerate(document.rounds, start=1)
+        if any(cell.opponent for cell in cells)
+    )
+    return max((rounds_played(document), *paired))

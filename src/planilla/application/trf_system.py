@@ -1,0 +1,60 @@
+"""Which pairing system a tournament file asks for, and how a file is told which one paired it.
+
+Record 192 holds a code of FIDE's list, 092 free text, in which our own names are understood too: a
+system without a code of its own is written as `CUSTOM_SWISS` with its name beside it. A file that
+says nothing is paired by the newest edition of the Dutch system.
+"""
+
+from planilla.formats.trf.document import TrfDocument
+
+NEWEST = "swiss-dutch-2026"
+"""What pairs a file that names no system."""
+
+BEFORE_2026 = "swiss-dutch-2017"
+CHANGED_ON = "2026/02/01"
+"""From this day on `FIDE_DUTCH` means the edition of 2026."""
+
+DUTCH = "FIDE_DUTCH"
+ACCELERATED = "_BAKU"
+OWN = "CUSTOM_SWISS"
+SYSTEM_OF_CODE = {
+    "FIDE_DUTCH_2017": BEFORE_2026,
+    "FIDE_DUTCH_2025": NEWEST,  # the drafts of the list, and bbpPairings, call it so
+    "FIDE_DUTCH_2026": NEWEST,
+}
+CODE_OF_SYSTEM = {BEFORE_2026: "FIDE_DUTCH_2017", NEWEST: "FIDE_DUTCH_2026"}
+OURS = frozenset({"swiss-dutch-libro", "swiss-dutch-2012", *CODE_OF_SYSTEM})
+"""Our names that are understood in 092."""
+
+
+class UnknownSystem(Exception):
+    """The file asks for a system, in `code`, that is not among ours."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+def system_of(document: TrfDocument) -> str:
+    """The name of the system that the file asks for.
+
+    Raises:
+        UnknownSystem: its record 192 names one that is not among ours.
+    """
+    code, words = document.text_of("192").strip(), document.text_of("092").strip()
+    if words in OURS and code in {"", OWN}:
+        return words
+    if code:
+        known = _system_of_code(code, document)
+        if known is None:
+            raise UnknownSystem(code)
+        return known
+    return _system_of_code(words, document) or NEWEST
+
+
+def _system_of_code(code: str, document: TrfDocument) -> str | None:
+    plain = code.upper().removesuffix(ACCELERATED)
+    if plain == DUTCH:
+        start = document.text_of("042").strip()
+        return BEFORE_2026 if start and start < CHANGED_ON else NEWEST
+    return SYSTEM_OF_CODE.get(plain)
