@@ -17,6 +17,31 @@ CLI: dict[str, str] = {
     "cli.demo.check": "compare everything with the book: pairs, colours, floats, byes",
     "cli.demo.golden": "another file to compare with",
     "cli.demo.input": "another file of players and results",
+    "cli.pair": "pair the next round of a tournament file",
+    "cli.pair.round": "the round to pair (the next one); an earlier one is paired again",
+    "cli.pair.explain": "say why: brackets, who moves down, what was given up, each board",
+    "cli.trf-file": "tournament file (TRF06, TRF16, TRF26); - for standard input",
+    "cli.system": "pairing system; without it, that of the file, or swiss-dutch-2026",
+    "cli.check": "pair every round of tournament files again and show where they differ",
+    "cli.check.files": "tournament files, folders of them, or patterns such as '*.trf'",
+    "cli.jobs": "how many processes to use (as many as there are processors)",
+    "cli.generate": "make random tournaments to test with",
+    "cli.generate.players": "players (100)",
+    "cli.generate.rounds": "rounds (9)",
+    "cli.generate.seed": "what chance starts from: the same seed, the same bytes (without it, any)",
+    "cli.generate.system": "system that pairs the rounds (swiss-dutch-2026)",
+    "cli.generate.ratings": (
+        "bands of ratings with their weights, such as 1400-2000:3,2000-2600:1 (1400-2600)"
+    ),
+    "cli.generate.draw": "games drawn, as far as the ratings allow: 0.3 or 30%% (0.3)",
+    "cli.generate.forfeit": "games forfeited (0.01)",
+    "cli.generate.bye": "players who ask for a bye of half a point or none, each round (0.02)",
+    "cli.generate.full-bye": "players who get a full-point bye, each round (0)",
+    "cli.generate.withdrawal": "players who withdraw before each round (0.01)",
+    "cli.generate.late": "players who enter in round 2 or 3 (0.02)",
+    "cli.generate.count": "how many tournaments, with this seed and those after it",
+    "cli.generate.out-dir": "folder to write them to, one file for each seed",
+    "cli.dialect": "how the file is written: trf16, trf26, javafo or bbp (trf26)",
     "cli.migrate": "bring the database up to date",
     "cli.log": "read, verify or export the log of a tournament",
     "cli.log.show": "tell what happened",
@@ -67,6 +92,25 @@ CLI: dict[str, str] = {
         "the first altered version is v{version} ({why})."
     ),
     "cli.exported": "{events} {events:fact|facts} in {path}.",
+    "cli.explained": "Round {round}, {system:@system}",
+    "cli.check.same": "{file}: {rounds} {rounds:round|rounds}, all the same ({system})",
+    "cli.check.differs": (
+        "{file}: {differing:round|rounds} {numbers} of {rounds} {differing:differs|differ} "
+        "({system})"
+    ),
+    "cli.check.no-rounds": "{file}: no round has been played",
+    "cli.check.round": "{name}: Round #{round}",
+    "cli.check.no-pairing": "  By the rules it cannot be paired: {reason:@reason}.",
+    "cli.check.summary": (
+        "{files} {files:file|files}: {same} the same, {different} different, {faulty} unreadable; "
+        "{rounds} {rounds:round|rounds}, {differing} different."
+    ),
+    "cli.generated": "{players} players, {rounds} {rounds:round|rounds}, seed {seed}: {path}",
+    "cli.generated-all": "{count} {count:tournament|tournaments} in {path}.",
+    "cli.ended-early": (
+        "{path}: round {round} cannot be paired ({reason:@reason}); "
+        "the tournament ends with the rounds before it."
+    ),
     "fault.hash-mismatch": "its seal does not fit what it says",
     "fault.version-gap": "something before it is missing",
     "fault.other-stream": "it belongs to another tournament",
@@ -88,6 +132,9 @@ CLI: dict[str, str] = {
     "difference.no-result": "round {round} pairs {white} with {black}, and the book does not",
     "difference.refused": "an act was refused: {sentence}",
     "progress.demo": "act {done} of {total}",
+    "progress.check": "file {done} of {total}",
+    "progress.generate": "tournament {done} of {total}",
+    "progress.rounds": "round {done} of {total}",
     "progress.rebuild": "view {done} of {total}",
     # what if
     "whatif.title": (
@@ -149,6 +196,15 @@ CLI: dict[str, str] = {
     "error.no-such-entrant": "There is no entrant “{entrant}” in “{tournament}”.",
     "error.no-such-version": "“{version}” is not a version of this tournament (there are {head}).",
     "error.no-correction": "There is no correction to look at in this tournament.",
+    "error.no-pairing": "Round {round} cannot be paired: {reason:@reason} ({numbers}).",
+    "error.unknown-system": (
+        "the file asks for {system}, which Planilla does not pair; --system names another one"
+    ),
+    "error.no-such-system": "There is no system “{system}” that pairs rounds. There are: {known}.",
+    "error.no-such-dialect": "There is no dialect “{dialect}”. There are: {known}.",
+    "error.count-and-output": "Several tournaments need a folder: --out-dir.",
+    "error.output-and-out-dir": "--output and --out-dir do not go together.",
+    "error.no-files": "“{pattern}” finds no file.",
     "error.cannot-read": "{path} cannot be read: {reason}.",
     "error.cannot-write": "{path} cannot be written: {reason}.",
     "error.setting": "The setting {variable} cannot be “{value}”: {expected}.",

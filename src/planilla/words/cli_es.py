@@ -19,6 +19,31 @@ CLI: dict[str, str] = {
     "cli.demo.check": "compararlo todo con el libro: parejas, colores, flotantes, descansos",
     "cli.demo.golden": "otro fichero con el que comparar",
     "cli.demo.input": "otro fichero de jugadores y resultados",
+    "cli.pair": "emparejar la ronda siguiente de un fichero de torneo",
+    "cli.pair.round": "la ronda que se empareja (la siguiente); una anterior se empareja de nuevo",
+    "cli.pair.explain": "decir por qué: grupos, quién baja, qué se sacrificó, cada tablero",
+    "cli.trf-file": "fichero de torneo (TRF06, TRF16, TRF26); - para la entrada estándar",
+    "cli.system": "sistema; sin él, el del fichero, o swiss-dutch-2026",
+    "cli.check": "emparejar de nuevo las rondas de ficheros de torneo y mostrar dónde difieren",
+    "cli.check.files": "ficheros de torneo, carpetas de ellos, o patrones como '*.trf'",
+    "cli.jobs": "cuántos procesos usar (tantos como procesadores haya)",
+    "cli.generate": "hacer torneos al azar para probar",
+    "cli.generate.players": "jugadores (100)",
+    "cli.generate.rounds": "rondas (9)",
+    "cli.generate.seed": "semilla: la misma semilla, los mismos bytes (sin ella, cualquiera)",
+    "cli.generate.system": "sistema que empareja las rondas (swiss-dutch-2026)",
+    "cli.generate.ratings": (
+        "bandas de Elo con su peso, por ejemplo 1400-2000:3,2000-2600:1 (1400-2600)"
+    ),
+    "cli.generate.draw": "partidas en tablas, hasta donde dejan los Elos: 0.3 o 30%% (0.3)",
+    "cli.generate.forfeit": "partidas por incomparecencia (0.01)",
+    "cli.generate.bye": "jugadores que piden descanso de medio punto o de cero, cada ronda (0.02)",
+    "cli.generate.full-bye": "jugadores con descanso de un punto entero, cada ronda (0)",
+    "cli.generate.withdrawal": "jugadores que se retiran antes de cada ronda (0.01)",
+    "cli.generate.late": "jugadores que entran en la ronda 2 o 3 (0.02)",
+    "cli.generate.count": "cuántos torneos, con esta semilla y las siguientes",
+    "cli.generate.out-dir": "carpeta en la que escribirlos, un fichero por semilla",
+    "cli.dialect": "cómo se escribe el fichero: trf16, trf26, javafo o bbp (trf26)",
     "cli.migrate": "poner la base de datos al día",
     "cli.log": "leer, verificar o exportar el registro de un torneo",
     "cli.log.show": "contar lo que pasó",
@@ -70,6 +95,25 @@ CLI: dict[str, str] = {
         "la primera versión alterada es v{version} ({why})."
     ),
     "cli.exported": "{events} {events:hecho|hechos} en {path}.",
+    "cli.explained": "Ronda {round}, {system:@system}",
+    "cli.check.same": "{file}: {rounds} {rounds:ronda igual|rondas, todas iguales} ({system})",
+    "cli.check.differs": (
+        "{file}: {differing:difiere la ronda|difieren las rondas} {numbers} de {rounds} ({system})"
+    ),
+    "cli.check.no-rounds": "{file}: no se ha jugado ninguna ronda",
+    "cli.check.round": "{name}: Round #{round}",
+    "cli.check.no-pairing": "  Según las reglas no se puede emparejar: {reason:@reason}.",
+    "cli.check.summary": (
+        "{files} {files:fichero|ficheros}: {same} {same:igual|iguales}, "
+        "{different} {different:distinto|distintos}, {faulty} {faulty:ilegible|ilegibles}; "
+        "{rounds} {rounds:ronda|rondas}, {differing} {differing:distinta|distintas}."
+    ),
+    "cli.generated": "{players} jugadores, {rounds} {rounds:ronda|rondas}, semilla {seed}: {path}",
+    "cli.generated-all": "{count} {count:torneo|torneos} en {path}.",
+    "cli.ended-early": (
+        "{path}: la ronda {round} no se puede emparejar ({reason:@reason}); "
+        "el torneo acaba con las anteriores."
+    ),
     "fault.hash-mismatch": "su sello no corresponde a lo que dice",
     "fault.version-gap": "falta algo antes",
     "fault.other-stream": "es de otro torneo",
@@ -91,6 +135,9 @@ CLI: dict[str, str] = {
     "difference.no-result": "la ronda {round} empareja a {white} con {black}, y el libro no",
     "difference.refused": "se rechazó un acto: {sentence}",
     "progress.demo": "acto {done} de {total}",
+    "progress.check": "fichero {done} de {total}",
+    "progress.generate": "torneo {done} de {total}",
+    "progress.rounds": "ronda {done} de {total}",
     "progress.rebuild": "vista {done} de {total}",
     # what if
     "whatif.title": (
@@ -155,6 +202,15 @@ CLI: dict[str, str] = {
     "error.no-such-entrant": "No hay ningún participante «{entrant}» en «{tournament}».",
     "error.no-such-version": "«{version}» no es una versión de este torneo (van {head}).",
     "error.no-correction": "En este torneo no hay ninguna corrección que mirar.",
+    "error.no-pairing": "La ronda {round} no se puede emparejar: {reason:@reason} ({numbers}).",
+    "error.unknown-system": (
+        "el fichero pide {system}, que Planilla no empareja; --system nombra otro"
+    ),
+    "error.no-such-system": "No hay ningún sistema «{system}» que empareje rondas. Hay: {known}.",
+    "error.no-such-dialect": "No hay ningún dialecto «{dialect}». Hay: {known}.",
+    "error.count-and-output": "Para varios torneos hace falta una carpeta: --out-dir.",
+    "error.output-and-out-dir": "--output y --out-dir no van juntos.",
+    "error.no-files": "«{pattern}» no encuentra ningún fichero.",
     "error.cannot-read": "No se puede leer {path}: {reason}.",
     "error.cannot-write": "No se puede escribir {path}: {reason}.",
     "error.setting": "El ajuste {variable} no puede ser «{value}»: {expected}.",

@@ -109,6 +109,15 @@ RULES: dict[str, str] = {
     "colour-rule.E4": "the higher ranked player's preference is granted (E4)",
     "colour-rule.E5": "the colour drawn by lot decides (E5)",
     "colour-rule.Berger": "by the Berger table",
+    "explained.figures": "  {figures}",
+    "explained.board": "  {white} – {black}: {meeting}; {colours}.",
+    "explained.same-preference": (
+        "  {white} – {black}: {meeting}; {colours}. Both were due the same colour."
+    ),
+    "explained.exchange": "  Exchanged: {first} with {second}.",
+    "explained.floater": "  {seat} moves down ({reason}).",
+    "explained.given-up": "  Given up: {criterion}, {times} {times:time|times}.",
+    "explained.nothing-given-up": "  Nothing was given up.",
     "reason.no-legal-pairing": "no allowed pair is left",
     "float.D": "downfloat",
     "float.A": "upfloat",

@@ -111,6 +111,15 @@ RULES: dict[str, str] = {
     "colour-rule.E4": "se atiende la preferencia del mejor clasificado (E4)",
     "colour-rule.E5": "decide el color sorteado (E5)",
     "colour-rule.Berger": "según la tabla de Berger",
+    "explained.figures": "  {figures}",
+    "explained.board": "  {white} – {black}: {meeting}; {colours}.",
+    "explained.same-preference": (
+        "  {white} – {black}: {meeting}; {colours}. A los dos les tocaba el mismo color."
+    ),
+    "explained.exchange": "  Intercambiados: {first} con {second}.",
+    "explained.floater": "  {seat} baja ({reason}).",
+    "explained.given-up": "  Sacrificado: {criterion}, {times} {times:vez|veces}.",
+    "explained.nothing-given-up": "  No se sacrificó nada.",
     "reason.no-legal-pairing": "no queda ninguna pareja permitida",
     "float.D": "flotante descendente",
     "float.A": "flotante ascendente",

@@ -1,0 +1,82 @@
+"""An explanation in lines of text: bracket by bracket, in both languages."""
+
+from typing import Any
+
+import msgspec
+
+from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater
+from planilla.words.explained import Numbers, explained
+
+NUMBERS = Numbers(by_seat=(11, 12, 13, 14, 15), unit=2)
+
+TOP = Bracket(
+    points=3,
+    seats=(0, 1, 2),
+    heterogeneous=False,
+    figures={"T": "3", "P": "1"},
+    boards=(BoardReason(white=0, black=1, meeting="first", colour_rule="E1"),),
+    floaters=(Floater(seat=2, reason="odd"),),
+)
+BOTTOM = Bracket(
+    points=2,
+    seats=(2, 3, 4),
+    heterogeneous=True,
+    figures={},
+    boards=(
+        BoardReason(white=3, black=2, meeting="exchange", colour_rule="E5", same_preference=True),
+    ),
+    floaters=(Floater(seat=4, reason="bye"),),
+    bye=4,
+    given_up={"B3": 1, "B4": 0},
+    exchange=((2,), (3,)),
+)
+
+
+def lines(language: str, *brackets: Bracket) -> list[str]:
+    return list(explained(language, Explanation(system="x", brackets=brackets), NUMBERS))
+
+
+def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> None:
+    assert lines("en", TOP, BOTTOM) == [
+        "Bracket of 1½ points: 11, 12, 13.",
+        "  T = 3, P = 1",
+        "  11 – 12: due by the order of the bracket; both get the colour they are due (E1).",
+        "  13 moves down: the bracket has one too many.",
+        "  Nothing was given up.",
+        "",
+        "Bracket of 1 point, with floaters: 13, 14, 15.",
+        (
+            "  14 – 13: by an exchange between the two halves of the bracket; "
+            "the colour drawn by lot decides (E5). Both were due the same colour."
+        ),
+        "  Exchanged: 13 with 14.",
+        "  15 has the bye.",
+        "  Given up: the smallest difference of points (B3), 1 time.",
+    ]
+
+
+def test_it_is_told_in_spanish_too() -> None:
+    assert lines("es", TOP)[:2] == ["Grupo de 1½ puntos: 11, 12, 13.", "  T = 3, P = 1"]
+    assert lines("es", TOP)[-1] == "  No se sacrificó nada."
+
+
+def test_a_reason_of_a_later_edition_is_named_by_its_code() -> None:
+    later: dict[str, Any] = {
+        "boards": (BoardReason(white=0, black=1, meeting="lot", colour_rule="Z9"),),
+        "floaters": (Floater(seat=2, reason="whim"),),
+        "given_up": {"Y7": 2},
+    }
+    assert lines("en", msgspec.structs.replace(TOP, **later))[2:] == [
+        "  11 – 12: lot; Z9.",
+        "  13 moves down (whim).",
+        "  Given up: Y7, 2 times.",
+    ]
+
+
+def test_no_bracket_is_no_line() -> None:
+    assert lines("en") == []
+
+
+def test_a_bracket_of_no_points_is_told_in_the_plural() -> None:
+    nought = msgspec.structs.replace(TOP, points=0, boards=(), floaters=(), figures={}, seats=())
+    assert lines("en", nought) == ["Bracket of 0 points: —.", "  Nothing was given up."]
