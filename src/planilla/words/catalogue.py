@@ -19,10 +19,12 @@ from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
 from planilla.words.refusals_es import REFUSALS as REFUSALS_ES
 from planilla.words.rules_en import RULES as RULES_EN
 from planilla.words.rules_es import RULES as RULES_ES
+from planilla.words.trf_en import TRF as TRF_EN
+from planilla.words.trf_es import TRF as TRF_ES
 
 CATALOGUES: dict[str, dict[str, str]] = {
-    "es": {**REFUSALS_ES, **EVENTS_ES, **RULES_ES, **CLI_ES, **PAGES_ES},
-    "en": {**REFUSALS_EN, **EVENTS_EN, **RULES_EN, **CLI_EN, **PAGES_EN},
+    "es": {**REFUSALS_ES, **EVENTS_ES, **RULES_ES, **CLI_ES, **PAGES_ES, **TRF_ES},
+    "en": {**REFUSALS_EN, **EVENTS_EN, **RULES_EN, **CLI_EN, **PAGES_EN, **TRF_EN},
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""
 

@@ -9,6 +9,7 @@ from planilla.formats.trf.document import (
     BLANK,
     BYE_RESULTS,
     FORFEIT_RESULTS,
+    NO_CELL,
     OPEN,
     WITH_OPPONENT,
     Cell,
@@ -49,6 +50,9 @@ _UNPLAYED = FORFEIT_RESULTS | {BLANK, OPEN}
 NumberedPlayers = list[tuple[int, Player]]
 """Players with the line on which each stands."""
 
+Boards = dict[int, tuple[Cell, ...]]
+"""The cells of every number, as many for everybody."""
+
 
 def check_coherence(
     players: NumberedPlayers, findings: Findings, doubtful: frozenset[int] = frozenset()
@@ -57,17 +61,37 @@ def check_coherence(
 
     Nothing is said of boards with a `doubtful` player, whose line has faults already.
     """
-    by_number = {player.number: player for _, player in players}
+    longest = max((len(player.cells) for _, player in players), default=0)
+    boards = {player.number: _padded(player.cells, longest) for _, player in players}
     for line, player in players:
         if findings.are_full:
             return
         if player.number not in doubtful:
-            for index, cell in enumerate(player.cells):
-                if cell.opponent and cell.opponent not in doubtful:
-                    opponent = by_number.get(cell.opponent)
-                    _check_board(line, index, player, opponent, findings)
+            for index in _contradicted(player, boards):
+                if player.cells[index].opponent not in doubtful:
+                    _say_of_board(line, index, player, boards, findings)
     if not doubtful:
         _check_rounds(players, findings)
+
+
+def _padded(cells: tuple[Cell, ...], length: int) -> tuple[Cell, ...]:
+    return cells + (NO_CELL,) * (length - len(cells))
+
+
+def _contradicted(player: Player, boards: Boards) -> list[int]:
+    """The rounds, from 0, in which the opponent's line does not say the same."""
+    mine = player.number
+    nobody = (NO_CELL,) * len(player.cells)
+    contradicted = []
+    for index, cell in enumerate(player.cells):
+        if cell.opponent:
+            theirs = boards.get(cell.opponent, nobody)[index]
+            if (
+                theirs.opponent != mine
+                or f"{cell.colour}{cell.result}{theirs.colour}{theirs.result}" not in _LEGAL
+            ):
+                contradicted.append(index)
+    return contradicted
 
 
 def _say_nobody(line: int, index: int, player: Player, findings: Findings) -> None:
@@ -87,14 +111,14 @@ def column_of(index: int, offset: int) -> int:
     return FIRST_CELL + CELL_WIDTH * index + offset + 1
 
 
-def _check_board(
-    line: int, index: int, player: Player, opponent: Player | None, findings: Findings
+def _say_of_board(
+    line: int, index: int, player: Player, boards: Boards, findings: Findings
 ) -> None:
-    if opponent is None or opponent is player:
+    cell = player.cells[index]
+    if cell.opponent == player.number or cell.opponent not in boards:
         _say_nobody(line, index, player, findings)
         return
-    cell = player.cells[index]
-    theirs = opponent.cell(index + 1)
+    theirs = boards[cell.opponent][index]
     if theirs.opponent != player.number:
         findings.fault(
             line,
@@ -102,12 +126,13 @@ def _check_board(
             "not-mutual",
             round=index + 1,
             number=player.number,
-            opponent=opponent.number,
+            opponent=cell.opponent,
             theirs=theirs.opponent,
         )
-    elif cell.colour + cell.result + theirs.colour + theirs.result not in _LEGAL:
-        fault = _contradiction(cell, theirs, second=player.number > opponent.number)
-        _say(line, index, (player, opponent), fault, findings)
+        return
+    fault = _contradiction(cell, theirs, second=player.number > cell.opponent)
+    if fault is not None:
+        _say_contradiction((line, index), player.number, (cell, theirs), fault, findings)
 
 
 def _contradiction(cell: Cell, theirs: Cell, *, second: bool) -> tuple[str, int] | None:
@@ -129,25 +154,24 @@ def _contradiction(cell: Cell, theirs: Cell, *, second: bool) -> tuple[str, int]
     return None if pair in MIRRORED else ("result-contradicts", 7)
 
 
-def _say(
-    line: int,
-    index: int,
-    board: tuple[Player, Player],
-    fault: tuple[str, int] | None,
+def _say_contradiction(
+    place: tuple[int, int],
+    number: int,
+    cells: tuple[Cell, Cell],
+    fault: tuple[str, int],
     findings: Findings,
 ) -> None:
-    if fault is None:
-        return
+    line, index = place
     code, offset = fault
-    mine, theirs = (player.cell(index + 1) for player in board)
+    mine, theirs = cells
     say = findings.note if code == "uneven" else findings.fault
     say(
         line,
         column_of(index, offset),
         code,
         round=index + 1,
-        number=board[0].number,
-        opponent=board[1].number,
+        number=number,
+        opponent=mine.opponent,
         found=mine.colour if offset == 5 else mine.result,
         theirs=theirs.colour if offset == 5 else theirs.result,
     )
@@ -157,5 +181,9 @@ def _check_rounds(players: NumberedPlayers, findings: Findings) -> None:
     """A round in which nobody has anything, before one in which somebody has."""
     last = max((len(player.cells) for _, player in players), default=0)
     for index in range(last - 1):
-        if all(player.cell(index + 1).is_blank for _, player in players):
+        if all(_is_blank(player, index) for _, player in players):
             findings.fault(players[0][0], column_of(index, 0), "missing-round", round=index + 1)
+
+
+def _is_blank(player: Player, index: int) -> bool:
+    return index >= len(player.cells) or player.cells[index].is_blank

@@ -5,14 +5,13 @@ of the better placed player of the two, the sum of both, the pairing number; C.0
 """
 
 from collections.abc import Sequence
+from operator import add
 
 from planilla.domain.crosstable import Crosstable, Entrant, PointSystem, Round, Seat
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
 from planilla.formats.trf.document import Cell, Hundredths, TrfDocument
 from planilla.formats.trf.rounds import BYE_OF, RESULT_OF, UNRATED
-from planilla.formats.trf.worth import Values, point_system_of, values_of, worth_by_cell
-
-_FOR_WHITE = frozenset({("w", "b"), ("w", "-"), ("-", "b")})
+from planilla.formats.trf.worth import Values, Worth, point_system_of, values_of
 
 
 def crosstable_of(
@@ -50,20 +49,21 @@ def boards_of(
     """
     boards = []
     for seat, cell in enumerate(cells):
-        if not cell.opponent:
-            continue
-        other = seats[cell.opponent]
-        theirs = cells[other].colour
-        if (cell.colour, theirs) in _FOR_WHITE or (cell.colour == theirs and seat < other):
-            boards.append((seat, other))
+        if cell.opponent and cell.colour != "b":
+            other = seats[cell.opponent]
+            if cell.colour == "w" or _is_first_without_colour(seat, other, cells):
+                mine, theirs = scores[seat], scores[other]
+                if mine > theirs or (mine == theirs and seat < other):
+                    boards.append((-mine, -mine - theirs, seat, (seat, other)))
+                else:
+                    boards.append((-theirs, -mine - theirs, other, (seat, other)))
+    boards.sort()
+    return [board for _, _, _, board in boards]
 
-    def rank(board: tuple[Seat, Seat]) -> tuple[Hundredths, Hundredths, Seat]:
-        white, black = board
-        mine, theirs = scores[white], scores[black]
-        better = min(((-mine, white), (-theirs, black)))
-        return better[0], -(mine + theirs), better[1]
 
-    return sorted(boards, key=rank)
+def _is_first_without_colour(seat: Seat, other: Seat, cells: Sequence[Cell]) -> bool:
+    theirs = cells[other].colour
+    return theirs == "b" or (theirs == "-" and seat < other)
 
 
 def byes_of(cells: Sequence[Cell]) -> tuple[tuple[Seat, ByeKind], ...]:
@@ -76,14 +76,13 @@ def byes_of(cells: Sequence[Cell]) -> tuple[tuple[Seat, ByeKind], ...]:
 
 
 def _rounds(document: TrfDocument, rounds: int, values: Values) -> tuple[Round, ...]:
-    worth = worth_by_cell(values)
+    worth = Worth(values)
     scores = [0] * len(document.seated)
     played = []
     for number in range(1, rounds + 1):
-        cells = [player.cell(number) for player in document.seated]
+        cells = document.round_of(number)
         played.append(_round(cells, document.seats, scores))
-        for seat, cell in enumerate(cells):
-            scores[seat] += worth[cell.opponent > 0, cell.colour, cell.result]
+        scores = list(map(add, scores, worth.by_round(cells)))
     return tuple(played)
 
 

@@ -3,11 +3,13 @@
 A `TrfDocument` is its lines. A line that was understood carries the `Record` that it says; the
 others are kept byte for byte. Everything else (players, rounds planned, absences) is read off the
 records. Columns, lines and rounds count from 1. Points are integers in hundredths of a point,
-since a file may write `0.25`. Source: FIDE TRF16 and TRF26 (C.02.03, annexure A); JaVaFo AUM.
+since a file may write `0.25`. (`gc=False`: no value here is part of a cycle, and there are
+thousands.) Source: FIDE TRF16 and TRF26 (C.02.03, annexure A); JaVaFo AUM.
 """
 
 from functools import cached_property
-from typing import TypeVar
+from itertools import zip_longest
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -62,7 +64,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 NO_CELL = Cell()
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True):
+class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Record 001. `points` and `rank` are None where the columns are blank; 0 is no rating."""
 
     number: int
@@ -77,12 +79,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     rank: int | None = None
     cells: tuple[Cell, ...] = ()
 
-    def cell(self, number: int) -> Cell:
-        """The columns of round `number`; blank beyond the end of the line."""
-        return self.cells[number - 1] if number <= len(self.cells) else NO_CELL
 
-
-class Header(msgspec.Struct, frozen=True, kw_only=True):
+class Header(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A record of one text: 012 to 132, 172, 182, 192, 202, 212, 222, 352, 362."""
 
     code: str
@@ -194,7 +192,7 @@ Record = (
 R = TypeVar("R")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One line: its text, how it ends (empty for a last line without an end), what it says."""
 
     text: str
@@ -217,7 +215,15 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def records(self, kind: type[R]) -> tuple[R, ...]:
         """All records of a kind, in the order of the file."""
-        return tuple(line.record for line in self.lines if isinstance(line.record, kind))
+        return cast("tuple[R, ...]", self._by_kind.get(kind, ()))
+
+    @cached_property
+    def _by_kind(self) -> dict[type, tuple[Record, ...]]:
+        kinds: dict[type, list[Record]] = {}
+        for line in self.lines:
+            if line.record is not None:
+                kinds.setdefault(type(line.record), []).append(line.record)
+        return {kind: tuple(records) for kind, records in kinds.items()}
 
     def text_of(self, code: str) -> str:
         """The text of the first header record of this code; empty without one."""
@@ -246,9 +252,15 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(player.number for player in self.seated)
 
     @cached_property
-    def columns(self) -> int:
-        """How many rounds have columns in which something is written."""
-        return max((len(player.cells) for player in self.players), default=0)
+    def rounds(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of every round in which something is written, by round and then by seat."""
+        return tuple(zip_longest(*(player.cells for player in self.seated), fillvalue=NO_CELL))
+
+    def round_of(self, number: int) -> tuple[Cell, ...]:
+        """The cells of one round by seat; blank beyond the last one that is written."""
+        if number <= len(self.rounds):
+            return self.rounds[number - 1]
+        return (NO_CELL,) * len(self.seated)
 
     @property
     def rounds_planned(self) -> int:

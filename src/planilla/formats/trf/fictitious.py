@@ -14,7 +14,7 @@ from planilla.formats.trf.document import (
     Hundredths,
     TrfDocument,
 )
-from planilla.formats.trf.worth import Values, values_of, worth_of
+from planilla.formats.trf.worth import Worth, values_of
 
 PointsByRound = list[list[Hundredths]]
 """Points by seat and then by round."""
@@ -22,14 +22,13 @@ PointsByRound = list[list[Hundredths]]
 
 def fictitious_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
     """Everybody's points beside the results in rounds 1 to `rounds`; empty when there are none."""
-    points = [[0] * rounds for _ in document.seated]
-    _add_declared(document, points, rounds)
+    points = declared_points_of(document, rounds)
     if not document.records(Acceleration) and not document.records(FictitiousPoints):
         _add_baku(document, points, rounds)
-    values = values_of(document)
+    worth = Worth(values_of(document))
     for abnormal in document.records(AbnormalPoints):
-        _add_abnormal(document, abnormal, points, values)
-    _add_uneven(document, points, values)
+        _add_abnormal(document, abnormal, points, worth)
+    _add_uneven(document, points, worth)
     return points if any(any(each) for each in points) else []
 
 
@@ -38,16 +37,18 @@ def in_units(points: PointsByRound, unit: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(each * unit // 100 for each in one) for one in points)
 
 
-def _add_declared(document: TrfDocument, points: PointsByRound, rounds: int) -> None:
+def declared_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
+    """Everybody's points of 250 and XXA in rounds 1 to `rounds`."""
+    points = [[0] * rounds for _ in document.seated]
     for each in document.records(Acceleration):
         for seat, number in enumerate(document.numbers):
             if each.first_player <= number <= each.last_player:
                 for index in range(each.first_round - 1, min(each.last_round, rounds)):
                     points[seat][index] += each.points
     for own in document.records(FictitiousPoints):
-        seat = document.seats[own.player]
         for index, value in enumerate(own.points[:rounds]):
-            points[seat][index] += value
+            points[document.seats[own.player]][index] += value
+    return points
 
 
 def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None:
@@ -67,7 +68,7 @@ def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None
 
 
 def _add_abnormal(
-    document: TrfDocument, abnormal: AbnormalPoints, points: PointsByRound, values: Values
+    document: TrfDocument, abnormal: AbnormalPoints, points: PointsByRound, worth: Worth
 ) -> None:
     """299: a penalty or bonus as it is; of a kind of result, the difference to its worth.
 
@@ -80,7 +81,7 @@ def _add_abnormal(
             continue
         for number, cell in enumerate(document.seated[seat].cells, start=1):
             if abnormal.round in (0, number) and _is_of_kind(cell, abnormal.kind):
-                _carry(points[seat], number, abnormal.points - worth_of(cell, values))
+                _carry(points[seat], number, abnormal.points - worth.of(cell))
 
 
 def _is_of_kind(cell: Cell, kind: str) -> bool:
@@ -88,15 +89,15 @@ def _is_of_kind(cell: Cell, kind: str) -> bool:
     return cell.result in same and bool(cell.opponent) == (kind not in "FHZ")
 
 
-def _add_uneven(document: TrfDocument, points: PointsByRound, values: Values) -> None:
+def _add_uneven(document: TrfDocument, points: PointsByRound, worth: Worth) -> None:
     """The half point of one side where the other has nothing: the board counts as lost by both."""
-    for seat, player in enumerate(document.seated):
-        for number, cell in enumerate(player.cells[: len(points[seat])], start=1):
-            if cell.opponent and cell.result in "=D":
-                theirs = document.seated[document.seats[cell.opponent]].cell(number)
-                if theirs.result in "0L":
-                    lost = Cell(opponent=1, colour=cell.colour, result="0")
-                    _carry(points[seat], number, worth_of(cell, values) - worth_of(lost, values))
+    rounds = len(points[0]) if points else 0
+    for number, cells in enumerate(document.rounds[:rounds], start=1):
+        for seat, cell in enumerate(cells):
+            is_drawn = cell.opponent and cell.result in "=D"
+            if is_drawn and cells[document.seats[cell.opponent]].result in "0L":
+                lost = Cell(opponent=1, colour=cell.colour, result="0")
+                _carry(points[seat], number, worth.of(cell) - worth.of(lost))
 
 
 def _carry(points: list[Hundredths], number: int, value: Hundredths) -> None:

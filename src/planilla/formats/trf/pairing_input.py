@@ -18,7 +18,7 @@ from planilla.formats.trf.document import (
 )
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
-from planilla.formats.trf.worth import point_system_of, values_of, worth_by_cell
+from planilla.formats.trf.worth import Worth, point_system_of, values_of
 
 
 def pairing_input(
@@ -55,15 +55,10 @@ def before(document: TrfDocument, round_number: int) -> PairingInput:
 
 def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
     """The boards and byes of a round as the file has them; the explanation is empty."""
-    worth = worth_by_cell(values_of(document))
-    scores = [
-        sum(
-            worth[cell.opponent > 0, cell.colour, cell.result]
-            for cell in player.cells[: round_number - 1]
-        )
-        for player in document.seated
-    ]
-    cells = [player.cell(round_number) for player in document.seated]
+    worth = Worth(values_of(document))
+    earlier = slice(round_number - 1)
+    scores = [sum(worth.by_round(player.cells[earlier])) for player in document.seated]
+    cells = document.round_of(round_number)
     return Pairing(
         boards=tuple(boards_of(cells, document.seats, scores)),
         byes=byes_of(cells),
@@ -76,10 +71,9 @@ def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
     if round_number > rounds_played(document):
         absent = absent_from(document, round_number)
         return tuple(seat for seat in range(len(document.seated)) if seat not in absent)
-    cells = (player.cell(round_number) for player in document.seated)
     return tuple(
         seat
-        for seat, cell in enumerate(cells)
+        for seat, cell in enumerate(document.round_of(round_number))
         if cell.opponent or BYE_OF.get(cell.result) is ByeKind.PAIRING_ALLOCATED
     )
 
@@ -92,8 +86,7 @@ def absent_from(document: TrfDocument, round_number: int) -> dict[Seat, ByeKind]
             for number in absence.players:
                 if number in document.seats:
                     absent[document.seats[number]] = ByeKind(absence.kind)
-    for seat, player in enumerate(document.seated):
-        cell = player.cell(round_number)
+    for seat, cell in enumerate(document.round_of(round_number)):
         if not cell.opponent and cell.result in BYE_OF:
             absent[seat] = BYE_OF[cell.result]
     return absent
@@ -106,9 +99,8 @@ def first_colour_of(document: TrfDocument) -> Colour | None:
     """
     if document.initial_colour is not None:
         return document.initial_colour
-    for number in range(1, document.columns + 1):
-        for player in document.seated:
-            cell = player.cell(number)
+    for cells in document.rounds:
+        for cell in cells:
             if cell.opponent and cell.colour != "-":
                 return Colour.WHITE if cell.colour == "w" else Colour.BLACK
     return None

@@ -134,9 +134,7 @@ class PlayerReader:
         for gap in (4, 6, 8, 9):
             if block[gap] != BLANK:
                 code = "tab" if block[gap] == "\t" else "not-blank"
-                round_number = (start - FIRST_CELL) // CELL_WIDTH + 1
-                where = f"round {round_number}"
-                self.findings.fault(line, start + gap + 1, code, found=block[gap], field=where)
+                self.findings.fault(line, start + gap + 1, code, found=block[gap], field="rounds")
                 return None
         opponent = number_of(block[:4]) if block[:4].strip() else 0
         if opponent is None:

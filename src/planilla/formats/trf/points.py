@@ -4,11 +4,11 @@ They may already hold the half points asked for in the round to be paired, and n
 """
 
 from planilla.formats.trf.coherence import NumberedPlayers
-from planilla.formats.trf.document import AbnormalPoints, Player, Scores, TrfDocument
+from planilla.formats.trf.document import NO_CELL, AbnormalPoints, Player, Scores, TrfDocument
 from planilla.formats.trf.figures import written
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.rounds import rounds_played
-from planilla.formats.trf.worth import values_of, worth_by_cell
+from planilla.formats.trf.worth import Worth, values_of
 
 POINTS_COLUMN = 81
 
@@ -18,17 +18,17 @@ def check_points(document: TrfDocument, players: NumberedPlayers, findings: Find
 
     With abnormal points (299) in the file a difference is a note only.
     """
-    worth = worth_by_cell(values_of(document))
+    worth = Worth(values_of(document))
     played = rounds_played(document)
     strict = bool(document.records(Scores)) and not document.records(AbnormalPoints)
-    absent = worth[False, "-", " "]
+    absent = worth.of(NO_CELL)
     for line, player in players:
         if player.points is None:
             continue
-        cells = [worth[cell.opponent > 0, cell.colour, cell.result] for cell in player.cells]
-        missing = played - len(cells)
-        so_far = sum(cells[:played]) + (absent * missing if missing > 0 else 0)
-        if player.points not in (so_far, so_far + sum(cells[played:])):
+        brought = worth.by_round(player.cells)
+        missing = played - len(brought)
+        so_far = sum(brought[:played]) + (absent * missing if missing > 0 else 0)
+        if player.points not in (so_far, so_far + sum(brought[played:])):
             say = findings.fault if strict else findings.note
             say(line, POINTS_COLUMN, "points-differ", **_fields(player, so_far))
 

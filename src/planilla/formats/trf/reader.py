@@ -7,6 +7,7 @@ give an answer; time is linear in their number.
 from planilla.formats.trf.coherence import NumberedPlayers, check_coherence
 from planilla.formats.trf.document import Line, Player, Record, TrfDocument, TrfRemark
 from planilla.formats.trf.findings import Findings, in_order
+from planilla.formats.trf.goodwill import note_goodwill
 from planilla.formats.trf.lines import decode, split
 from planilla.formats.trf.participants import check_participants
 from planilla.formats.trf.players import PlayerReader
@@ -62,5 +63,13 @@ def _check(document: TrfDocument, findings: Findings) -> None:
     broken = {fault.line for fault in findings.faults}
     doubtful = twice | {player.number for line, player in players if line in broken}
     check_coherence(players, findings, doubtful)
+    _forgive_nobody(document, findings)
     if not findings.faults:
         check_points(document, players, findings)
+        note_goodwill(document, players, findings)
+
+
+def _forgive_nobody(document: TrfDocument, findings: Findings) -> None:
+    """Where a player's own number cannot be read, others may have that very opponent."""
+    if any(line.record is None and line.text.startswith("001") for line in document.lines):
+        findings.faults = [each for each in findings.faults if each.code != "unknown-opponent"]

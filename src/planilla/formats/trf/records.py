@@ -58,7 +58,7 @@ def read_record(line: int, text: str, findings: Findings) -> Record | None:
     """The record of a line that is no 001; None for a comment or a code that nobody knows."""
     code = text[:3]
     if code in TEXTS:
-        return Header(code=code, text=text[4:].strip())
+        return Header(code=code, text=text[4:].rstrip() if code == "132" else text[4:].strip())
     reader = READERS.get(code)
     if reader is None:
         return national_rating_of(text) if FEDERATION.match(text) else None

@@ -65,7 +65,7 @@ def is_decided(cell: Cell) -> bool:
 
 def rounds_played(document: TrfDocument) -> int:
     """The last round in which there is any result; 0 before the first."""
-    for number in range(document.columns, 0, -1):
-        if any(is_decided(player.cell(number)) for player in document.players):
+    for number in range(len(document.rounds), 0, -1):
+        if any(is_decided(cell) for cell in document.round_of(number)):
             return number
     return 0

@@ -6,12 +6,13 @@ TRF26 (162: P is worth W unless stated, X as D); JaVaFo AUM (XXS: PAB is 1 unles
 bbpPairings 6 (BB*).
 """
 
+from collections.abc import Iterable
 from functools import reduce
 from math import gcd
 
 from planilla.domain.crosstable import PointSystem
 from planilla.domain.scoring import POINT_SYSTEMS
-from planilla.formats.trf.document import BLANK, Cell, Hundredths, Scores, TrfDocument
+from planilla.formats.trf.document import RESULTS, Cell, Hundredths, Scores, TrfDocument
 
 Values = dict[str, Hundredths]
 
@@ -96,24 +97,30 @@ def values_of(document: TrfDocument) -> Values:
     return values
 
 
-def worth_of(cell: Cell, values: Values) -> Hundredths:
-    """What one round brought."""
-    if cell.opponent:
-        key = WORTH_OF_GAME.get(cell.colour + cell.result)
-        return 0 if key is None else values[key]
-    return values[WORTH_OF_BYE.get(cell.result, "ZPB")]
+class Worth:
+    """What each cell brings, by look-up: thousands are read at once."""
 
+    def __init__(self, values: Values) -> None:
+        self._games = {
+            colour + result: values[WORTH_OF_GAME[colour + result]]
+            if colour + result in WORTH_OF_GAME
+            else 0
+            for colour in "wb-"
+            for result in RESULTS
+        }
+        self._byes = {result: values[WORTH_OF_BYE.get(result, "ZPB")] for result in RESULTS}
 
-def worth_by_cell(values: Values) -> dict[tuple[bool, str, str], Hundredths]:
-    """`worth_of` for every cell there is, by (has an opponent, colour, result)."""
-    return {
-        (playing, colour, result): worth_of(
-            Cell(opponent=int(playing), colour=colour, result=result), values
-        )
-        for playing in (False, True)
-        for colour in "wb-"
-        for result in "10=WLD+-FHUZ?" + BLANK
-    }
+    def of(self, cell: Cell) -> Hundredths:
+        """What one round brought."""
+        return self.by_round((cell,))[0]
+
+    def by_round(self, cells: Iterable[Cell]) -> list[Hundredths]:
+        """What each of the cells brought."""
+        games, byes = self._games, self._byes
+        return [
+            games[cell.colour + cell.result] if cell.opponent else byes[cell.result]
+            for cell in cells
+        ]
 
 
 def point_system_of(values: Values, further: tuple[Hundredths, ...] = ()) -> PointSystem:

@@ -1,0 +1,182 @@
+"""What a file says in one form, in another: rounds, colour, scores, absences, prohibitions, points.
+
+Each function answers all records of its concept in the given codes. Records that are in one of
+those codes already stay as they are; what the codes cannot say stays in the code that said it.
+"""
+
+from planilla.formats.trf.document import (
+    Absence,
+    Acceleration,
+    Configuration,
+    FictitiousPoints,
+    Hundredths,
+    PlannedRounds,
+    Prohibition,
+    Record,
+    Scores,
+    TrfDocument,
+)
+from planilla.formats.trf.fictitious import declared_points_of
+from planilla.formats.trf.rounds import rounds_played
+from planilla.formats.trf.worth import DEFAULTS, Values, values_of
+
+Codes = tuple[str, ...]
+
+
+def planned_rounds(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
+    """142, XXR."""
+    count = document.rounds_planned
+    return tuple(PlannedRounds(code=code, count=count) for code in codes if count)
+
+
+def configuration(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
+    """152, XXC. Pairing by position can be said by XXC alone."""
+    colour = document.initial_colour
+    by_position = any(each.by_position for each in document.records(Configuration))
+    records = [
+        Configuration(code=code, colour=colour, by_position=by_position and code == "XXC")
+        for code in codes
+        if colour is not None or (by_position and code == "XXC")
+    ]
+    if by_position and "XXC" not in codes:
+        records.append(Configuration(code="XXC", by_position=True))
+    return tuple(records)
+
+
+def scores(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
+    """162, XXS, BB*. Points that depend on the colour can be said by XXS alone."""
+    declared = document.records(Scores)
+    if not declared:
+        return ()
+    values = values_of(document)
+    records: list[Record] = []
+    for code in codes:
+        same = [each for each in declared if each.code.startswith(code)]
+        records += same or _SAID[code](values)
+    return tuple(records) or declared
+
+
+def absences(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
+    """240, XXZ. XXZ knows only the round to be paired and no kinds."""
+    following = rounds_played(document) + 1
+    records: list[Record] = []
+    for each in document.records(Absence):
+        is_next = each.round in (0, following)
+        if each.code in codes or not is_next or each.kind != "Z":
+            records.append(each)
+        if is_next and each.code == "240" and "XXZ" in codes:
+            records.append(Absence(code="XXZ", players=each.players))
+        if each.code == "XXZ" and "240" in codes:
+            records.append(Absence(kind="Z", round=following, players=each.players))
+    return _each_once(records)
+
+
+def prohibitions(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
+    """260, XXP. XXP knows no rounds: it holds in all of them."""
+    following = rounds_played(document) + 1
+    last_of_all = document.rounds_planned or following
+    records: list[Record] = []
+    for each in document.records(Prohibition):
+        last = last_of_all if each.last_round is None else each.last_round
+        is_always = each.first_round <= 1 and last >= last_of_all
+        if each.code in codes or not is_always:
+            records.append(each)
+        if each.code == "260" and "XXP" in codes and each.first_round <= following <= last:
+            records.append(Prohibition(code="XXP", players=each.players))
+        if each.code == "XXP" and "260" in codes:
+            records.append(Prohibition(last_round=last_of_all, players=each.players))
+    return _each_once(records)
+
+
+def acceleration(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
+    """250, XXA. Each says in its own way the points of everybody in every round."""
+    ranges, own = document.records(Acceleration), document.records(FictitiousPoints)
+    records: list[Record] = []
+    if "250" in codes:
+        records += ranges if ranges or not own else _as_ranges(document, own)
+    if "XXA" in codes:
+        records += own if own or not ranges else _as_own(document, ranges)
+    return tuple(records)
+
+
+def _as_own(
+    document: TrfDocument, ranges: tuple[Acceleration, ...]
+) -> tuple[FictitiousPoints, ...]:
+    last = min(max(each.last_round for each in ranges), document.rounds_planned or 99)
+    return tuple(
+        FictitiousPoints(player=number, points=tuple(points))
+        for number, points in zip(document.numbers, declared_points_of(document, last), strict=True)
+        if any(points)
+    )
+
+
+def _as_ranges(
+    document: TrfDocument, own: tuple[FictitiousPoints, ...]
+) -> tuple[Acceleration, ...]:
+    last = max(len(each.points) for each in own)
+    points = declared_points_of(document, last)
+    numbers = document.numbers
+    ranges = []
+    for index in range(last):
+        column = [each[index] for each in points]
+        for start, end in _runs(column):
+            ranges.append(
+                Acceleration(
+                    points=column[start],
+                    first_round=index + 1,
+                    last_round=index + 1,
+                    first_player=numbers[start],
+                    last_player=numbers[end],
+                )
+            )
+    return tuple(ranges)
+
+
+def _runs(column: list[Hundredths]) -> list[tuple[int, int]]:
+    """Where equal points that are not nought begin and end."""
+    runs: list[tuple[int, int]] = []
+    for seat, points in enumerate(column):
+        if points and seat and column[seat - 1] == points:
+            runs[-1] = (runs[-1][0], seat)
+        elif points:
+            runs.append((seat, seat))
+    return runs
+
+
+def _in_162(values: Values) -> tuple[Scores, ...]:
+    symbols = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
+    alike = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL"), ("ZPB", "FL")
+    if any(len({values[key] for key in keys}) > 1 for keys in alike):
+        return ()
+    if values["X"] == values["WD"]:
+        del symbols["X"]
+    return (Scores(values=tuple((symbol, values[key]) for symbol, key in symbols.items())),)
+
+
+def _in_xxs(values: Values) -> tuple[Scores, ...]:
+    said = tuple((key, values[key]) for key in DEFAULTS if key != "X")
+    return (Scores(code="XXS", values=said),)
+
+
+def _in_bbp(values: Values) -> tuple[Scores, ...]:
+    keys = {"W": "WW", "D": "WD", "L": "WL", "Z": "ZPB", "F": "FL", "U": "PAB"}
+    alike = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL")
+    if any(len({values[key] for key in same}) > 1 for same in alike):
+        return ()
+    return tuple(
+        Scores(code=f"BB{symbol}", values=((symbol, values[key]),)) for symbol, key in keys.items()
+    )
+
+
+def declared(values: Values) -> tuple[Scores, ...]:
+    """A declaration of these values where they differ from those of 1, ½, 0: 162, or else XXS."""
+    if all(values[key] == DEFAULTS[key] for key in values):
+        return ()
+    return _in_162(values) or _in_xxs(values)
+
+
+_SAID = {"162": _in_162, "XXS": _in_xxs, "BB": _in_bbp}
+
+
+def _each_once(records: list[Record]) -> tuple[Record, ...]:
+    return tuple(dict.fromkeys(records))

@@ -1,0 +1,144 @@
+"""One document in another dialect: what each concept is called there.
+
+A record that the dialect has another form for is put in that form, in its place; one that it has
+no form for is kept, so that nothing that was said is lost. (bbpPairings alone refuses some records;
+those are left out for it.) Lines that need no change keep their bytes.
+"""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.formats.trf import concepts
+from planilla.formats.trf.document import (
+    BLANK,
+    Absence,
+    Acceleration,
+    Cell,
+    Configuration,
+    FictitiousPoints,
+    Line,
+    PlannedRounds,
+    Player,
+    Prohibition,
+    Record,
+    Scores,
+    TrfDocument,
+)
+from planilla.formats.trf.players import TITLES
+from planilla.formats.trf.rendering import line_of
+from planilla.formats.trf.rounds import BYE_OF, rounds_played
+
+Forms = Callable[[TrfDocument, tuple[str, ...]], tuple[Record, ...]]
+
+CONCEPTS: dict[str, tuple[tuple[type, ...], Forms]] = {
+    "rounds": ((PlannedRounds,), concepts.planned_rounds),
+    "colour": ((Configuration,), concepts.configuration),
+    "scores": ((Scores,), concepts.scores),
+    "absences": ((Absence,), concepts.absences),
+    "prohibitions": ((Prohibition,), concepts.prohibitions),
+    "acceleration": ((Acceleration, FictitiousPoints), concepts.acceleration),
+}
+"""What dialects have different forms for: the kinds of records, and how to put them in a form."""
+
+
+class Dialect(msgspec.Struct, frozen=True, kw_only=True):
+    """The codes in which a dialect says each of `CONCEPTS`, and what it refuses or writes anew."""
+
+    forms: dict[str, tuple[str, ...]]
+    refused: frozenset[str] = frozenset()
+    old_signs: bool = False
+
+
+_XX: dict[str, tuple[str, ...]] = {
+    "rounds": ("XXR",),
+    "colour": ("XXC",),
+    "scores": ("XXS",),
+    "absences": ("XXZ",),
+    "prohibitions": ("XXP",),
+    "acceleration": ("XXA",),
+}
+_FIDE: dict[str, tuple[str, ...]] = {
+    "rounds": ("142",),
+    "colour": ("152",),
+    "scores": ("162",),
+    "absences": ("240",),
+    "prohibitions": ("260",),
+    "acceleration": ("250",),
+}
+
+DIALECTS: dict[str, Dialect] = {
+    "trf06": Dialect(forms=_XX, old_signs=True),
+    "trf16": Dialect(forms=_XX),
+    "trf26": Dialect(forms=_FIDE),
+    "javafo": Dialect(forms={concept: (*_FIDE[concept], *_XX[concept]) for concept in CONCEPTS}),
+    "bbp": Dialect(
+        forms={**_XX, "scores": ("BB",), "absences": ("240",)},
+        refused=frozenset({"013", "310", "299"}),
+    ),
+}
+"""TRF06 and TRF16 have no records for these concepts; they take the lines of JaVaFo."""
+
+OLD_SIGNS = {"U": "+", "F": "+", "H": "=", "W": "1", "D": "=", "L": "0"}
+OLD_TITLES = {title: old for old, title in TITLES.items() if len(old) < len(title)}
+
+
+def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
+    """The same document as the dialect writes it.
+
+    Raises:
+        KeyError: there is no such dialect.
+    """
+    dialect = DIALECTS[name]
+    lines = [line for line in document.lines if line.text[:3] not in dialect.refused]
+    for concept, (kinds, forms) in CONCEPTS.items():
+        wanted = forms(document, dialect.forms[concept])
+        lines = _with_records(lines, kinds, wanted)
+    played = rounds_played(document)
+    return replace(document, lines=tuple(_with_signs(line, dialect, played) for line in lines))
+
+
+def _with_records(
+    lines: Sequence[Line], kinds: tuple[type, ...], wanted: Sequence[Record]
+) -> list[Line]:
+    """The lines with exactly the wanted records of these kinds; new ones take the first place."""
+    present = {line.record for line in lines if isinstance(line.record, kinds)}
+    missing = [record for record in wanted if record not in present]
+    kept = frozenset(wanted)
+    written: list[Line] = []
+    for line in lines:
+        if isinstance(line.record, kinds):
+            ending = line.ending or "\n"
+            written += [Line(text=line_of(each), ending=ending, record=each) for each in missing]
+            missing = []
+            if line.record not in kept:
+                continue
+        written.append(line)
+    return written
+
+
+def _with_signs(line: Line, dialect: Dialect, played: int) -> Line:
+    player = line.record
+    if not isinstance(player, Player):
+        return line
+    cells = tuple(
+        _old(cell, is_played=number <= played) if dialect.old_signs else _new(cell)
+        for number, cell in enumerate(player.cells, start=1)
+    )
+    title = OLD_TITLES.get(player.title, player.title) if dialect.old_signs else player.title
+    changed = replace(player, cells=cells, title=title)
+    return line if changed == player else replace(line, text=line_of(changed), record=changed)
+
+
+def _old(cell: Cell, *, is_played: bool) -> Cell:
+    """In TRF06: a bye that brings nothing is blank, or `-` in the round to be paired."""
+    if not cell.opponent and cell.result == "Z":
+        return replace(cell, result=BLANK if is_played else "-")
+    return replace(cell, result=OLD_SIGNS.get(cell.result, cell.result))
+
+
+def _new(cell: Cell) -> Cell:
+    if cell.opponent or cell.result not in BYE_OF:
+        return cell
+    return Cell(result=BYE_OF[cell.result].value)

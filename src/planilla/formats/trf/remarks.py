@@ -1,0 +1,48 @@
+"""The codes of what may be said of a file, with their fields: a promise, kept by a test.
+
+The sentences are `trf.<code>` in the catalogues. Codes are never renamed or reused.
+"""
+
+BOARD = frozenset({"round", "number", "opponent"})
+TWO_SIDES = BOARD | {"found", "theirs"}
+
+FAULTS: dict[str, frozenset[str]] = {
+    "empty": frozenset(),
+    "no-players": frozenset(),
+    "not-a-number": frozenset({"field", "found"}),
+    "not-points": frozenset({"field", "found"}),
+    "number-out-of-range": frozenset({"number", "most"}),
+    "not-blank": frozenset({"field", "found"}),
+    "tab": frozenset({"field", "found"}),
+    "too-many-rounds": frozenset({"most"}),
+    "not-a-colour": frozenset({"found"}),
+    "not-a-result": frozenset({"found"}),
+    "unreadable": frozenset({"record", "found", "expected"}),
+    "duplicate-number": frozenset({"number", "first"}),
+    "unknown-player": frozenset({"record", "number"}),
+    "unknown-opponent": BOARD,
+    "own-opponent": BOARD,
+    "not-mutual": BOARD | {"theirs"},
+    "bye-with-opponent": TWO_SIDES,
+    "colour-missing": TWO_SIDES,
+    "colour-contradicts": TWO_SIDES,
+    "result-contradicts": TWO_SIDES,
+    "missing-round": frozenset({"round"}),
+    "points-differ": frozenset({"number", "found", "expected"}),
+    "too-many": frozenset({"shown"}),
+    "round-beyond": frozenset({"round", "following"}),
+    "no-more-rounds": frozenset({"planned"}),
+}
+"""Why a file, or a round of it, cannot be used."""
+
+NOTES: dict[str, frozenset[str]] = {
+    "latin-1": frozenset(),
+    "columns-in-bytes": frozenset({"name"}),
+    "number-gap": frozenset({"number"}),
+    "uneven": TWO_SIDES,
+    "points-differ": frozenset({"number", "found", "expected"}),
+    "old-bye": frozenset({"round", "number", "found", "read"}),
+    "blank-result": frozenset({"round", "number"}),
+    "kept-lines": frozenset({"count", "first"}),
+}
+"""What was read with goodwill, or looks odd."""
