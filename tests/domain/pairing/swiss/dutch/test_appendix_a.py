@@ -8,7 +8,8 @@ from dsl.dutch_worlds import ROUNDS, before, boards_in_print, paired, player_in_
 from planilla.domain.pairing.check import check, first_difference
 from planilla.domain.pairing.colours import colour_history, written
 from planilla.domain.pairing.floats import float_marks, pairing_scores
-from planilla.domain.pairing.swiss.dutch.players import may_meet
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO
+from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.system import Bracket
 from planilla.domain.vocabulary import Colour
 
@@ -117,7 +118,7 @@ def test_the_pairs_that_elimination_rules_out_may_not_meet() -> None:
         (one, other)
         for one in players
         for other in players
-        if one < other and not may_meet(players[one], players[other])
+        if one < other and not may_meet(players[one], players[other], LIBRO)
     }
     assert illegal == {(one, other) for one, other, _ in golden["incompatible"]}
 

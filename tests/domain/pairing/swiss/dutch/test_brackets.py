@@ -2,8 +2,12 @@
 
 import pytest
 
+from dsl.dutch_brackets import field
 from dsl.dutch_worlds import player, swiss_golden
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, figures_of, score_groups
+from planilla.domain.pairing.swiss.dutch.criteria import Floating
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO
+from planilla.domain.pairing.swiss.dutch.repair import lonely_of
 from planilla.domain.vocabulary import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -48,15 +52,15 @@ def test_score_groups_come_from_the_highest_down() -> None:
 
 
 def test_a_resident_whom_nobody_may_meet_is_lonely_but_not_in_the_lowest_bracket() -> None:
-    residents = (player(0, 2), player(1, 2), player(2, 2, met=[0, 1]))
-    met = (player(0, 2, met=[2]), player(1, 2, met=[2]), residents[2])
+    met = field([2, 2, 2], [(0, 2), (1, 2)])
     bracket = ScoreBracket(moved=(), residents=met)
-    assert [lonely.seat for lonely in bracket.lonely] == [2]
-    assert ScoreBracket(moved=(), residents=met, lowest=True).lonely == ()
+    assert [lonely.seat for lonely in lonely_of(bracket, LIBRO)] == [2]
+    assert lonely_of(ScoreBracket(moved=(), residents=met, lowest=True), LIBRO) == ()
 
 
 def test_a_bracket_with_moved_down_players_is_heterogeneous() -> None:
     bracket = ScoreBracket(moved=(player(4, 6),), residents=(player(0, 2), player(1, 2)))
     assert bracket.heterogeneous
     assert (bracket.points, bracket.floor) == (2, 0)
+    assert bracket.floating == Floating(floor=0, resident=2)
     assert not ScoreBracket(moved=(), residents=bracket.residents).heterogeneous

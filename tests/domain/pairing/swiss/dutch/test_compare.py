@@ -3,16 +3,15 @@
 import pytest
 
 from dsl.crosstables import crosstable
+from dsl.dutch_brackets import alone, steps
 from dsl.dutch_worlds import before, paired, player
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.check import Difference, first_difference
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket
+from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.compare import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.players import Player
-from planilla.domain.pairing.swiss.dutch.procedure import Step, steps_down
-from planilla.domain.pairing.swiss.dutch.solve import solve
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 
@@ -104,13 +103,11 @@ def test_b2_two_absolute_preferences() -> None:
 @pytest.mark.parametrize(
     ("last", "before_last", "article"),
     [
-        pytest.param(Float.DOWN, None, "B5-down", id="B5"),
-        pytest.param(None, Float.DOWN, "B6-down", id="B6"),
+        pytest.param(Float.DOWN, Float.NONE, "B5-down", id="B5"),
+        pytest.param(Float.NONE, Float.DOWN, "B6-down", id="B6"),
     ],
 )
-def test_b5_and_b6_a_floater_again(
-    last: Float | None, before_last: Float | None, article: str
-) -> None:
+def test_b5_and_b6_a_floater_again(last: Float, before_last: Float, article: str) -> None:
     members = (player(0, 2), player(1, 2), player(2, 2, last_float=last, float_before=before_last))
     found = difference(step(members), (0, 1))
     assert (found.article, found.seats, found.engine, found.other) == (article, (2,), 0, 1)
@@ -119,13 +116,13 @@ def test_b5_and_b6_a_floater_again(
 def test_b3_a_larger_score_difference() -> None:
     # Half moved down, so one group: 0-1 and 2-3 have differences 0 and 0, 0-2 and 1-3 two and two.
     bracket = ScoreBracket(moved=players(4, 4), residents=players(2, 2, from_seat=2))
-    found = difference(Step(bracket=bracket, solution=solve(bracket, LIBRO)), (0, 2), (1, 3))
+    found = difference(alone(bracket), (0, 2), (1, 3))
     assert (found.article, found.engine, found.other) == ("B3", 0, 8)
 
 
 def test_c14_fewer_moved_down_players() -> None:
     bracket = ScoreBracket(moved=players(4), residents=players(2, 2, 2, from_seat=1))
-    found = difference(Step(bracket=bracket, solution=solve(bracket, LIBRO)), (1, 2))
+    found = difference(alone(bracket), (1, 2))
     assert (found.article, found.engine, found.other) == ("C14", 1, 0)
 
 
@@ -138,15 +135,13 @@ def test_d3_another_set_of_moved_down_players() -> None:
         *(player(seat, 2, met=[0, 1]) for seat in (3, 4, 5, 6)),
     )
     bracket = ScoreBracket(moved=members[:2], residents=members[2:])
-    found = difference(
-        Step(bracket=bracket, solution=solve(bracket, LIBRO)), (1, 2), (3, 5), (4, 6)
-    )
+    found = difference(alone(bracket), (1, 2), (3, 5), (4, 6))
     assert (found.article, found.seats) == ("D3", (0, 2))
 
 
 def test_d1_another_opponent_of_the_moved_down_player() -> None:
     bracket = ScoreBracket(moved=players(4), residents=players(2, 2, 2, from_seat=1))
-    found = difference(Step(bracket=bracket, solution=solve(bracket, LIBRO)), (0, 2), (1, 3))
+    found = difference(alone(bracket), (0, 2), (1, 3))
     assert (found.article, found.seats) == ("D1", (0, 1))
 
 
@@ -154,7 +149,7 @@ def test_c12_an_earlier_pairing_was_passed_over_for_the_bracket_below() -> None:
     met = {2: [3, 4, 5], 3: [2], 4: [2], 5: [2]}
     scores = (6, 6, 6, 4, 4, 4, 0, 0)
     members = tuple(player(seat, score, met=met.get(seat)) for seat, score in enumerate(scores))
-    top = steps_down(members, LIBRO, 2)[0]
+    top = steps(members, LIBRO)[0]
     assert difference(top, (0, 1)).article == "C12"
 
 
@@ -163,7 +158,7 @@ def test_c13_more_pairs_left_the_lowest_without_pairing() -> None:
     members = tuple(
         player(seat, score, met=met.get(seat)) for seat, score in enumerate((2, 2, 2, 2, 0, 0))
     )
-    penultimate = steps_down(members, LIBRO, 2)[0]
+    penultimate = steps(members, LIBRO)[0]
     found = difference(penultimate, (0, 2), (1, 3))
     assert (found.article, found.engine, found.other) == ("C13", 1, 2)
 
@@ -176,7 +171,7 @@ def test_c12_fewer_breaches_left_the_lowest_without_pairing() -> None:
         player(2, 2, last_float=Float.DOWN),
         player(3, 0, met=[0, 1]),
     )
-    penultimate = steps_down(members, LIBRO, 2)[0]
+    penultimate = steps(members, LIBRO)[0]
     found = difference(penultimate, (0, 2))
     assert (found.article, found.engine, found.other) == ("C12", 1, 0)
 
@@ -190,7 +185,7 @@ def players(*scores: int, from_seat: int = 0, barred: tuple[Seat, ...] = ()) -> 
 
 def step(residents: tuple[Player, ...], *, lowest: bool = False) -> Step:
     bracket = ScoreBracket(moved=(), residents=residents, lowest=lowest)
-    return Step(bracket=bracket, solution=solve(bracket, LIBRO))
+    return alone(bracket)
 
 
 def difference(at: Step, *boards: tuple[Seat, Seat]) -> Difference:

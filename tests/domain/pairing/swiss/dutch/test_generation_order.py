@@ -10,6 +10,7 @@ from dsl.dutch_worlds import player, swiss_golden
 from planilla.domain.pairing.swiss.dutch.candidates import (
     combined,
     exchanged,
+    lexicographic_sets,
     moved_down_order,
     remainder_order,
 )
@@ -69,7 +70,9 @@ def test_the_sums_of_d1_and_d2_rank_pairings_as_they_are_generated(size: int) ->
 def test_the_sums_of_d3_and_d1_rank_the_opponents_of_moved_down_players(moved: int) -> None:
     size = 7
     edges = [(u, v) for v in range(moved, size) for u in range(moved)]
-    columns = [[column(u, v) for u, v in edges] for column in moved_down_order(size, moved)]
+    members = [player(seat, 2) for seat in range(moved)]
+    order = moved_down_order(size, members, lexicographic_sets)
+    columns = [[column(u, v) for u, v in edges] for column in order]
     weights = dict(zip(edges, combined(columns, moved), strict=True))
     for chosen_number in range(1, moved + 1):
         ranked = [

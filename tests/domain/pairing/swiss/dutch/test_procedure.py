@@ -1,57 +1,19 @@
 """Brackets paired one after another: the articles B, C and D, each on a case made for it."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
 
+from dsl.dutch_brackets import alone, counts, down, field, floaters, pairs, steps
 from dsl.dutch_worlds import player, player_in_print, swiss_golden
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket
+from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
-from planilla.domain.pairing.swiss.dutch.players import Player, may_meet
-from planilla.domain.pairing.swiss.dutch.procedure import steps_down, unpairable
-from planilla.domain.pairing.swiss.dutch.solve import Solution, given_up, solve
+from planilla.domain.pairing.swiss.dutch.graph import may_meet, unpairable
+from planilla.domain.pairing.swiss.dutch.solve import Solution
 from planilla.domain.vocabulary import Colour
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
-Game = tuple[int, int]
-
-
-def field(
-    scores: list[int], met: Sequence[Game] = (), **options: Mapping[int, Any]
-) -> tuple[Player, ...]:
-    """Players by rank: a score each (in half points), games played, and options by seat."""
-    return tuple(
-        player(
-            seat,
-            score,
-            met=[sum(game) - seat for game in met if seat in game],
-            **{name: values[seat] for name, values in options.items() if seat in values},
-        )
-        for seat, score in enumerate(scores)
-    )
-
-
-def pairs(solution: Solution) -> list[Game]:
-    return [(one.seat, other.seat) for one, other in solution.pairs]
-
-
-def floaters(solution: Solution) -> list[int]:
-    return [floater.seat for floater in solution.floaters]
-
-
-def down(players: tuple[Player, ...]) -> list[tuple[list[Game], str]]:
-    return [(pairs(step.solution), step.reason) for step in steps_down(players, LIBRO, 2)]
-
-
-def counts(bracket: ScoreBracket, solution: Solution) -> dict[str, int]:
-    found = given_up(solution.pairs, solution.floaters, bracket.floor, LIBRO.criteria)
-    return {
-        criterion.article: count
-        for criterion, count in zip(LIBRO.criteria, found, strict=True)
-        if count
-    }
 
 
 def test_b1_nobody_meets_twice() -> None:
@@ -65,24 +27,24 @@ def test_b1_a_point_without_playing_bars_from_the_bye() -> None:
 
 def test_b2_two_absolute_preferences_of_one_colour_do_not_meet() -> None:
     twice = (WHITE, WHITE)
-    assert not may_meet(player(0, 2, played=twice), player(1, 2, played=twice))
-    assert may_meet(player(0, 2, played=twice), player(1, 2, played=(WHITE,)))
+    assert not may_meet(player(0, 2, played=twice), player(1, 2, played=twice), LIBRO)
+    assert may_meet(player(0, 2, played=twice), player(1, 2, played=(WHITE,)), LIBRO)
 
 
 def test_b2_top_scorers_of_one_colour_meet_in_the_last_round_when_more_pairs_result() -> None:
     forced = {0: (WHITE, WHITE), 1: (WHITE, WHITE)}
     top = {0: True, 1: True}
-    alone = ScoreBracket(moved=(), residents=field([8, 8], played=forced, top_scorer=top))
-    solution = solve(alone, LIBRO)
-    assert pairs(solution) == [(0, 1)]
-    assert counts(alone, solution) == {"B2": 1, "B4": 1}
+    two = field([8, 8], played=forced, top_scorer=top)
+    step = alone(ScoreBracket(moved=(), residents=two))
+    assert pairs(step.solution) == [(0, 1)]
+    assert counts(step) == {"B2": 1, "B4": 1}
 
 
 def test_b2_top_scorers_of_one_colour_do_not_meet_when_as_many_pairs_result_without() -> None:
     # 0-2 and 1-3 would both be of one colour; 0-3 and 1-2 are as many pairs.
     forced = {0: (WHITE, WHITE), 2: (WHITE, WHITE), 1: (BLACK, BLACK), 3: (BLACK, BLACK)}
     four = field([8] * 4, played=forced, top_scorer=dict.fromkeys(range(4), True))
-    assert pairs(solve(ScoreBracket(moved=(), residents=four), LIBRO)) == [(0, 3), (1, 2)]
+    assert pairs(alone(ScoreBracket(moved=(), residents=four)).solution) == [(0, 3), (1, 2)]
 
 
 def test_b3_the_squares_of_the_score_differences_are_smallest() -> None:
@@ -124,7 +86,7 @@ def test_b4_as_many_colour_preferences_as_possible_are_granted() -> None:
 )
 def test_nobody_floats_down_again(options: dict[str, Any], expected: int) -> None:
     top = ScoreBracket(moved=(), residents=field([4, 4, 4], [(1, 2)], **options))
-    assert floaters(solve(top, LIBRO)) == [expected]
+    assert floaters(alone(top).solution) == [expected]
 
 
 @pytest.mark.parametrize(
@@ -138,28 +100,29 @@ def test_nobody_floats_down_again(options: dict[str, Any], expected: int) -> Non
 def test_nobody_floats_up_again(options: dict[str, Any], expected: int) -> None:
     above, *residents = field([4, 2, 2, 2], **options)
     bracket = ScoreBracket(moved=(above,), residents=tuple(residents))
-    assert pairs(solve(bracket, LIBRO))[0] == (0, expected)
+    assert pairs(alone(bracket).solution)[0] == (0, expected)
 
 
 def test_c1_a_resident_without_any_opponent_moves_down_first() -> None:
-    steps = steps_down(field([4, 4, 4, 2], [(0, 2), (1, 2)]), LIBRO, 2)
-    assert pairs(steps[0].solution) == [(0, 1)]
-    assert floaters(steps[0].solution) == [2]
-    assert pairs(steps[1].solution) == [(2, 3)]
+    first, second = steps(field([4, 4, 4, 2], [(0, 2), (1, 2)]), LIBRO)
+    assert pairs(first.solution) == [(0, 1)]
+    assert floaters(first.solution) == [2]
+    assert [lonely.seat for lonely in first.lonely] == [2]
+    assert pairs(second.solution) == [(2, 3)]
 
 
 def test_a3_a_bracket_half_of_which_moved_down_is_paired_as_a_homogeneous_one() -> None:
     # 0 and 1 have met nobody: in a homogeneous bracket of two and two they may meet each other.
     moved, residents = field([6, 6, 2, 2], [(0, 2), (0, 3)])[:2], field([6, 6, 2, 2])[2:]
     bracket = ScoreBracket(moved=moved, residents=residents)
-    solution = solve(bracket, LIBRO)
+    solution = alone(bracket).solution
     assert solution.homogeneous
     assert pairs(solution) == [(0, 1), (2, 3)]
 
 
 def test_c6_moved_down_players_are_paired_before_the_others() -> None:
     above, *residents = field([4, 2, 2, 2, 2, 2])
-    solution = solve(ScoreBracket(moved=(above,), residents=tuple(residents)), LIBRO)
+    solution = alone(ScoreBracket(moved=(above,), residents=tuple(residents))).solution
     assert pairs(solution) == [(0, 1), (2, 4), (3, 5)]
     assert not solution.homogeneous
 
@@ -207,7 +170,7 @@ def test_c14_fewer_moved_down_players_are_paired_when_not_all_can_be() -> None:
     # 0 and 1 may both meet 2 only: 0 does (D3: the first set), and 1 floats on.
     met = [(above, resident) for above in (0, 1) for resident in (3, 4, 5)] + [(0, 1)]
     moved, residents = field([4, 4, 2, 2, 2, 2], met)[:2], field([4, 4, 2, 2, 2, 2], met)[2:]
-    solution = solve(ScoreBracket(moved=moved, residents=residents), LIBRO)
+    solution = alone(ScoreBracket(moved=moved, residents=residents)).solution
     assert pairs(solution) == [(0, 2), (3, 4)]
     assert floaters(solution) == [1, 5]
     assert solution.moved_paired == 1
@@ -216,42 +179,44 @@ def test_c14_fewer_moved_down_players_are_paired_when_not_all_can_be() -> None:
 def test_c14_a_moved_down_player_without_opponent_leaves_a_homogeneous_rest() -> None:
     met = [(0, 1), (0, 2), (0, 3)]
     above, *residents = field([6, 2, 2, 2, 2][:4], met)
-    solution = solve(ScoreBracket(moved=(above,), residents=tuple(residents)), LIBRO)
+    solution = alone(ScoreBracket(moved=(above,), residents=tuple(residents))).solution
     assert pairs(solution) == [(1, 2)]
     assert floaters(solution) == [0, 3]
 
 
 def test_a_floater_is_not_chosen_in_advance() -> None:
     golden = swiss_golden("swiss_dutch", "appendix_c1_floater.json")
-    solution, bracket = _printed(golden["group"])
-    assert _as_written(solution) == {
+    step = _printed(golden["group"])
+    assert _as_written(step.solution) == {
         frozenset(text.split("-")) for text in golden["right"]["pairs"]
     }
-    assert [str(seat + 1) for seat in floaters(solution)] == [str(golden["right"]["float"])]
-    assert counts(bracket, solution).get("B4", 0) == golden["X"]
+    assert [str(seat + 1) for seat in floaters(step.solution)] == [str(golden["right"]["float"])]
+    assert counts(step).get("B4", 0) == golden["X"]
 
 
 def test_the_book_knows_no_a7d() -> None:
     golden = swiss_golden("swiss_dutch", "a7d_odd_round.json")
-    solution, bracket = _printed(golden["group"])
+    step = _printed(golden["group"])
     expected = golden["old"]
-    assert _as_written(solution) == {frozenset(map(str, pair)) for pair in expected["pairs"]}
-    assert floaters(solution) == [expected["float_down"] - 1]
-    assert counts(bracket, solution)["B4"] == expected["X"]
+    assert _as_written(step.solution) == {frozenset(map(str, pair)) for pair in expected["pairs"]}
+    assert floaters(step.solution) == [expected["float_down"] - 1]
+    assert counts(step)["B4"] == expected["X"]
 
 
 def test_the_book_knows_no_a7e() -> None:
     golden = swiss_golden("swiss_dutch", "a7e_even_round.json")
-    solution, bracket = _printed(golden["group"])
-    assert _as_written(solution) == {frozenset(map(str, pair)) for pair in golden["old_pairing"]}
-    assert counts(bracket, solution)["B4"] == golden["counts_old"]["X"]
+    step = _printed(golden["group"])
+    assert _as_written(step.solution) == {
+        frozenset(map(str, pair)) for pair in golden["old_pairing"]
+    }
+    assert counts(step)["B4"] == golden["counts_old"]["X"]
 
 
 def test_who_is_left_over_cannot_be_paired() -> None:
-    assert unpairable(field([0, 0], [(0, 1)])) == (0, 1)
-    assert unpairable(field([0], may_have_bye={0: False})) == (0,)
-    assert unpairable(field([0])) == ()
-    assert unpairable(()) == ()
+    assert unpairable(field([0, 0], [(0, 1)]), LIBRO) == [0, 1]
+    assert unpairable(field([0], may_have_bye={0: False}), LIBRO) == [0]
+    assert unpairable(field([0]), LIBRO) == []
+    assert unpairable((), LIBRO) == []
 
 
 def _joined(names: str, points: dict[str, float]) -> Solution:
@@ -269,21 +234,21 @@ def _joined(names: str, points: dict[str, float]) -> Solution:
         )
         for seat, name in enumerate(names)
     )
-    return solve(ScoreBracket(moved=everybody[:3], residents=everybody[3:], lowest=True), LIBRO)
+    return alone(ScoreBracket(moved=everybody[:3], residents=everybody[3:], lowest=True)).solution
 
 
 def _named(solution: Solution) -> set[str]:
     return {"ABCDEFG"[one] + "ABCDEFG"[other] for one, other in pairs(solution)}
 
 
-def _printed(rows: list[dict[str, Any]]) -> tuple[Solution, ScoreBracket]:
+def _printed(rows: list[dict[str, Any]]) -> Step:
     members = sorted((player_in_print(row) for row in rows), key=lambda one: (-one.score, one.seat))
     lowest = members[-1].score
     bracket = ScoreBracket(
         moved=tuple(member for member in members if member.score > lowest),
         residents=tuple(member for member in members if member.score == lowest),
     )
-    return solve(bracket, LIBRO), bracket
+    return alone(bracket)
 
 
 def _as_written(solution: Solution) -> set[frozenset[str]]:
