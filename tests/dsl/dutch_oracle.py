@@ -210,13 +210,17 @@ class Oracle:
         return wanted
 
     def colour_losses(self, pairs: Pairs) -> tuple[int, int, int, int]:
-        """C10 to C13 (2017: C.8 to C.11) counted over all players of the pairs."""
+        """C10 to C13 (2017: C.8 to C.11) counted over all players of the pairs.
+
+        A difference that was beyond two already, as only an arbiter can leave it, and comes nearer
+        to nought does not count in C10. (gacrux reads it so too; the source never met the case.)
+        """
         wide = thrice = lost = lost_strong = 0
         for one, other in pairs:
             for player, colour in zip(self.coloured(one, other), Colour, strict=True):
                 if one.top or other.top:
                     step = 1 if colour is Colour.WHITE else -1
-                    wide += abs(player.difference + step) > 2
+                    wide += abs(player.difference + step) > max(2, abs(player.difference))
                     thrice += player.played[-2:] == (colour, colour)
                 if player.wish[1] not in (None, colour):
                     lost += 1
