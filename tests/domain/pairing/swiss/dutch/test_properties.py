@@ -1,0 +1,250 @@
+"""What holds of every round by the editions of 2017 and 2026, in fields too large to try out."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec import structs
+
+import planilla
+from dsl.crosstables import entrants
+from dsl.dutch_worlds import mirrored, wild_tournament, with_somebody_absent
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.pairing.check import check
+from planilla.domain.pairing.colours import colour_history, played_only, preference_of
+from planilla.domain.pairing.floats import pairing_scores
+from planilla.domain.pairing.swiss.dutch import DUTCH, SwissDutch
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+
+EDITIONS = ("swiss-dutch-2017", "swiss-dutch-2026")
+SIZES = (2, 24)
+SEEDS_OF_A_SLICE = range(7)
+SEEDS_OF_A_CHUNK = 100
+CHUNKS = range(10)
+SOURCES, TESTS = Path(planilla.__file__).parents[1], Path(__file__).parents[4]
+
+Property = Callable[[SwissDutch, PairingInput, Pairing], None]
+PROPERTIES: list[Property] = []
+
+
+def holds_always(each: Property) -> Property:
+    """One of the properties that are tried on every round."""
+    PROPERTIES.append(each)
+    return each
+
+
+@cache
+def rounds_of(name: str, seed: int) -> list[tuple[PairingInput, Pairing]]:
+    """Every round of a tournament that the system paired, with the answer."""
+    system = DUTCH[name]
+    answers = [(world, system.pair(world)) for world in wild_tournament(seed, SIZES, system)]
+    return [(world, answer) for world, answer in answers if isinstance(answer, Pairing)]
+
+
+@holds_always
+def everybody_present_has_one_board_or_the_one_bye(
+    _system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    seats = [seat for board in answer.boards for seat in board]
+    byes = [seat for seat, _ in answer.byes]
+    assert sorted([*seats, *byes]) == sorted(world.present)
+    assert len(byes) == len(world.present) % 2
+    assert {kind for _, kind in answer.byes} <= {ByeKind.PAIRING_ALLOCATED}
+
+
+@holds_always
+def nobody_meets_an_old_opponent(_system: SwissDutch, world: PairingInput, answer: Pairing) -> None:
+    met = {
+        frozenset((seat, game.opponent))
+        for seat, games in enumerate(world.crosstable.games)
+        for game in games
+        if game.is_played
+    }
+    assert not met & {frozenset(board) for board in answer.boards}
+
+
+@holds_always
+def nobody_gets_a_second_bye(_system: SwissDutch, world: PairingInput, answer: Pairing) -> None:
+    for seat, _ in answer.byes:
+        kinds = {game.bye for game in world.crosstable.games[seat]}
+        assert ByeKind.PAIRING_ALLOCATED not in kinds
+
+
+@holds_always
+def only_top_scorers_in_the_last_round_break_the_limits_of_colours(
+    _system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    before = [played_only(history) for history in colour_history(world.crosstable)]
+    top = top_scorers(world)
+    for board in answer.boards:
+        if not top & set(board):
+            for seat, colour in zip(board, Colour, strict=True):
+                assert before[seat][-2:] != (colour, colour)
+                assert abs(preference_of((*before[seat], colour)).difference) <= 2
+
+
+def top_scorers(world: PairingInput) -> set[Seat]:
+    """More than half of what could be won in the rounds played, before the last one."""
+    table = world.crosstable
+    if world.round != table.rounds_planned:
+        return set()
+    return {seat for seat, score in enumerate(pairing_scores(table)) if score > len(table.rounds)}
+
+
+@holds_always
+def the_check_of_pairings_finds_nothing(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    assert check(world, answer, system.rules) == ()
+
+
+@holds_always
+def boards_go_by_the_higher_score_then_the_sum_then_the_higher_number(
+    _system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    """C.04.2, 3.6 (D.9 of 2017)."""
+    points = pairing_scores(world.crosstable)
+    keys = []
+    for board in answer.boards:
+        higher, lower = sorted(board, key=lambda seat: (-points[seat], seat))
+        keys.append((-points[higher], -points[higher] - points[lower], higher))
+    assert keys == sorted(keys)
+
+
+@holds_always
+def what_is_no_part_of_the_rules_changes_nothing(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    table = world.crosstable
+    renamed = tuple(
+        structs.replace(entrant, id=EntrantId(f"x{seat}"), rating=2800 - seat, title="GM")
+        for seat, entrant in enumerate(table.entrants)
+    )
+    other = structs.replace(world, crosstable=structs.replace(table, entrants=renamed))
+    assert system.pair(other) == answer
+
+
+@holds_always
+def an_entrant_who_never_comes_changes_nothing(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    assert system.pair(with_somebody_absent(world)) == answer
+
+
+@holds_always
+def boards_of_past_rounds_may_stand_in_any_order(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    assert system.pair(shuffled(world, Random(1))) == answer
+
+
+def shuffled(world: PairingInput, chance: Random) -> PairingInput:
+    rounds = []
+    for each in world.crosstable.rounds:
+        order = list(range(len(each.boards)))
+        chance.shuffle(order)
+        rounds.append(
+            structs.replace(
+                each,
+                boards=tuple(each.boards[place] for place in order),
+                results=bytes(each.results[place] for place in order),
+                byes=tuple(reversed(each.byes)),
+            )
+        )
+    table = structs.replace(world.crosstable, rounds=tuple(rounds))
+    return structs.replace(world, crosstable=table)
+
+
+@holds_always
+def with_all_colours_turned_round_the_same_pairs_meet_with_colours_turned(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    turned = system.pair(mirrored(world))
+    assert isinstance(turned, Pairing)
+    assert turned.boards == tuple((black, white) for white, black in answer.boards)
+    assert turned.byes == answer.byes
+
+
+@holds_always
+def a_pair_that_is_forbidden_does_not_meet(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    for board in answer.boards[:1]:
+        pair = (min(board), max(board))
+        other = system.pair(structs.replace(world, forbidden=frozenset({pair})))
+        if isinstance(other, Pairing):
+            assert frozenset(pair) not in {frozenset(each) for each in other.boards}
+
+
+@holds_always
+def a_pair_of_absent_players_may_be_forbidden_without_any_effect(
+    system: SwissDutch, world: PairingInput, answer: Pairing
+) -> None:
+    size = world.crosstable.size
+    absent = sorted(set(range(size)) - set(world.present))
+    forbidden = frozenset((low, high) for low in absent for high in range(low + 1, size))
+    assert system.pair(structs.replace(world, forbidden=forbidden)) == answer
+
+
+@pytest.mark.parametrize("holds", PROPERTIES, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_it_holds_of_every_round(name: str, holds: Property) -> None:
+    for seed in SEEDS_OF_A_SLICE:
+        for world, answer in rounds_of(name, seed):
+            holds(DUTCH[name], world, answer)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("chunk", CHUNKS)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_all_hold_of_thousands_of_rounds(name: str, chunk: int) -> None:
+    first = 1_000 + chunk * SEEDS_OF_A_CHUNK
+    for seed in range(first, first + SEEDS_OF_A_CHUNK):
+        for world, answer in rounds_of.__wrapped__(name, seed):
+            for holds in PROPERTIES:
+                holds(DUTCH[name], world, answer)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_who_may_meet_nobody_leaves_no_pairing(name: str) -> None:
+    world = PairingInput(
+        crosstable=Crosstable(entrants=entrants(4), rounds_planned=3),
+        present=(0, 1, 2, 3),
+        forbidden=frozenset({(0, 1), (0, 2), (0, 3)}),
+    )
+    answer = DUTCH[name].pair(world)
+    assert isinstance(answer, NoPairing)
+    assert len(answer.seats) == 2
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_another_process_with_other_hashes_gives_the_same_rounds(name: str) -> None:
+    program = (
+        "import json; from dsl.dutch_worlds import wild_tournament; "
+        "from planilla.domain.pairing.swiss.dutch import DUTCH; "
+        f"system = DUTCH[{name!r}]; "
+        "worlds = wild_tournament(20, (20, 20), system); "
+        "print(json.dumps([str(system.pair(each)) for each in worlds]))"
+    )
+    answers = [
+        json.loads(
+            subprocess.run(
+                [sys.executable, "-c", program],
+                env={**os.environ, "PYTHONPATH": f"{SOURCES}:{TESTS}", "PYTHONHASHSEED": seed},
+                capture_output=True,
+                check=True,
+                text=True,
+            ).stdout
+        )
+        for seed in ("1", "2")
+    ]
+    here = [str(DUTCH[name].pair(each)) for each in wild_tournament(20, (20, 20), DUTCH[name])]
+    assert answers == [here, here]
+    assert len(here) > 1
