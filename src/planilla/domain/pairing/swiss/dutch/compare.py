@@ -12,6 +12,7 @@ from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import bracket_of, pair_round, steps_down
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met, players_of
+from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
@@ -45,7 +46,7 @@ def first_difference(
     players = players_of(given, edition.reading)
     if not players or isinstance(pair_round(given, edition), NoPairing):
         return None
-    steps = steps_down(players, given, edition)
+    steps = steps_down(foresee(players, edition), given, edition)
     by_seat = {player.seat: player for player in players}
     theirs = [
         _by_rank(by_seat[white], by_seat[black])

@@ -3,14 +3,19 @@
 Source: FIDE C.04.3 (2026), 1.9, 2.1 to 2.3 (C4 to C9) and 3.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step, score_groups
+import msgspec
+
+from planilla.domain.pairing.matching import bits
+from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, Criterion
+from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.graph import places_of, unpairable
+from planilla.domain.pairing.swiss.dutch.outlooks import good_floaters
 from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -21,88 +26,126 @@ from planilla.domain.pairing.swiss.dutch.solve import (
 )
 
 
-def score_of_bye(players: Sequence[Player], edition: Edition) -> int | None:
-    """The lowest score at which somebody may have the bye and all others are paired (C5)."""
-    if len(players) % 2 == 0:
-        return None
-    scores = sorted({player.score for player in players if player.may_have_bye})
-    return next(
-        score
-        for score in scores
-        if not unpairable(
-            players,
-            edition,
-            places_of(players, lambda p, score=score: p.may_have_bye and p.score == score),
-        )
-    )
+class _Round(msgspec.Struct, frozen=True, kw_only=True):
+    """What all brackets of the round share; `bye` is the score of who will have it (C5)."""
+
+    prospects: Prospects
+    edition: Edition
+    criteria: tuple[Criterion, ...]
+    bye: int | None
+
+    def may_have_bye(self, player: Player) -> bool:
+        """Whether the bye may go to this player."""
+        return player.may_have_bye and player.score == self.bye
 
 
 def complete_steps(
-    players: tuple[Player, ...],
-    edition: Edition,
-    criteria: tuple[Criterion, ...],
-    one_point: int,
+    prospects: Prospects, edition: Edition, criteria: tuple[Criterion, ...], one_point: int
 ) -> list[Step]:
     """All brackets from the top, paired; the round must be known to be pairable."""
-    bye = score_of_bye(players, edition)
-    groups = score_groups(players)
+    bye = next((prospects.players[place].score for place in bits(prospects.eligible)), None)
+    of_round = _Round(prospects=prospects, edition=edition, criteria=criteria, bye=bye)
     steps: list[Step] = []
-    for number, residents in enumerate(groups):
+    for number in range(prospects.groups):
         bracket = ScoreBracket(
             moved=steps[-1].solution.floaters if steps else (),
-            residents=residents,
-            lowest=residents is groups[-1],
+            residents=prospects.group(number),
+            lowest=number + 1 == prospects.groups,
             one_point=one_point,
         )
-        solution = _solved(bracket, groups[number + 1 :], edition, criteria, bye)
+        solution = _directly(bracket, number, of_round) or _weighed(bracket, number, of_round)
         steps.append(Step(bracket=bracket, solution=solution, criteria=criteria))
     return steps
 
 
-def _solved(bracket, below, edition, criteria, bye) -> Solution:
-    following = below[0] if below else ()
-    rest = tuple(player for group in below[1:] for player in group)
+def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution | None:
+    """The pairing that meets every bound, if there is one."""
+    members, moved = bracket.everybody, len(bracket.moved)
+    prospects = of_round.prospects
+    alone = len(members) % 2 == 1
+    if 2 * moved > len(members) or (not alone and prospects.levels[number + 1].left):
+        return None
+    may_float = _floaters(number, of_round) if alone else 0
+    if alone and not may_float:
+        return None
+    gets_bye = alone and of_round.bye == bracket.points
+    start = prospects.starts[number]
+    return pair_directly(
+        Simple(
+            members=members,
+            moved=moved,
+            opponents=prospects.local(members),
+            may_float=may_float >> start << moved if alone else None,
+            criteria=(UNPLAYED, *of_round.criteria) if gets_bye else of_round.criteria,
+            floating=bracket.floating,
+        )
+    )
 
-    def may_have_bye(player: Player) -> bool:
-        return player.may_have_bye and player.score == bye
 
-    single = bye == bracket.points and len(bracket.everybody) % 2 == 1
+def _floaters(number: int, of_round: _Round) -> int:
+    """Of the residents those whose floating leaves the next bracket at its best (C4, C8)."""
+    prospects = of_round.prospects
+    if number + 1 == prospects.groups:
+        return prospects.mask(number) & prospects.eligible
+    following = prospects.mask(number + 1)
+    below = prospects.levels[number + 2]
+    if following.bit_count() % 2:
+        return good_floaters(prospects, number, 0) if not below.left else 0
+    leaving = sum(1 << place for place in bits(following) if below.takes([place]))
+    return good_floaters(prospects, number, leaving) if leaving else 0
+
+
+def _weighed(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
+    single = of_round.bye == bracket.points and len(bracket.everybody) % 2 == 1
     while True:
-        whole = not rest
-        solution = solve(_task(bracket, following, (), whole, single, edition, criteria, may_have_bye if bye is not None else None))
-        if rest:
-            left = (*solution.unpaired_below, *rest)
-            if len(left) % 2 != (bye is not None) or unpairable(left, edition, places_of(left, may_have_bye)):
-                solution = solve(_task(bracket, following, rest, True, single, edition, criteria, may_have_bye if bye is not None else None))
-        alone = len(solution.floaters) == 1 and solution.floaters[0].score == bye
-        if alone == single:
+        solution = _weighed_with(bracket, number, of_round, single=single)
+        alone = len(solution.floaters) == 1 and solution.floaters[0].score == of_round.bye
+        if alone is single:
             return solution
         single = alone
 
 
-def _task(bracket, following, rest, whole, single, edition, criteria, bye) -> Task:
+def _weighed_with(
+    bracket: ScoreBracket, number: int, of_round: _Round, *, single: bool
+) -> Solution:
+    """First without looking below the next bracket, and with all below only if that must be."""
+    prospects = of_round.prospects
+    if number + 2 < prospects.groups:
+        solution = solve(_task(bracket, number, of_round, whole=False, single=single))
+        if prospects.completes(number + 2, solution.unpaired_below):
+            return solution
+    return solve(_task(bracket, number, of_round, whole=True, single=single))
+
+
+def _task(
+    bracket: ScoreBracket, number: int, of_round: _Round, *, whole: bool, single: bool
+) -> Task:
+    prospects = of_round.prospects
+    following = prospects.group(number + 1)
+    rest = prospects.players[prospects.starts[min(number + 2, prospects.groups)] :]
+
     def aims(task: Task) -> list[Column]:
         return [
             *([every_pair] if whole else []),
             inside(task),
-            *_few_and_low_floaters(task),
+            *_low_floaters(task),
             *_outlook(task),
-            *breaches(task, (UNPLAYED, *criteria) if single else criteria),
+            *breaches(task, (UNPLAYED, *of_round.criteria) if single else of_round.criteria),
         ]
 
     return Task(
         members=bracket.everybody,
-        edition=edition,
+        edition=of_round.edition,
         floating=bracket.floating,
         aims=aims,
         moved=len(bracket.moved),
-        below=(*following, *rest),
+        below=(*following, *rest) if whole else following,
         waiting=len(following),
-        bye=bye if whole and bye is not None else None,
+        bye=of_round.may_have_bye if whole and of_round.bye is not None else None,
     )
 
 
-def _few_and_low_floaters(task: Task) -> list[Column]:
+def _low_floaters(task: Task) -> list[Column]:
     """C7: of the members kept, as many as possible of the highest score, then of the next."""
     members = task.members
 
@@ -127,7 +170,10 @@ def _outlook(task: Task) -> list[Column]:
             (everybody[u].score == score) + (everybody[v].score == score) if v < end else 0
         )
 
+    def ahead(u: int, v: int) -> int:
+        return int(task.is_ahead(u, v))
+
     return [
-        lambda u, v: int(task.is_ahead(u, v)),
+        ahead,
         *(paired(score) for score in sorted({p.score for p in everybody[:end]}, reverse=True)),
     ]

@@ -267,6 +267,7 @@ C6_OF_2017 = Criterion(
 """The list of score differences (A.8)."""
 
 CRITERIA_OF_2017: tuple[Criterion, ...] = (
+    C6_OF_2017,
     Criterion(article="C.8", of_pair=_beyond_two),
     Criterion(article="C.9", of_pair=_third_in_a_row),
     by_preference("C.10", _same_colour),
@@ -280,7 +281,7 @@ CRITERIA_OF_2017: tuple[Criterion, ...] = (
     _differences_of_downfloats("C.18", _before),
     _differences_of_upfloats("C.19", _before),
 )
-"""After pairs (C.5), differences (C.6) and the next bracket (C.7)."""
+"""After the number of pairs (C.5); the next bracket (C.7) comes after the first."""
 
 CRITERIA_OF_2026: tuple[Criterion, ...] = (
     Criterion(article="C10", of_pair=_beyond_two),

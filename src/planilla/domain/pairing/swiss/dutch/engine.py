@@ -9,9 +9,9 @@ from planilla.domain.pairing.colours import colour_for, same_colour_wanted
 from planilla.domain.pairing.swiss.dutch.brackets import Step, figures_of
 from planilla.domain.pairing.swiss.dutch.completion import complete_steps
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
-from planilla.domain.pairing.swiss.dutch.graph import unpairable
 from planilla.domain.pairing.swiss.dutch.outlook import outlook_steps
 from planilla.domain.pairing.swiss.dutch.players import Player, players_of, side_of
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
 from planilla.domain.pairing.swiss.dutch.repair import repaired_steps
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 from planilla.domain.pairing.system import (
@@ -34,19 +34,17 @@ DESCENTS: dict[Descent, Callable[..., list[Step]]] = {
     Descent.OUTLOOK: outlook_steps,
     Descent.COMPLETION: complete_steps,
 }
-"""From the players, the edition, the criteria of the round and one point: the brackets."""
+"""From the prospects, the edition, the criteria of the round and one point: the brackets."""
 
 
 def pair_round(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
     """The round that `edition` gives, or who cannot be paired."""
     players = players_of(given, edition.reading)
-    left_over = unpairable(players, edition)
-    if left_over:
-        return NoPairing(
-            reason="no-legal-pairing", seats=tuple(players[place].seat for place in left_over)
-        )
+    prospects = foresee(players, edition)
+    if prospects.left_over:
+        return NoPairing(reason="no-legal-pairing", seats=prospects.left_over)
     brackets = tuple(
-        bracket_of(step, given, edition) for step in steps_down(players, given, edition)
+        bracket_of(step, given, edition) for step in steps_down(prospects, given, edition)
     )
     byes = tuple(
         (bracket.bye, ByeKind.PAIRING_ALLOCATED) for bracket in brackets if bracket.bye is not None
@@ -61,15 +59,11 @@ def pair_round(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
     )
 
 
-def steps_down(
-    players: tuple[Player, ...], given: PairingInput, edition: Edition
-) -> list[Step]:
+def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> list[Step]:
     """The brackets from the top, paired; the round must be known to be pairable."""
-    if not players:
-        return []
     descent = DESCENTS[edition.descent]
     one_point = system_of(given.crosstable).unit
-    return descent(players, edition, edition.criteria(given.round), one_point)
+    return descent(prospects, edition, edition.criteria(given.round), one_point)
 
 
 def board_order(

@@ -3,12 +3,16 @@
 Source: FIDE C.04.3 (2017), A.9, C.4 to C.7; readings R1 to R7 of `docs/rules/dutch.md`.
 """
 
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step, score_groups
+import msgspec
+
+from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.candidates import Column
-from planilla.domain.pairing.swiss.dutch.criteria import C6_OF_2017, Criterion
+from planilla.domain.pairing.swiss.dutch.criteria import Criterion
+from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.graph import unpairable
+from planilla.domain.pairing.swiss.dutch.outlooks import good_floaters
 from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -22,84 +26,125 @@ WEIGHT_OF_BARRED = 3
 """Who would be left over in the last bracket and may not have the bye weighs thrice (R6)."""
 
 
+class _Round(msgspec.Struct, frozen=True, kw_only=True):
+    """What all brackets of the round share."""
+
+    prospects: Prospects
+    edition: Edition
+    criteria: tuple[Criterion, ...]
+
+
 def outlook_steps(
-    players: tuple[Player, ...],
-    edition: Edition,
-    criteria: tuple[Criterion, ...],
-    one_point: int,
+    prospects: Prospects, edition: Edition, criteria: tuple[Criterion, ...], one_point: int
 ) -> list[Step]:
     """All brackets from the top, paired; the round must be known to be pairable."""
-    groups = score_groups(players)
+    of_round = _Round(prospects=prospects, edition=edition, criteria=criteria)
     steps: list[Step] = []
-    for number, residents in enumerate(groups):
+    for number in range(prospects.groups):
         bracket = ScoreBracket(
             moved=steps[-1].solution.floaters if steps else (),
-            residents=residents,
-            lowest=residents is groups[-1],
+            residents=prospects.group(number),
+            lowest=number + 1 == prospects.groups,
             one_point=one_point,
         )
-        below = tuple(player for group in groups[number + 1 :] for player in group)
-        if not below:
-            solution = _ending(bracket, (), edition, criteria)
-            return [*steps, Step(bracket=bracket, solution=solution, criteria=criteria)]
-        following = groups[number + 1]
-        solution = _looking_ahead(
-            bracket, following, edition, criteria, last=number + 2 == len(groups)
-        )
-        if unpairable((*solution.floaters, *below), edition):
-            return [*steps, *_collapsed(bracket, below, edition, criteria)]
+        solution = _directly(bracket, number, of_round)
+        if solution is None and bracket.lowest:
+            solution = _ending(bracket, (), of_round)
+        elif solution is None:
+            solution = _looking_ahead(bracket, number, of_round)
+        if not bracket.lowest and not prospects.completes(number + 1, solution.floaters):
+            return [*steps, *_collapsed(bracket, number, of_round)]
         steps.append(Step(bracket=bracket, solution=solution, criteria=criteria))
     return steps
 
 
-def _collapsed(bracket, below, edition, criteria) -> list[Step]:
-    solution = _ending(bracket, below, edition, criteria)
+def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution | None:
+    """The pairing that meets every bound, if there is one."""
+    members, moved = bracket.everybody, len(bracket.moved)
+    prospects = of_round.prospects
+    alone = len(members) % 2 == 1
+    if 2 * moved > len(members):
+        return None
+    may_float = _floaters(number, prospects) if alone else 0
+    if alone and not may_float:
+        return None
+    return pair_directly(
+        Simple(
+            members=members,
+            moved=moved,
+            opponents=prospects.local(members),
+            may_float=may_float >> prospects.starts[number] << moved if alone else None,
+            criteria=of_round.criteria,
+            floating=bracket.floating,
+        )
+    )
+
+
+def _floaters(number: int, prospects: Prospects) -> int:
+    """Of the residents those whose floating leaves the next bracket at its best (C.7)."""
+    if number + 1 == prospects.groups:
+        return prospects.mask(number) & prospects.eligible
+    following = prospects.mask(number + 1)
+    if number + 2 == prospects.groups and prospects.odd:
+        following &= prospects.eligible
+    return good_floaters(prospects, number, following)
+
+
+def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Step]:
+    prospects, criteria = of_round.prospects, of_round.criteria
+    below = prospects.players[prospects.starts[number + 1] :]
+    solution = _ending(bracket, below, of_round)
     last = ScoreBracket(
         moved=solution.floaters, residents=below, lowest=True, one_point=bracket.one_point
     )
     return [
         Step(bracket=bracket, solution=solution, criteria=criteria, reason="C.4"),
         Step(
-            bracket=last,
-            solution=_ending(last, (), edition, criteria),
-            criteria=criteria,
-            reason="A.9",
+            bracket=last, solution=_ending(last, (), of_round), criteria=criteria, reason="A.9"
         ),
     ]
 
 
-def _ending(bracket, below, edition, criteria) -> Solution:
-    odd = (len(bracket.everybody) + len(below)) % 2 == 1
+def _ending(bracket: ScoreBracket, below: tuple[Player, ...], of_round: _Round) -> Solution:
+    """The pairing with which all below can be paired as well (C.4)."""
 
     def aims(task: Task) -> list[Column]:
-        return [every_pair, inside(task), *breaches(task, (C6_OF_2017, *criteria))]
+        return [every_pair, inside(task), *breaches(task, of_round.criteria)]
+
+    def may_have_bye(player: Player) -> bool:
+        return player.may_have_bye
 
     return solve(
         Task(
             members=bracket.everybody,
-            edition=edition,
+            edition=of_round.edition,
             floating=bracket.floating,
             aims=aims,
             moved=len(bracket.moved),
             below=below,
-            bye=(lambda player: player.may_have_bye) if odd else None,
+            bye=may_have_bye if of_round.prospects.odd else None,
         )
     )
 
 
-def _looking_ahead(bracket, following, edition, criteria, *, last: bool) -> Solution:
+def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
+    """The pairing that counts on the next bracket alone (C.7)."""
+    following = of_round.prospects.group(number + 1)
+    differences, *others = of_round.criteria
+    is_last = number + 2 == of_round.prospects.groups
+
     def aims(task: Task) -> list[Column]:
         return [
             inside(task),
-            *breaches(task, (C6_OF_2017,)),
-            *_next_bracket(task, last=last),
-            *breaches(task, criteria),
+            *breaches(task, [differences]),
+            *_next_bracket(task, last=is_last),
+            *breaches(task, others),
         ]
 
     return solve(
         Task(
             members=bracket.everybody,
-            edition=edition,
+            edition=of_round.edition,
             floating=bracket.floating,
             aims=aims,
             moved=len(bracket.moved),

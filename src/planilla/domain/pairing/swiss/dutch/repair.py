@@ -8,13 +8,16 @@ from enum import Enum
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step, score_groups
+from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import Criterion
+from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
 from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import (
+    Solution,
     Task,
     breaches,
     every_pair,
@@ -56,20 +59,16 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def repaired_steps(
-    players: tuple[Player, ...],
-    edition: Edition,
-    criteria: tuple[Criterion, ...],
-    one_point: int,
+    prospects: Prospects, edition: Edition, criteria: tuple[Criterion, ...], one_point: int
 ) -> list[Step]:
     """All brackets from the top, paired; the round must be known to be pairable."""
     rules = Rules(edition=edition, criteria=criteria)
-    groups = score_groups(players)
     steps: list[Step] = []
-    for residents in groups:
+    for number in range(prospects.groups):
         bracket = ScoreBracket(
             moved=steps[-1].solution.floaters if steps else (),
-            residents=residents,
-            lowest=residents is groups[-1],
+            residents=prospects.group(number),
+            lowest=number + 1 == prospects.groups,
             one_point=one_point,
         )
         steps.append(step_of(bracket, rules))
@@ -116,12 +115,37 @@ def step_of(
         waiting=len(owed.players),
         bye=(lambda player: player.may_have_bye) if is_complete and everyone % 2 else None,
     )
+    solution = _directly(task, bracket, rules) if below is None and not lonely else None
     return Step(
         bracket=bracket,
-        solution=solve(task),
+        solution=solution or solve(task),
         criteria=rules.criteria,
         reason=reason,
         lonely=lonely,
+    )
+
+
+def _directly(task: Task, bracket: ScoreBracket, rules: Rules) -> Solution | None:
+    """The pairing that meets every bound, if there is one and nothing is asked from below."""
+    if bracket.heterogeneous and not task.moved:
+        return None
+    may_float = None
+    if len(task.members) % 2:
+        residents = range(task.moved, len(task.members))
+        may_float = sum(
+            1 << place
+            for place in residents
+            if not bracket.lowest or task.members[place].may_have_bye
+        )
+    return pair_directly(
+        Simple(
+            members=task.members,
+            moved=task.moved,
+            opponents=opponents_of(task.members, rules.edition),
+            may_float=may_float,
+            criteria=rules.criteria,
+            floating=bracket.floating,
+        )
     )
 
 

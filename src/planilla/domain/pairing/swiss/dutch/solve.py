@@ -5,7 +5,7 @@ after another, the order of generation. Nothing is enumerated, so that a large b
 but never more than a polynomial of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -97,38 +97,87 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 def solve(task: Task) -> Solution:
     """The pairing that `task` asks for."""
     leading, boards = _moved_down_part(task)
-    taken = {place for pair in leading for place in pair}
-    out = set() if task.edition.moved_down_meet else set(range(task.moved)) - taken
-    rest = tuple(
-        player for place, player in enumerate(task.members) if place not in taken | out
-    )
-    limbo = tuple(task.members[place] for place in sorted(out))
+    out = set() if task.edition.moved_down_meet else set(range(task.moved))
+    places = places_left(len(task.members), leading, out)
+    limbo = tuple(task.members[place] for place in sorted(out - {u for u, _ in leading}))
     remainder = msgspec.structs.replace(
         task,
-        members=rest,
+        members=tuple(task.members[place] for place in places),
         moved=0,
         below=(*limbo, *task.below) if task.below or task.bye else (),
         lonely=task.lonely + len(limbo) if task.below or task.bye else 0,
     )
-    mates = _matched(remainder, remainder_order(len(rest), boards))
-    pairs = _pairs_inside(remainder, mates)
-    leaving, entering = exchanged(len(rest), boards, pairs)
-    chosen = (*_players(task.members, leading), *_players(rest, pairs))
-    return Solution(
-        pairs=chosen,
-        floaters=_left_over(task, chosen),
-        complete=None not in mates and len(mates) == remainder.size and (
-            bool(remainder.below) or remainder.bye is not None or not limbo
-        ),
-        moved_paired=len(leading),
-        homogeneous=task.moved == 0,
-        first=_first_attempt(task, leading) | _seats_of(rest, natural(boards)),
-        exchange=(
-            tuple(rest[place] for place in leaving),
-            tuple(rest[place] for place in entering),
-        ),
+    mates = _matched(remainder, remainder_order(len(places), boards))
+    pairs = [(places[u], places[v]) for u, v in _pairs_inside(remainder, mates)]
+    solution = solution_of(task.members, task.moved, leading, places, pairs)
+    return msgspec.structs.replace(
+        solution,
+        floaters=by_rank((*solution.floaters, *task.below[: task.lonely])),
+        complete=None not in mates and remainder.size == len(mates) and not _forgotten(remainder, limbo),
         unpaired_below=_unpaired_below(remainder, mates),
     )
+
+
+def solution_of(
+    members: Sequence[Player],
+    moved: int,
+    leading: Sequence[Edge],
+    places: Sequence[int],
+    pairs: Sequence[Edge],
+) -> Solution:
+    """The pairing of `members` by places: those moved down that are paired, then the remainder.
+
+    `places` are those of the remainder, and `pairs` its pairs.
+    """
+    boards = len(pairs)
+    position = {place: at for at, place in enumerate(places)}
+    leaving, entering = exchanged(
+        len(places), boards, [(position[u], position[v]) for u, v in pairs]
+    )
+    chosen = [(members[u], members[v]) for u, v in (*leading, *pairs)]
+    paired = {player.seat for pair in chosen for player in pair}
+    first = [(places[at], places[boards + at]) for at in range(boards)]
+    return Solution(
+        pairs=tuple(chosen),
+        floaters=by_rank(player for player in members if player.seat not in paired),
+        complete=len(paired) == len(members),
+        moved_paired=len(leading),
+        homogeneous=moved == 0,
+        first=_seats_of(members, [*_first_attempt(len(members), leading), *first]),
+        exchange=(
+            tuple(members[places[at]] for at in leaving),
+            tuple(members[places[at]] for at in entering),
+        ),
+    )
+
+
+def places_left(size: int, leading: Sequence[Edge], out: set[int]) -> list[int]:
+    """The places of the remainder: neither paired from above nor `out` of it."""
+    gone = out | {place for pair in leading for place in pair}
+    return [place for place in range(size) if place not in gone]
+
+
+def first_generated(rows: Sequence[int], drop: int, boards: int) -> list[Edge]:
+    """The first pairing in the order of generation that pairs everybody as `rows` allow.
+
+    One of `drop`, if any, is left over. There must be such a pairing.
+    """
+    size = len(rows)
+    edges = [(u, v) for v, row in enumerate(rows) for u in bits(row & ((1 << v) - 1))]
+    edges += [(u, size) for u in bits(drop)]
+    gains = [[1] * len(edges)]
+    gains += [
+        [column(u, v) if v < size else 0 for u, v in edges]
+        for column in remainder_order(size, boards)
+    ]
+    weights = combined(gains, (size + 1) // 2)
+    mates = heaviest_matching(size + bool(drop), dict(zip(edges, weights, strict=True)))
+    return [(u, v) for u, v in enumerate(mates[:size]) if v is not None and u < v < size]
+
+
+def by_rank(players: Iterable[Player]) -> tuple[Player, ...]:
+    """By score from the top, then by pairing number (A.2)."""
+    return tuple(sorted(players, key=lambda player: (-player.score, player.seat)))
 
 
 def given_up(
@@ -252,17 +301,8 @@ def _pairs_inside(task: Task, mates: list[int | None]) -> list[Edge]:
     ]
 
 
-def _left_over(
-    task: Task, pairs: Sequence[tuple[Player, Player]]
-) -> tuple[Player, ...]:
-    paired = {player.seat for pair in pairs for player in pair}
-    staying = (*task.members, *task.below[: task.lonely])
-    return tuple(
-        sorted(
-            (player for player in staying if player.seat not in paired),
-            key=lambda player: (-player.score, player.seat),
-        )
-    )
+def _forgotten(remainder: Task, limbo: tuple[Player, ...]) -> bool:
+    return bool(limbo) and not remainder.below
 
 
 def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[Player, ...]:
@@ -273,20 +313,11 @@ def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[Player, ...]:
     )
 
 
-def _first_attempt(task: Task, leading: list[Edge]) -> frozenset[tuple[Seat, Seat]]:
+def _first_attempt(size: int, leading: Sequence[Edge]) -> list[Edge]:
     """The pairs that the moved-down players would have had without any transposition (C6)."""
     chosen = [u for u, _ in leading]
-    others = [place for place in range(len(task.members)) if place not in chosen]
-    return _seats_of(task.members, list(zip(chosen, others, strict=False)))
-
-
-def natural(boards: int) -> list[Edge]:
-    """S1 against S2 in their first order (C6)."""
-    return [(place, boards + place) for place in range(boards)]
-
-
-def _players(members: Sequence[Player], pairs: Sequence[Edge]) -> tuple[tuple[Player, Player], ...]:
-    return tuple((members[u], members[v]) for u, v in pairs)
+    others = [place for place in range(size) if place not in chosen]
+    return list(zip(chosen, others, strict=False))
 
 
 def _seats_of(members: Sequence[Player], pairs: Sequence[Edge]) -> frozenset[tuple[Seat, Seat]]:

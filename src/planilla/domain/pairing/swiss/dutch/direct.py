@@ -1,0 +1,188 @@
+"""The pairing of a bracket that meets every lower bound: found without weighing pairings.
+
+Nearly every bracket of a real tournament has one: everybody from above is paired, at most one
+player floats down, and no criterion is broken more often than it must be. Then only the order of
+generation is left, in a graph of allowed pairs. Where a bound is missed, `solve` weighs.
+
+Source: the bounds are those of the criteria (`bounds`); the order that of D (2012, 2017), 4 (2026).
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.swiss.dutch.bounds import Allowed, restrict
+from planilla.domain.pairing.swiss.dutch.candidates import Edge
+from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
+from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player
+from planilla.domain.pairing.swiss.dutch.solve import (
+    Solution,
+    first_generated,
+    places_left,
+    solution_of,
+)
+from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
+
+
+class Simple(msgspec.Struct, frozen=True, kw_only=True):
+    """A bracket for the direct way.
+
+    `opponents` holds for each of `members` whom it may meet, one bit each; the first `moved` come
+    from above and must all be paired, with residents; `may_float` are the residents of whom one
+    must float down, or None if nobody does.
+    """
+
+    members: tuple[Player, ...]
+    moved: int
+    opponents: Sequence[int]
+    may_float: int | None
+    criteria: tuple[Criterion, ...]
+    floating: Floating
+
+
+def pair_directly(given: Simple) -> Solution | None:
+    """The pairing that the rules give, if it meets every lower bound; otherwise None."""
+    if given.may_float == 0:
+        return None
+    above = (1 << given.moved) - 1
+    allowed = Allowed(
+        members=given.members,
+        moved=given.moved,
+        rows=[
+            row & ~above if place < given.moved else row
+            for place, row in enumerate(_without_forced(given))
+        ],
+        drop=given.may_float or 0,
+    )
+    restrict(allowed, given.criteria, given.floating)
+    if given.may_float is not None and not allowed.drop:
+        return None
+    leading = _first_opponents(allowed)
+    pairs = _remainder(allowed, leading) if leading is not None else None
+    if pairs is None:
+        leading = _checked_opponents(allowed)
+        pairs = _remainder(allowed, leading) or _exchanged_remainder(allowed, leading) if leading is not None else None
+    if pairs is None or leading is None:
+        return None
+    places = places_left(len(given.members), leading, set())
+    return solution_of(given.members, given.moved, leading, places, pairs)
+
+
+def _without_forced(given: Simple) -> list[int]:
+    """The opponents without those of the same absolute preference: no criterion then asks (C10)."""
+    forced: dict[int, int] = {}
+    for place, player in enumerate(given.members):
+        if abs(player.lean) == ABSOLUTE:
+            forced[player.lean] = forced.get(player.lean, 0) | 1 << place
+    return [
+        row & ~forced.get(player.lean, 0)
+        for row, player in zip(given.opponents, given.members, strict=True)
+    ]
+
+
+def _first_opponents(allowed: Allowed) -> list[Edge] | None:
+    """Each of those moved down with the first opponent that the ones before left, or None."""
+    taken, leading = 0, []
+    for place in range(allowed.moved):
+        free = allowed.rows[place] & ~taken
+        if not free:
+            return None
+        lowest = free & -free
+        taken |= lowest
+        leading.append((place, lowest.bit_length() - 1))
+    return leading
+
+
+def _checked_opponents(allowed: Allowed) -> list[Edge] | None:
+    """The same, such that the others can all be paired; None if nothing pairs everybody."""
+    graph = [*allowed.rows]
+    if allowed.drop:
+        down = len(graph)
+        for place in bits(allowed.drop):
+            graph[place] |= 1 << down
+        graph.append(allowed.drop)
+    mates = largest_matching(graph)
+    if None in mates:
+        return None
+    leading: list[Edge] = []
+    for place in range(allowed.moved):
+        for other in bits(graph[place]):
+            changed = _with_pair(graph, mates, place, other)
+            if changed is not None:
+                mates = changed
+                leading.append((place, other))
+                _take_out(graph, place, other)
+                break
+    return leading
+
+
+def _with_pair(
+    graph: list[int], mates: list[int | None], place: int, other: int
+) -> list[int | None] | None:
+    """A complete matching that pairs the two, made from `mates`."""
+    if mates[place] == other:
+        return mates
+    rest = [*graph]
+    _take_out(rest, place, other)
+    known = [
+        None if mate in (place, other) or own in (place, other) else mate
+        for own, mate in enumerate(mates)
+    ]
+    found = largest_matching(rest, known)
+    left = [own for own, mate in enumerate(found) if mate is None and graph[own]]
+    if sorted(left) != sorted((place, other)):
+        return None
+    found[place], found[other] = other, place
+    return found
+
+
+def _take_out(graph: list[int], one: int, other: int) -> None:
+    gone = ~(1 << one | 1 << other)
+    for place, row in enumerate(graph):
+        graph[place] = row & gone
+    graph[one] = graph[other] = 0
+
+
+def _remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge] | None:
+    """S1 against S2 without any exchange, in the first transposition that is allowed."""
+    places = places_left(len(allowed.rows), leading, set())
+    size, boards = len(places), (len(places) - bool(allowed.drop)) // 2
+    rows = _packed(allowed, places)
+    drop = _without(allowed.drop, _gone(len(allowed.rows), places))
+    columns = [row >> boards for row in rows[:boards]]
+    if allowed.drop:
+        columns.append(drop >> boards)
+    mates = first_transposition(columns)
+    if mates is None:
+        return None
+    return [(places[row], places[boards + mates[row]]) for row in range(boards)]
+
+
+def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge] | None:
+    """The first pairing after an exchange between S1 and S2, among those allowed."""
+    places = places_left(len(allowed.rows), leading, set())
+    rows = _packed(allowed, places)
+    drop = _without(allowed.drop, _gone(len(allowed.rows), places))
+    boards = (len(places) - bool(allowed.drop)) // 2
+    return [
+        (places[one], places[other]) for one, other in first_generated(rows, drop, boards)
+    ]
+
+
+def _packed(allowed: Allowed, places: Sequence[int]) -> list[int]:
+    """The rows of `places`, renumbered as if there were no others."""
+    gone = _gone(len(allowed.rows), places)
+    return [_without(allowed.rows[place], gone) for place in places]
+
+
+def _gone(size: int, places: Sequence[int]) -> list[int]:
+    kept = set(places)
+    return [place for place in reversed(range(size)) if place not in kept] if len(kept) < size else []
+
+
+def _without(row: int, gone: Sequence[int]) -> int:
+    """A set of bits without the places `gone`, which are given from the last to the first."""
+    for place in gone:
+        row = row & ((1 << place) - 1) | row >> place + 1 << place
+    return row

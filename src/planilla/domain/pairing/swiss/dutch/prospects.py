@@ -1,0 +1,136 @@
+"""What lies below each bracket: whether it can be paired, and with whom of those who float into it.
+
+Built once for a round, from the lowest bracket upwards: a largest matching of all players from one
+bracket down (with the bye, if there is one). Whether floaters can be paired down there is then a
+question of one more augmenting path, and mostly of one look at a set of bits.
+
+Source: FIDE C.04.3 (2012), C13; (2017), A.9; (2026), 1.9, C4 and C5.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
+from planilla.domain.pairing.swiss.dutch.graph import opponents_of, places_of, with_bye
+from planilla.domain.pairing.swiss.dutch.players import Player
+
+
+class Level:
+    """A largest matching of some of the places: the mates, and whom it leaves over."""
+
+    def __init__(self, rows: Sequence[int], known: Sequence[int | None], mask: int) -> None:
+        self.rows = rows
+        self.mask = mask
+        inside = [row & mask if mask >> place & 1 else 0 for place, row in enumerate(rows)]
+        self.mates = largest_matching(inside, known)
+        self.left = sum(1 << place for place in bits(mask) if self.mates[place] is None)
+
+    @cached_property
+    def loose(self) -> int:
+        """Places that some largest matching leaves over: who may meet one of them fits in."""
+        loose = self.left
+        for place in bits(self.left):
+            for other in bits(self.rows[place] & self.mask):
+                mate = self.mates[other]
+                if mate is not None:
+                    loose |= 1 << mate
+        return loose
+
+    def takes(self, places: Sequence[int]) -> bool:
+        """Whether all are paired when `places` come in."""
+        if not places:
+            return not self.left
+        if len(places) == 1 and self.left.bit_count() == 1 and self.rows[places[0]] & self.loose:
+            return True
+        return not Level(self.rows, self.mates, self.mask | sum(1 << at for at in places)).left
+
+
+class Prospects:
+    """The players of a round by rank, whom they may meet, and what is below each score group.
+
+    `rows` has one more entry for the bye if the number is odd; `eligible` may have it.
+    """
+
+    def __init__(self, players: Sequence[Player], edition: Edition, eligible: int) -> None:
+        self.players = tuple(players)
+        rows = opponents_of(players, edition)
+        self.odd = len(players) % 2 == 1
+        self.rows = with_bye(rows, eligible) if self.odd else rows
+        self.eligible = eligible if self.odd else 0
+        self.place_of: dict[Seat, int] = {p.seat: place for place, p in enumerate(players)}
+        self.starts = [
+            place
+            for place, player in enumerate(players)
+            if not place or players[place - 1].score != player.score
+        ] + [len(players)]
+
+    @cached_property
+    def levels(self) -> list[Level]:
+        """By score group: everybody from it downwards, and last of all the bye alone."""
+        everybody = (1 << len(self.rows)) - 1
+        levels: list[Level] = []
+        known: Sequence[int | None] = ()
+        for start in reversed(self.starts):
+            levels.append(Level(self.rows, known, everybody >> start << start))
+            known = levels[-1].mates
+        return levels[::-1]
+
+    @property
+    def left_over(self) -> tuple[Seat, ...]:
+        """Who cannot be paired however the round is paired; nobody if it can be completed."""
+        left = self.levels[0].left & ((1 << len(self.players)) - 1)
+        return tuple(self.players[place].seat for place in bits(left))
+
+    def group(self, number: int) -> tuple[Player, ...]:
+        """The players of a score group, counted from the top; nobody beyond the last."""
+        if number + 1 >= len(self.starts):
+            return ()
+        return self.players[self.starts[number] : self.starts[number + 1]]
+
+    def mask(self, number: int) -> int:
+        """The places of a score group."""
+        start, end = self.starts[number], self.starts[number + 1]
+        return (1 << end) - (1 << start)
+
+    @property
+    def groups(self) -> int:
+        """How many score groups there are."""
+        return len(self.starts) - 1
+
+    def completes(self, number: int, floaters: Iterable[Player]) -> bool:
+        """Whether the players from group `number` down can all be paired with these floaters."""
+        return self.levels[number].takes([self.place_of[player.seat] for player in floaters])
+
+    def local(self, members: Sequence[Player]) -> list[int]:
+        """Whom each of `members` may meet among them, one bit each by their order."""
+        places = [self.place_of[player.seat] for player in members]
+        start = len(places)
+        while start and places[start - 1] - places[-1] == start - len(places):
+            start -= 1
+        low, size = places[start], len(places) - start
+        run = (1 << size) - 1
+        rows = [(self.rows[place] >> low & run) << start for place in places]
+        for own, place in enumerate(places):
+            for at in range(start):
+                if self.rows[place] >> places[at] & 1:
+                    rows[own] |= 1 << at
+        return rows
+
+
+def foresee(players: Sequence[Player], edition: Edition) -> Prospects:
+    """The prospects of a round; in 2026 with the bye at the lowest score that leaves it complete."""
+    eligible = places_of(players, lambda player: player.may_have_bye)
+    masks = [eligible]
+    if edition.descent is Descent.COMPLETION and len(players) % 2:
+        scores = sorted({player.score for player in players if player.may_have_bye})
+        masks = [
+            places_of(players, lambda p, score=score: p.may_have_bye and p.score == score)
+            for score in scores
+        ]
+    for mask in masks:
+        prospects = Prospects(players, edition, mask)
+        if not prospects.levels[0].left:
+            return prospects
+    return Prospects(players, edition, eligible)
