@@ -14,6 +14,8 @@ from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
 from planilla.words.pages_es import PAGES as PAGES_ES
+from planilla.words.pairings_en import PAIRINGS as PAIRINGS_EN
+from planilla.words.pairings_es import PAIRINGS as PAIRINGS_ES
 from planilla.words.phrasing import as_it_is, fill
 from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
 from planilla.words.refusals_es import REFUSALS as REFUSALS_ES
@@ -23,8 +25,8 @@ from planilla.words.trf_en import TRF as TRF_EN
 from planilla.words.trf_es import TRF as TRF_ES
 
 CATALOGUES: dict[str, dict[str, str]] = {
-    "es": {**REFUSALS_ES, **EVENTS_ES, **RULES_ES, **CLI_ES, **PAGES_ES, **TRF_ES},
-    "en": {**REFUSALS_EN, **EVENTS_EN, **RULES_EN, **CLI_EN, **PAGES_EN, **TRF_EN},
+    "es": {**REFUSALS_ES, **EVENTS_ES, **RULES_ES, **CLI_ES, **PAGES_ES, **PAIRINGS_ES, **TRF_ES},
+    "en": {**REFUSALS_EN, **EVENTS_EN, **RULES_EN, **CLI_EN, **PAGES_EN, **PAIRINGS_EN, **TRF_EN},
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""
 

@@ -16,11 +16,13 @@ from planilla.adapters.http.api import CommandInterface
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BodyLimit
+from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.founding import FoundingPages
 from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.openapi import openapi_document
+from planilla.adapters.http.previews import PreviewPages
 from planilla.adapters.http.problems import Failure, article_of
 from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.qr import qr_routes
@@ -29,7 +31,9 @@ from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
+from planilla.application.elsewhere import Elsewhere
 from planilla.application.ports import StoreUnavailable
+from planilla.application.previews import Previews
 from planilla.words.catalogue import sentence
 
 COMPRESS_FROM_BYTES = 800
@@ -53,7 +57,8 @@ def build(site: Site) -> WebParts:
     """The routes, middleware and error pages of a site."""
     assets = Assets(site.web_dir)
     renderer = Renderer(site, assets)
-    public = PublicPages(site, Readings(site.log), renderer)
+    elsewhere = Elsewhere(site.worker)
+    public = PublicPages(site, Readings(site.log), renderer, elsewhere)
     arbiter = ArbiterPages(site, public, renderer)
     problems = _Problems(site, renderer)
     return WebParts(
@@ -66,6 +71,8 @@ def build(site: Site) -> WebParts:
             *FoundingPages(site, renderer).routes,
             *EntryPages(site, public, renderer).routes,
             *WhatIfPages(public, renderer).routes,
+            *PreviewPages(arbiter, Previews(elsewhere)).routes,
+            *ChangePages(site, arbiter, elsewhere).routes,
             *arbiter.routes,
             *public.routes,
         ],

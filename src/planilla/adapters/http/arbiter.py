@@ -13,7 +13,7 @@ from starlette.routing import Route
 from planilla.adapters.http.acts import body_of, number_in
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, PublicPages, entrant_in, explained
+from planilla.adapters.http.public import Look, PublicPages, entrant_in
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.boards import round_sheet
@@ -66,7 +66,7 @@ class ArbiterPages:
     async def act(self, request: Request) -> Response:
         """Submit an act and go back to where it was made."""
         check_origin(request)
-        look = await self._look(request)
+        look = await self.look(request)
         act = request.path_params["act"]
         form = await read_form(request)
         back = form.get("next", "")
@@ -79,7 +79,7 @@ class ArbiterPages:
         if failure is None:
             return RedirectResponse(back, status_code=303)
         refused = Refused(
-            act=act, sentence=self._said(look, failure), status=failure.status, form=form
+            act=act, sentence=self.said(look, failure), status=failure.status, form=form
         )
         return await self._again(request, back, refused)
 
@@ -97,7 +97,8 @@ class ArbiterPages:
         )
         return failure_of(answer)
 
-    def _said(self, look: Look, failure: Failure) -> str:
+    def said(self, look: Look, failure: Failure) -> str:
+        """Why not, in the visitor's language, with games and people by name."""
         fields = dict(failure.fields)
         if "game" in fields:
             fields["game"] = look.sheet.game_name(fields["game"])
@@ -121,15 +122,21 @@ class ArbiterPages:
             case _:
                 return await self.desk(request, refused)
 
-    async def _look(self, request: Request) -> Look:
+    async def look(self, request: Request) -> Look:
+        """The tournament of a request as its arbiter may see it.
+
+        Raises:
+            Failure: there is no such tournament, or the visitor is not its arbiter.
+        """
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
             raise Failure(status=403, code="not-permitted")
         return look
 
-    async def _page(
+    async def page(
         self, look: Look, template: str, refused: Refused | None, **fields: Any
     ) -> Response:
+        """A page of the arbiter's; where an act was refused, with its sentence and its input."""
         around = await self._public.frame(look, "arbiter")
         everything = {
             **around,
@@ -148,11 +155,11 @@ class ArbiterPages:
 
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
         """The round on the boards, and in the margin what needs the arbiter now."""
-        look = await self._look(request)
+        look = await self.look(request)
         sheet = look.sheet
         played = _round_asked(look) or sheet.current
         texts = await self._public.texts(look, "staff")
-        return await self._page(
+        return await self.page(
             look,
             "arbiter.html",
             refused,
@@ -160,21 +167,27 @@ class ArbiterPages:
             shown=round_sheet(sheet, played) if played is not None else None,
             is_current=played is sheet.current,
             rounds=range(1, len(sheet.state.rounds) + 1),
-            why=await _why_draft(look, played),
+            why=await self._why_draft(look, played),
             undo=undo_of(look.history) if look.at is None else None,
             latest=fact_lines(sheet, look.seen[-7:], texts)[::-1],
             quick=QUICK_RESULTS,
             entrants=entrant_rows(sheet),
         )
 
+    async def _why_draft(self, look: Look, played: RoundState | None) -> Why | None:
+        """The reasons of a draft, for its review."""
+        if played is None or played.is_published:
+            return None
+        return await self._public.explained(look, played)
+
     async def change(self, request: Request, refused: Refused | None = None) -> Response:
         """A pairing to be changed by hand, with the engine's own answer beside it."""
-        look = await self._look(request)
+        look = await self.look(request)
         number = request.path_params["number"]
         played = look.sheet.state.round(number)
         if played is None or played is not look.sheet.current:
             raise Failure(status=404, code="round-not-paired", fields={"round": number})
-        return await self._page(
+        return await self.page(
             look,
             "change.html",
             refused,
@@ -185,7 +198,7 @@ class ArbiterPages:
 
     async def game(self, request: Request, refused: Refused | None = None) -> Response:
         """One game: its history, and every act it allows."""
-        look = await self._look(request)
+        look = await self.look(request)
         game = GameId(request.path_params["game"])
         found = look.sheet.state.find(game)
         if found is None:
@@ -193,7 +206,7 @@ class ArbiterPages:
         played, index = found
         entries = [e for e in look.seen if getattr(e.fact.event, "game", None) == game]
         texts = await self._public.texts(look, "staff")
-        return await self._page(
+        return await self.page(
             look,
             "game.html",
             refused,
@@ -206,10 +219,10 @@ class ArbiterPages:
 
     async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
         """One player: byes, leaving, coming back, data."""
-        look = await self._look(request)
+        look = await self.look(request)
         entrant = entrant_in(look)
         person = look.sheet.people.get(entrant.id)
-        return await self._page(
+        return await self.page(
             look,
             "entrant.html",
             refused,
@@ -224,10 +237,3 @@ class ArbiterPages:
 def _round_asked(look: Look) -> RoundState | None:
     asked = look.request.query_params.get("round", "")
     return look.sheet.state.round(int(asked)) if asked.isdecimal() and asked.isascii() else None
-
-
-async def _why_draft(look: Look, played: RoundState | None) -> Why | None:
-    """The reasons of a draft, for its review."""
-    if played is None or played.is_published:
-        return None
-    return await explained(look, played)

@@ -20,13 +20,18 @@ from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
 from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import table_of, workings_of
-from planilla.adapters.http.views.why import Why, why_of
+from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
+from planilla.application.elsewhere import Elsewhere, Once
+from planilla.domain.pairing.system import NoPairing, Pairing
 from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.questions import answer_to
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
 
 LATEST = 7
+ANSWERS_MAX = 256
+"""Rounds whose reasons are kept in memory."""
 TABS = (
     ("standings", "/t/{id}"),
     ("pairings", "/t/{id}/rounds"),
@@ -63,10 +68,14 @@ class Look:
 class PublicPages:
     """Answers the requests for pages that everybody may see."""
 
-    def __init__(self, site: Site, readings: Readings, renderer: Renderer) -> None:
+    def __init__(
+        self, site: Site, readings: Readings, renderer: Renderer, elsewhere: Elsewhere
+    ) -> None:
         self._site = site
         self._readings = readings
         self._renderer = renderer
+        self._elsewhere = elsewhere
+        self._answers: Once[Pairing | NoPairing] = Once(ANSWERS_MAX)
 
     @property
     def routes(self) -> list[Route]:
@@ -168,8 +177,20 @@ class PublicPages:
             "pairings.html",
             rounds=range(1, last + 1),
             shown=round_sheet(look.sheet, played),
-            why=await explained(look, played),
+            why=await self.explained(look, played),
         )
+
+    async def explained(self, look: Look, played: RoundState) -> Why | None:
+        """The reasons of a round: it is paired again, elsewhere and once for all who ask."""
+        behind = await anyio.to_thread.run_sync(behind_round, look.history, played.number)
+        answer = await self._answer(behind)
+        return await anyio.to_thread.run_sync(why_of, look.sheet, behind, answer, played)
+
+    async def _answer(self, behind: Behind) -> Pairing | NoPairing:
+        question = behind.question
+        if question is None:
+            return scheduled(behind)
+        return await self._answers.get(question, lambda: self._elsewhere.ask(answer_to, question))
 
     async def crosstable(self, request: Request) -> Response:
         """Everybody's rounds side by side."""
@@ -253,8 +274,3 @@ def entrant_in(look: Look) -> EntrantState:
     if found is None:
         raise Failure(status=404, code="no-such-entrant", fields={"entrant": wanted[:64]})
     return found
-
-
-async def explained(look: Look, played: RoundState) -> Why | None:
-    """The reasons of a round, worked out in a thread: pairing again takes its time."""
-    return await anyio.to_thread.run_sync(why_of, look.sheet, look.history, played)

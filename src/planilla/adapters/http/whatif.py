@@ -128,10 +128,7 @@ def _round(sheet: Sheet, found: WhatIf, paired: RoundDifference) -> RoundWords:
 def _parting(sheet: Sheet, found: WhatIf, paired: RoundDifference) -> str:
     if paired.parting is None:
         return ""
-    try:
-        criterion = sheet.say(f"criterion.{paired.parting.article}")
-    except KeyError:  # an article that has no words of its own is told by its number
-        criterion = paired.parting.article
+    criterion = sheet.criterion(paired.parting.article)
     points = figure(paired.parting.points, found.unit)
     return sheet.say("page.whatif.parting", criterion=criterion, points=points)
 

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History
+from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.events import RoundPaired
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.vocabulary import EntrantId
@@ -32,7 +34,7 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True)
 class Next:
-    """The next act, the round it is about, and the one to come."""
+    """The next act, the round it is about, and the one to come: whether it can be foreseen."""
 
     act: str
     round: int
@@ -40,6 +42,7 @@ class Next:
     open_boards: tuple[int, ...]
     asked: tuple[Asked, ...]
     present: int
+    can_foresee: bool
 
 
 def next_of(sheet: Sheet) -> Next:
@@ -47,13 +50,17 @@ def next_of(sheet: Sheet) -> Next:
     state = sheet.state
     current = sheet.current
     coming = len(state.rounds) + 1
+    open_boards = _open_boards(current)
     return Next(
         act=_act(sheet, current),
         round=current.number if current is not None else 0,
         coming=coming,
-        open_boards=_open_boards(current),
+        open_boards=open_boards,
         asked=_asked(sheet, coming),
         present=sum(entrant.plays(coming) for entrant in state.entrants.values()),
+        can_foresee=len(open_boards) <= OPEN_GAMES_MAX
+        and coming <= sheet.rounds_planned
+        and not is_matrix(sheet),
     )
 
 

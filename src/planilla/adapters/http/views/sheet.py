@@ -13,7 +13,7 @@ from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.words.catalogue import tr
+from planilla.words.catalogue import CATALOGUES, tr
 
 FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 """How a rest is written: with the characters for halves and quarters, no decimals."""
@@ -54,6 +54,14 @@ class Sheet:
         """The name for use inside a sentence, whichever way it is written."""
         name = self.name(entrant)
         return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
+
+    def criterion(self, article: str) -> str:
+        """What an article of the pairing system asks for, in its edition; else its number."""
+        catalogue = CATALOGUES[self.language]
+        for key in (f"criterion.{self.state.system}.{article}", f"criterion.{article}"):
+            if key in catalogue:
+                return self.say(key)
+        return article
 
     @cached_property
     def crosstable(self) -> Crosstable:

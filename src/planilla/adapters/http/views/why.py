@@ -1,57 +1,140 @@
-"""Why a round was paired as it was: the system is asked again with what it knew then."""
+"""Why a round was paired as it was: the system is asked again with what it knew then.
+
+A round is told bracket by bracket, as the arbiter would write it down: who was in it, who came from
+above, who meets whom and why, who moves down, and what was met and given up.
+"""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.sheet import Sheet, figure
-from planilla.domain.crosstable import Seat
+from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.pairing.system import (
     BoardReason,
     Bracket,
     NoPairing,
     Pairing,
-    PairingInput,
     ScheduleSystem,
 )
-from planilla.domain.scoring import system_of
+from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import RoundImported, RoundPaired
+from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
 
 
 @dataclass(frozen=True, kw_only=True)
-class BracketWords:
-    """A score group in words, with the book's figures."""
+class Member:
+    """Somebody in a bracket, with the pairing number and the points they had then."""
 
-    title: str
+    entrant: str
+    name: str
+    number: int
+    points: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardWords:
+    """A board of a bracket: the two, why they meet (`kind` names the shape), whose colour it is."""
+
+    white: Member
+    black: Member
+    kind: str
+    meeting: str
+    colours: str
+    note: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FloaterWords:
+    """Who leaves a bracket, and why."""
+
+    who: Member
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CriterionWords:
+    """A criterion, and how many times it was given up: 0 is met."""
+
+    words: str
+    times: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class BracketWords:
+    """A score group: `moved` came from above; `exchanged` are the two sides of an exchange."""
+
+    points: str
+    size: int
+    moved: tuple[Member, ...]
+    residents: tuple[Member, ...]
     figures: tuple[tuple[str, str], ...]
-    lines: tuple[str, ...]
+    boards: tuple[BoardWords, ...]
+    floaters: tuple[FloaterWords, ...]
+    exchanged: tuple[tuple[Member, ...], tuple[Member, ...]]
+    given_up: tuple[CriterionWords, ...]
+    met: tuple[CriterionWords, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Why:
-    """The reasons of a round: by game for its boards, then group by group."""
+    """The reasons of a round: by game for its boards, then bracket by bracket."""
 
     boards: dict[str, str]
     brackets: tuple[BracketWords, ...]
     by_hand: bool
 
 
-def why_of(sheet: Sheet, history: History, played: RoundState) -> Why | None:
-    """The reasons of a round that is paired; None where the system cannot tell any more."""
-    paired = _paired(history.entries, played.number)
+@dataclass(frozen=True, kw_only=True)
+class Behind:
+    """What a round was paired from: the tournament just before, and what its system was asked."""
+
+    before: Tournament
+    system: str
+    round: int
+    question: Question | None
+
+    @property
+    def crosstable(self) -> Crosstable:
+        """The rounds before, as the pairing knew them."""
+        if self.question is not None:
+            return self.question.given.crosstable
+        return for_pairing(self.before, self.round)
+
+
+def behind_round(history: History, number: int) -> Behind:
+    """What a round that is paired was paired from; a schedule was asked nothing."""
+    paired = _paired(history.entries, number)
     before = history.state_at(paired.version - 1, to_staff=True)
     event = paired.fact.event
     assert isinstance(event, RoundPaired | RoundImported)
-    answer = _answer(before, event)
+    asked = None
+    if not isinstance(SYSTEMS[event.system], ScheduleSystem):
+        given = pairing_input(before, number, event.first_colour)
+        asked = Question(system=event.system, given=given)
+    return Behind(before=before, system=event.system, round=number, question=asked)
+
+
+def scheduled(behind: Behind) -> Pairing:
+    """The round that a schedule has for its place."""
+    system = SYSTEMS[behind.system]
+    assert isinstance(system, ScheduleSystem)
+    return system.schedule(len(behind.before.order))[behind.round - 1]
+
+
+def why_of(
+    sheet: Sheet, behind: Behind, answer: Pairing | NoPairing, played: RoundState
+) -> Why | None:
+    """The reasons of a round that is paired; None where the system cannot tell any more."""
     if isinstance(answer, NoPairing):
         return None
-    return _Words(sheet, before, answer).why(played)
+    return _Words(sheet, behind, answer).why(played)
 
 
 def _paired(entries: tuple[Entry, ...], number: int) -> Entry:
@@ -63,36 +146,24 @@ def _paired(entries: tuple[Entry, ...], number: int) -> Entry:
     ][-1]
 
 
-def _answer(before: Tournament, event: RoundPaired | RoundImported) -> Pairing | NoPairing:
-    system = SYSTEMS[event.system]
-    if isinstance(system, ScheduleSystem):
-        return system.schedule(len(before.order))[event.round - 1]
-    return _paired_again(event.system, pairing_input(before, event.round, event.first_colour))
-
-
-@lru_cache(maxsize=256)
-def _paired_again(system: str, given: PairingInput) -> Pairing | NoPairing:
-    asked = SYSTEMS[system]
-    assert not isinstance(asked, ScheduleSystem)
-    return asked.pair(given)
-
-
 class _Words:
     """Puts an explanation, which speaks of seats of its own time, into words."""
 
-    def __init__(self, sheet: Sheet, before: Tournament, answer: Pairing) -> None:
+    def __init__(self, sheet: Sheet, behind: Behind, answer: Pairing) -> None:
         self._sheet = sheet
-        self._before = before
+        self._behind = behind
         self._answer = answer
+        self._scores = scores(behind.crosstable)
+        self._unit = system_of(behind.crosstable).unit
 
     def why(self, played: RoundState) -> Why:
-        reasons = {
-            (self._entrant(each.white), self._entrant(each.black)): self._board(each)
+        told = {
+            (self._entrant(each.white), self._entrant(each.black)): self._sentence(each)
             for bracket in self._answer.explanation.brackets
             for each in bracket.boards
         }
         games = zip(played.games, played.boards, strict=True)
-        boards: dict[str, str] = {game: reasons[pair] for game, pair in games if pair in reasons}
+        boards: dict[str, str] = {game: told[pair] for game, pair in games if pair in told}
         brackets = self._answer.explanation.brackets
         return Why(
             boards=boards,
@@ -101,23 +172,42 @@ class _Words:
         )
 
     def _entrant(self, seat: Seat) -> EntrantId:
-        return self._before.order[seat]
+        return self._behind.before.order[seat]
 
-    def _name(self, seat: Seat) -> str:
-        return self._sheet.name(self._entrant(seat))
+    def _member(self, seat: Seat) -> Member:
+        entrant = self._entrant(seat)
+        return Member(
+            entrant=entrant,
+            name=self._sheet.name(entrant),
+            number=seat + 1,
+            points=figure(self._scores[seat], self._unit),
+        )
 
-    def _board(self, reason: BoardReason) -> str:
-        white, black = self._name(reason.white), self._name(reason.black)
-        fields: dict[str, Any] = {
-            "white": white,
-            "black": black,
-            "meeting": self._said("meeting", reason.meeting),
-            "colours": self._said("colour-rule", reason.colour_rule),
-        }
-        text = self._sheet.say("page.why.board", **fields)
-        if reason.same_preference:
-            text += " " + self._sheet.say("page.why.same-preference")
-        return text
+    def _members(self, seats: tuple[Seat, ...]) -> tuple[Member, ...]:
+        return tuple(self._member(seat) for seat in seats)
+
+    def _sentence(self, reason: BoardReason) -> str:
+        text = self._sheet.say(
+            "page.why.board",
+            white=self._sheet.isolated_name(self._entrant(reason.white)),
+            black=self._sheet.isolated_name(self._entrant(reason.black)),
+            meeting=self._said("meeting", reason.meeting),
+            colours=self._said("colour-rule", reason.colour_rule),
+        )
+        return f"{text} {self._note(reason)}".strip()
+
+    def _board(self, reason: BoardReason) -> BoardWords:
+        return BoardWords(
+            white=self._member(reason.white),
+            black=self._member(reason.black),
+            kind=reason.meeting.partition(" ")[0],
+            meeting=self._said("meeting", reason.meeting),
+            colours=self._said("colour-rule", reason.colour_rule),
+            note=self._note(reason),
+        )
+
+    def _note(self, reason: BoardReason) -> str:
+        return self._sheet.say("page.why.same-preference") if reason.same_preference else ""
 
     def _said(self, subject: str, code: str) -> str:
         try:
@@ -126,20 +216,47 @@ class _Words:
             return code
 
     def _bracket(self, bracket: Bracket) -> BracketWords:
-        unit = system_of(for_pairing(self._before, 1)).unit
-        title = self._sheet.say(
-            "page.why.bracket",
-            points=figure(bracket.points, unit),
-            seats=", ".join(self._name(seat) for seat in bracket.seats),
+        moved = tuple(seat for seat in bracket.seats if self._scores[seat] != bracket.points)
+        return BracketWords(
+            points=figure(bracket.points, self._unit),
+            size=len(bracket.seats),
+            moved=self._members(moved if bracket.heterogeneous else ()),
+            residents=self._members(
+                tuple(seat for seat in bracket.seats if seat not in moved)
+                if bracket.heterogeneous
+                else bracket.seats
+            ),
+            figures=tuple(bracket.figures.items()),
+            boards=tuple(self._board(each) for each in bracket.boards),
+            floaters=tuple(
+                FloaterWords(
+                    who=self._member(each.seat),
+                    kind="bye" if each.reason == "bye" else "down",
+                    reason=self._reason(each.reason, each.seat),
+                )
+                for each in bracket.floaters
+            ),
+            exchanged=(self._members(bracket.exchange[0]), self._members(bracket.exchange[1])),
+            given_up=self._criteria(bracket.given_up),
+            met=self._criteria(dict.fromkeys(self._met(bracket), 0)),
         )
-        lines = [self._board(each) for each in bracket.boards]
-        lines += [
-            self._sheet.say(f"floater.{each.reason}", seat=self._entrant(each.seat))
-            for each in bracket.floaters
-        ]
-        lines += [
-            self._sheet.say("page.why.given-up", criterion=self._said("criterion", code), n=times)
-            for code, times in bracket.given_up.items()
-            if times
-        ]
-        return BracketWords(title=title, figures=tuple(bracket.figures.items()), lines=tuple(lines))
+
+    def _reason(self, code: str, seat: Seat) -> str:
+        try:
+            return self._sheet.say(f"floater.{code}", seat=self._entrant(seat))
+        except KeyError:
+            return code
+
+    def _criteria(self, times: dict[str, int]) -> tuple[CriterionWords, ...]:
+        return tuple(
+            CriterionWords(words=self._sheet.criterion(article), times=count)
+            for article, count in times.items()
+        )
+
+    def _met(self, bracket: Bracket) -> tuple[str, ...]:
+        """The criteria of the edition that nothing in the bracket breaks, in their order."""
+        system = SYSTEMS[self._behind.system]
+        if not isinstance(system, SwissDutch):
+            return ()
+        articles = (criterion.article for criterion in system.rules.criteria(self._behind.round))
+        return tuple(dict.fromkeys(each for each in articles if not bracket.given_up.get(each)))

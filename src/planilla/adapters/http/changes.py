@@ -1,0 +1,178 @@
+"""A pairing changed by hand, beside the system's own answer: before it is confirmed, and after."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.acts import body_of
+from planilla.adapters.http.arbiter import ArbiterPages, Refused
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.problems import Failure, failure_of, status_of
+from planilla.adapters.http.public import Look
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.judged import judged
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.elsewhere import Elsewhere, Once
+from planilla.application.envelope import Submission
+from planilla.audit.review import Boards, Proposal, Review, proposal_for, reviewed
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import ByeKind, EntrantId
+
+CHANGE = "change-pairing"
+OF_THE_FORM = frozenset({"command_id", "expected", "mend", "next"})
+"""Fields that are not the change itself."""
+REVIEWS_MAX = 64
+"""Reviews kept in memory."""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """A pairing of a round as a program proposes it: boards in board order, and the bye."""
+
+    boards: Boards
+    bye: EntrantId | None = None
+
+
+class ChangePages:
+    """Reviews for the arbiter, as pages and as JSON; nothing here is recorded."""
+
+    def __init__(self, site: Site, arbiter: ArbiterPages, elsewhere: Elsewhere) -> None:
+        self._site = site
+        self._arbiter = arbiter
+        self._elsewhere = elsewhere
+        self._known: Once[Review] = Once(REVIEWS_MAX)
+
+    @property
+    def routes(self) -> list[Route]:
+        """Of what stands (GET), and of what is proposed (POST)."""
+        page = "/t/{tournament}/arbiter/rounds/{number:int}/review"
+        data = "/api/t/{tournament}/rounds/{number:int}/review"
+        return [
+            Route(page, self.of_what_stands, methods=["GET"]),
+            Route(page, self.of_a_change, methods=["POST"]),
+            Route(data, self.data_of_what_stands, methods=["GET"]),
+            Route(data, self.data_of_a_change, methods=["POST"]),
+        ]
+
+    async def of_what_stands(self, request: Request) -> Response:
+        """The round as it is now, beside the system's own."""
+        look, played = await self._round(request)
+        review = await self._review(look, _standing(played))
+        return await self._page(look, review, {"round": str(played.number)})
+
+    async def of_a_change(self, request: Request) -> Response:
+        """A change as it was typed: refused, or shown with everything it breaks, to be confirmed.
+
+        The same form comes again to be mended.
+        """
+        check_origin(request)
+        form = await read_form(request)
+        look, played = await self._round(request)
+        if "mend" in form:
+            mending = Refused(act=CHANGE, sentence="", status=200, form=form)
+            return await self._arbiter.change(request, mending)
+        body = body_of(CHANGE, {**form, "round": str(played.number)})
+        failure = await self._tried(look, body, form.get("command_id", ""))
+        if failure is not None:
+            said = self._arbiter.said(look, failure)
+            refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
+            return await self._arbiter.change(request, refused)
+        wanted = msgspec.convert({"boards": body["boards"], "bye": body["bye"]}, Wanted)
+        review = await self._review(look, wanted)
+        return await self._page(look, review, form, is_proposed=wanted != _standing(played))
+
+    async def data_of_what_stands(self, request: Request) -> Response:
+        """As `of_what_stands`, for programs."""
+        look, played = await self._round(request)
+        return _json(look, await self._review(look, _standing(played)))
+
+    async def data_of_a_change(self, request: Request) -> Response:
+        """As `of_a_change`, for programs: the body is a `Wanted`.
+
+        Raises:
+            Failure: the change would be refused, or the body cannot be read.
+        """
+        check_origin(request)
+        look, played = await self._round(request)
+        try:
+            wanted = msgspec.json.decode(await request.body(), type=Wanted)
+        except msgspec.DecodeError as error:
+            fields = {"path": "", "message": str(error)}
+            raise Failure(status=400, code="malformed", fields=fields) from error
+        body = {**msgspec.to_builtins(wanted), "round": played.number, "reason": ""}
+        failure = await self._tried(look, body, self._site.ids.token())
+        if failure is not None:
+            raise failure
+        return _json(look, await self._review(look, wanted))
+
+    async def _round(self, request: Request) -> tuple[Look, RoundState]:
+        look = await self._arbiter.look(request)
+        number = request.path_params["number"]
+        played = look.sheet.state.round(number)
+        if played is None or played is not look.sheet.current:
+            raise Failure(status=404, code="round-not-paired", fields={"round": number})
+        return look, played
+
+    async def _tried(self, look: Look, body: Mapping[str, Any], command_id: str) -> Failure | None:
+        """Why the change would be refused, if it would be."""
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=look.sheet.id,
+                name=CHANGE,
+                body=msgspec.json.encode(body),
+                command_id=command_id,
+                actor=look.visitor.actor,
+                dry_run=True,
+            )
+        )
+        return failure_of(answer)
+
+    async def _review(self, look: Look, wanted: Wanted) -> Review | None:
+        """What the system says of a pairing; None where there is a schedule."""
+        state = look.sheet.state
+        try:
+            proposal = proposal_for(state, wanted.boards, wanted.bye, Given())
+        except Refusal as refusal:
+            raise Failure(
+                status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
+            ) from refusal
+        return None if proposal is None else await self._judge(proposal)
+
+    async def _judge(self, proposal: Proposal) -> Review:
+        return await self._known.get(proposal, lambda: self._elsewhere.ask(reviewed, proposal))
+
+    async def _page(
+        self,
+        look: Look,
+        review: Review | None,
+        form: Mapping[str, str],
+        *,
+        is_proposed: bool = False,
+    ) -> Response:
+        return await self._arbiter.page(
+            look,
+            "change_review.html",
+            None,
+            number=look.request.path_params["number"],
+            review=None if review is None else judged(look.sheet, review),
+            wanted={name: value for name, value in form.items() if name not in OF_THE_FORM},
+            is_proposed=is_proposed,
+        )
+
+
+def _standing(played: RoundState) -> Wanted:
+    allocated = [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    return Wanted(boards=played.boards, bye=allocated[0] if allocated else None)
+
+
+def _json(look: Look, review: Review | None) -> Response:
+    return Response(
+        msgspec.json.encode(review),
+        headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+        media_type="application/json",
+    )

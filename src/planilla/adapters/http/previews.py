@@ -1,0 +1,153 @@
+"""The next round while a few games are open: for the arbiter alone, since a draft is not public."""
+
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.problems import Failure, status_of
+from planilla.adapters.http.public import Look
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.application.previews import Previews, PreviewTooLong
+from planilla.audit.preview import RESULTS, Meeting, Outcome, Preview
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.vocabulary import EntrantId, GameId
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenGame:
+    """A game that is still played: who plays, the chosen result, and what each result decides."""
+
+    game: str
+    name: str
+    players: str
+    chosen: str
+    results: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Uncertain:
+    """A board of some outcomes, how many of them, and the games it depends on."""
+
+    meeting: str
+    outcomes: int
+    games: tuple[str, ...]
+
+
+class PreviewPages:
+    """The preview as a page and as JSON."""
+
+    def __init__(self, arbiter: ArbiterPages, previews: Previews) -> None:
+        self._arbiter = arbiter
+        self._previews = previews
+
+    @property
+    def routes(self) -> list[Route]:
+        """One address for people, one for programs."""
+        return [
+            Route("/t/{tournament}/arbiter/preview", self.page),
+            Route("/api/t/{tournament}/preview", self.data),
+        ]
+
+    async def data(self, request: Request) -> Response:
+        """Everything that was worked out; entrants by id.
+
+        Raises:
+            Failure: it cannot be foreseen, or not by this visitor.
+        """
+        look = await self._arbiter.look(request)
+        preview = await self._preview(look)
+        return Response(
+            msgspec.json.encode(preview),
+            headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+            media_type="application/json",
+        )
+
+    async def page(self, request: Request) -> Response:
+        """The boards that are certain, what each game decides, and the round if they end so.
+
+        The results to be looked at come in the address: `?1.3=1-0&1.4=½-½`.
+        """
+        look = await self._arbiter.look(request)
+        preview = await self._preview(look)
+        sheet = look.sheet
+        chosen = {
+            game: result
+            for game in preview.games
+            if (result := request.query_params.get(game, "")) in RESULTS
+        }
+        shown = _matching(preview, chosen)
+        return await self._arbiter.page(
+            look,
+            "preview.html",
+            None,
+            coming=preview.round,
+            total=len(preview.outcomes),
+            certain=[meeting_said(sheet, each) for each in preview.certain],
+            games=[_open_game(sheet, preview, game, chosen) for game in preview.games],
+            uncertain=[
+                Uncertain(
+                    meeting=meeting_said(sheet, each.meeting),
+                    outcomes=each.outcomes,
+                    games=tuple(sheet.game_name(game) for game in each.games),
+                )
+                for each in preview.undecided
+            ],
+            unpairable=sum(outcome.unpairable for outcome in preview.outcomes),
+            shown=None if shown is None else _boards(sheet, preview, shown),
+            choices=RESULTS,
+        )
+
+    async def _preview(self, look: Look) -> Preview:
+        names = {EntrantId(id_): person.name for id_, person in look.sheet.people.items()}
+        state = look.history.staff
+        try:
+            return await self._previews.preview(look.sheet.id, state, Given(alphabet=names))
+        except Refusal as refusal:
+            code, fields = refusal.code, refusal.fields
+            raise Failure(status=status_of(code), code=code, fields=fields) from refusal
+        except PreviewTooLong as long:
+            fields = {"paired": long.paired, "total": long.total}
+            raise Failure(status=503, code="preview-too-long", fields=fields) from long
+
+
+def meeting_said(sheet: Sheet, meeting: Meeting) -> str:
+    """Two players with their colours, or who has the bye."""
+    white, black = meeting
+    if black is None:
+        return f"{sheet.isolated_name(white)}: {sheet.say('page.bye.U')}"
+    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
+
+
+def _open_game(sheet: Sheet, preview: Preview, game: GameId, chosen: dict[GameId, str]) -> OpenGame:
+    found = sheet.state.find(game)
+    assert found is not None
+    played, board = found
+    return OpenGame(
+        game=game,
+        name=sheet.game_name(game),
+        players=meeting_said(sheet, played.boards[board]),
+        chosen=chosen.get(game, ""),
+        results=tuple(
+            (each.result, tuple(meeting_said(sheet, meeting) for meeting in each.meetings))
+            for each in preview.decisions
+            if each.game == game
+        ),
+    )
+
+
+def _matching(preview: Preview, chosen: dict[GameId, str]) -> Outcome | None:
+    """The one outcome in which every open game ends as chosen; None while one is not chosen."""
+    wanted = tuple(chosen.get(game, "") for game in preview.games)
+    return next((each for each in preview.outcomes if each.results == wanted), None)
+
+
+def _boards(sheet: Sheet, preview: Preview, outcome: Outcome) -> list[tuple[str, bool]]:
+    """The boards of an outcome in board order, and whether each is certain."""
+    return [
+        (meeting_said(sheet, meeting), meeting in preview.certain) for meeting in outcome.meetings
+    ]

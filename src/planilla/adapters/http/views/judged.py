@@ -1,0 +1,91 @@
+"""A pairing made by hand in words: each changed board beside the system's, and what is wrong."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.audit.review import BoardReview, FaultOf, PartingAt, Review
+from planilla.domain.vocabulary import EntrantId
+
+
+@dataclass(frozen=True, kw_only=True)
+class JudgedBoard:
+    """A board number, or the bye: the pair by hand and the system's; `change` as in the review."""
+
+    board: str
+    by_hand: str
+    engine: str
+    change: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A review in words; `parting` is empty where the two do not part, `same` counts the rest."""
+
+    boards: tuple[JudgedBoard, ...]
+    same: int
+    faults: tuple[str, ...]
+    parting: str
+    identical: bool
+    unpairable: bool
+
+
+def judged(sheet: Sheet, review: Review) -> Judged:
+    """The review for a page: the boards that differ, then the rules."""
+    boards = [_board(sheet, each) for each in review.changed]
+    if review.bye_by_hand != review.bye_engine:
+        boards.append(
+            JudgedBoard(
+                board=sheet.say("page.whatif.bye"),
+                by_hand=_name(sheet, review.bye_by_hand),
+                engine=_name(sheet, review.bye_engine),
+                change="opponents",
+            )
+        )
+    return Judged(
+        boards=tuple(boards),
+        same=len(review.boards) - len(review.changed),
+        faults=tuple(_fault(sheet, each) for each in review.faults),
+        parting="" if review.parting is None else _parting(sheet, review.parting),
+        identical=review.identical,
+        unpairable=review.unpairable,
+    )
+
+
+def pair_said(sheet: Sheet, pair: tuple[EntrantId, EntrantId] | None) -> str:
+    """The two of a board with their colours; a dash for nobody."""
+    if pair is None:
+        return "–"
+    white, black = pair
+    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
+
+
+def _board(sheet: Sheet, each: BoardReview) -> JudgedBoard:
+    return JudgedBoard(
+        board=str(each.board),
+        by_hand=pair_said(sheet, each.by_hand),
+        engine=pair_said(sheet, each.engine),
+        change=each.change,
+    )
+
+
+def _name(sheet: Sheet, entrant: EntrantId | None) -> str:
+    return "–" if entrant is None else sheet.isolated_name(entrant)
+
+
+def _fault(sheet: Sheet, fault: FaultOf) -> str:
+    try:
+        return sheet.say(f"fault.{fault.code}", entrants=fault.entrants)
+    except KeyError:  # a rule that has no words of its own is told by its code
+        return sheet.say("fault.other", code=fault.code, entrants=fault.entrants)
+
+
+def _parting(sheet: Sheet, parting: PartingAt) -> str:
+    said = sheet.say(
+        "page.judged.parting",
+        criterion=sheet.criterion(parting.article),
+        points=figure(parting.points, sheet.unit),
+    )
+    if parting.engine == parting.by_hand:
+        return said
+    counts = sheet.say("page.judged.counts", engine=parting.engine, by_hand=parting.by_hand)
+    return f"{said} {counts}"
