@@ -80,3 +80,13 @@ def test_no_bracket_is_no_line() -> None:
 def test_a_bracket_of_no_points_is_told_in_the_plural() -> None:
     nought = msgspec.structs.replace(TOP, points=0, boards=(), floaters=(), figures={}, seats=())
     assert lines("en", nought) == ["Bracket of 0 points: —.", "  Nothing was given up."]
+
+
+def test_an_article_is_that_of_the_edition() -> None:
+    bracket = msgspec.structs.replace(TOP, boards=(), floaters=(), given_up={"C12": 1})
+    given_up = {
+        system: list(explained("en", Explanation(system=system, brackets=(bracket,)), NUMBERS))[-1]
+        for system in ("swiss-dutch-2012", "swiss-dutch-2026")
+    }
+    assert "the neighbouring brackets must be pairable (C12)" in given_up["swiss-dutch-2012"]
+    assert "as many players as possible get their colour (C12)" in given_up["swiss-dutch-2026"]

@@ -28,6 +28,7 @@ CLI: dict[str, str] = {
     "cli.generate": "make random tournaments to test with",
     "cli.generate.players": "players (100)",
     "cli.generate.rounds": "rounds (9)",
+    "cli.generate.played": "rounds that are played already (all)",
     "cli.generate.seed": "what chance starts from: the same seed, the same bytes (without it, any)",
     "cli.generate.system": "system that pairs the rounds (swiss-dutch-2026)",
     "cli.generate.ratings": (
@@ -41,7 +42,7 @@ CLI: dict[str, str] = {
     "cli.generate.late": "players who enter in round 2 or 3 (0.02)",
     "cli.generate.count": "how many tournaments, with this seed and those after it",
     "cli.generate.out-dir": "folder to write them to, one file for each seed",
-    "cli.dialect": "how the file is written: trf16, trf26, javafo or bbp (trf26)",
+    "cli.dialect": "how the file is written: trf06, trf16, trf26, javafo or bbp (trf26)",
     "cli.migrate": "bring the database up to date",
     "cli.log": "read, verify or export the log of a tournament",
     "cli.log.show": "tell what happened",

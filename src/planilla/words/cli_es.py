@@ -30,6 +30,7 @@ CLI: dict[str, str] = {
     "cli.generate": "hacer torneos al azar para probar",
     "cli.generate.players": "jugadores (100)",
     "cli.generate.rounds": "rondas (9)",
+    "cli.generate.played": "rondas que ya se han jugado (todas)",
     "cli.generate.seed": "semilla: la misma semilla, los mismos bytes (sin ella, cualquiera)",
     "cli.generate.system": "sistema que empareja las rondas (swiss-dutch-2026)",
     "cli.generate.ratings": (
@@ -43,7 +44,7 @@ CLI: dict[str, str] = {
     "cli.generate.late": "jugadores que entran en la ronda 2 o 3 (0.02)",
     "cli.generate.count": "cuántos torneos, con esta semilla y las siguientes",
     "cli.generate.out-dir": "carpeta en la que escribirlos, un fichero por semilla",
-    "cli.dialect": "cómo se escribe el fichero: trf16, trf26, javafo o bbp (trf26)",
+    "cli.dialect": "cómo se escribe el fichero: trf06, trf16, trf26, javafo o bbp (trf26)",
     "cli.migrate": "poner la base de datos al día",
     "cli.log": "leer, verificar o exportar el registro de un torneo",
     "cli.log.show": "contar lo que pasó",

@@ -28,18 +28,28 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iterator[str]:
     """The lines of an explanation; an empty one between two brackets."""
-    telling = _Telling(language, numbers)
+    telling = _Telling(language, explanation.system, numbers)
     for place, bracket in enumerate(explanation.brackets):
         if place:
             yield ""
         yield from telling.bracket(bracket)
 
 
+def named(language: str, subject: str, code: str, system: str) -> str:
+    """What a code of an explanation means in a system; the code itself where nobody knows it.
+
+    Editions number their articles anew: the text of `<subject>.<system>.<code>` comes first.
+    """
+    texts = CATALOGUES[language]
+    return texts.get(f"{subject}.{system}.{code}") or texts.get(f"{subject}.{code}", code)
+
+
 class _Telling:
     """One bracket after another, in one language."""
 
-    def __init__(self, language: str, numbers: Numbers) -> None:
+    def __init__(self, language: str, system: str, numbers: Numbers) -> None:
         self.language = language
+        self.system = system
         self.numbers = numbers
 
     def bracket(self, bracket: Bracket) -> Iterator[str]:
@@ -92,7 +102,7 @@ class _Telling:
             yield self._say("explained.nothing-given-up")
 
     def _named(self, subject: str, code: str) -> str:
-        return CATALOGUES[self.language].get(f"{subject}.{code}", code)
+        return named(self.language, subject, code, self.system)
 
     def _say(self, key: str, **fields: Any) -> str:
         return tr(self.language, key, **fields)

@@ -1,8 +1,20 @@
 """The rules, in English: systems, tie-breaks, byes, and the reasons behind a pairing."""
 
 RULES: dict[str, str] = {
+    "system.swiss-dutch-2026": "Dutch Swiss (FIDE 2026)",
+    "system.swiss-dutch-2017": "Dutch Swiss (FIDE 2017)",
+    "system.swiss-dutch-2012": "Dutch Swiss (FIDE 2012)",
     "system.swiss-dutch-libro": "Dutch Swiss as in the book",
     "system.round-robin": "round robin",
+    "system-help.swiss-dutch-2026": (
+        "Those who have equal points meet; the rules in force since 1 February 2026."
+    ),
+    "system-help.swiss-dutch-2017": (
+        "Those who have equal points meet; the rules from 2017 to January 2026."
+    ),
+    "system-help.swiss-dutch-2012": (
+        "Those who have equal points meet; the rules from 2012 to 2017."
+    ),
     "system-help.swiss-dutch-libro": (
         "Each round pairs those who have equal points; nobody meets twice."
     ),
@@ -95,6 +107,37 @@ RULES: dict[str, str] = {
     "criterion.C12": "the neighbouring brackets must be pairable (C12)",
     "criterion.C13": "the last bracket must be pairable (C13)",
     "criterion.C14": "as many pairs as possible in the bracket (C14)",
+    "criterion.A7.d": "in odd rounds, a strong preference counts as an absolute one (A7.d)",
+    "criterion.A7.e": "in even rounds, those with a strong preference get their colour (A7.e)",
+    "criterion.C.6": "the smallest differences of points (C.6)",
+    "criterion.C.7": "the next bracket has as many pairs as possible (C.7)",
+    "criterion.C.8": "no colour is had more than two times more than the other (C.8)",
+    "criterion.C.9": "nobody gets the same colour three times running (C.9)",
+    "criterion.C.10": "as many players as possible get their colour (C.10)",
+    "criterion.C.11": "as many strong preferences as possible are granted (C.11)",
+    "criterion.C.12": "nobody moves down as in the last round (C.12)",
+    "criterion.C.13": "nobody moves up as in the last round (C.13)",
+    "criterion.C.14": "nobody moves down as two rounds ago (C.14)",
+    "criterion.C.15": "nobody moves up as two rounds ago (C.15)",
+    "criterion.C.16": "the smallest differences for those who moved down in the last round (C.16)",
+    "criterion.C.17": "the smallest differences for those who moved up in the last round (C.17)",
+    "criterion.C.18": "the smallest differences for those who moved down two rounds ago (C.18)",
+    "criterion.C.19": "the smallest differences for those who moved up two rounds ago (C.19)",
+    "criterion.C7": "those who move down have as few points as possible (C7)",
+    "criterion.C8": "the next bracket can be paired as well as possible (C8)",
+    "criterion.C9": "the bye goes to who has the fewest unplayed games (C9)",
+    "criterion.C10": "no colour is had more than two times more than the other (C10)",
+    "criterion.C11": "nobody gets the same colour three times running (C11)",
+    "criterion.swiss-dutch-2026.C12": "as many players as possible get their colour (C12)",
+    "criterion.swiss-dutch-2026.C13": "as many strong preferences as possible are granted (C13)",
+    "criterion.swiss-dutch-2026.C14": "nobody moves down who moved down in the last round (C14)",
+    "criterion.C15": "nobody meets a player from above who did in the last round (C15)",
+    "criterion.C16": "nobody moves down who moved down two rounds ago (C16)",
+    "criterion.C17": "nobody meets a player from above who did two rounds ago (C17)",
+    "criterion.C18": "the smallest differences for those who moved down in the last round (C18)",
+    "criterion.C19": "the smallest differences for those who moved up in the last round (C19)",
+    "criterion.C20": "the smallest differences for those who moved down two rounds ago (C20)",
+    "criterion.C21": "the smallest differences for those who moved up two rounds ago (C21)",
     "criterion.D1": "the order of transpositions (D1)",
     "criterion.D2": "the order of exchanges (D2)",
     "criterion.D3": "which of those moved down are paired (D3)",

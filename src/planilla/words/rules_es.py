@@ -1,8 +1,20 @@
 """The rules, in Spanish: systems, tie-breaks, byes, and the reasons behind a pairing."""
 
 RULES: dict[str, str] = {
+    "system.swiss-dutch-2026": "suizo holandés (FIDE 2026)",
+    "system.swiss-dutch-2017": "suizo holandés (FIDE 2017)",
+    "system.swiss-dutch-2012": "suizo holandés (FIDE 2012)",
     "system.swiss-dutch-libro": "suizo holandés, según el libro",
     "system.round-robin": "liga, todos contra todos",
+    "system-help.swiss-dutch-2026": (
+        "Se emparejan los que tienen los mismos puntos; reglas en vigor desde el 1/2/2026."
+    ),
+    "system-help.swiss-dutch-2017": (
+        "Se emparejan los que tienen los mismos puntos; reglas de 2017 a enero de 2026."
+    ),
+    "system-help.swiss-dutch-2012": (
+        "Se emparejan los que tienen los mismos puntos; reglas de 2012 a 2017."
+    ),
     "system-help.swiss-dutch-libro": (
         "Cada ronda empareja a quienes van iguales a puntos; nadie repite rival."
     ),
@@ -97,6 +109,37 @@ RULES: dict[str, str] = {
     "criterion.C12": "los grupos contiguos deben poder emparejarse (C12)",
     "criterion.C13": "el último grupo debe poder emparejarse (C13)",
     "criterion.C14": "el mayor número de parejas en el grupo (C14)",
+    "criterion.A7.d": "en rondas impares, la preferencia fuerte vale como absoluta (A7.d)",
+    "criterion.A7.e": "en rondas pares, quien tiene preferencia fuerte lleva su color (A7.e)",
+    "criterion.C.6": "las menores diferencias de puntos (C.6)",
+    "criterion.C.7": "el grupo siguiente tiene tantas parejas como pueda (C.7)",
+    "criterion.C.8": "nadie lleva un color más de dos veces más que el otro (C.8)",
+    "criterion.C.9": "nadie lleva el mismo color tres veces seguidas (C.9)",
+    "criterion.C.10": "el mayor número de jugadores con su color (C.10)",
+    "criterion.C.11": "el mayor número de preferencias fuertes atendidas (C.11)",
+    "criterion.C.12": "nadie baja como en la ronda anterior (C.12)",
+    "criterion.C.13": "nadie sube como en la ronda anterior (C.13)",
+    "criterion.C.14": "nadie baja como hace dos rondas (C.14)",
+    "criterion.C.15": "nadie sube como hace dos rondas (C.15)",
+    "criterion.C.16": "las menores diferencias para quien bajó en la ronda anterior (C.16)",
+    "criterion.C.17": "las menores diferencias para quien subió en la ronda anterior (C.17)",
+    "criterion.C.18": "las menores diferencias para quien bajó hace dos rondas (C.18)",
+    "criterion.C.19": "las menores diferencias para quien subió hace dos rondas (C.19)",
+    "criterion.C7": "quienes bajan tienen los menos puntos posibles (C7)",
+    "criterion.C8": "el grupo siguiente se puede emparejar lo mejor posible (C8)",
+    "criterion.C9": "descansa quien tiene menos partidas sin jugar (C9)",
+    "criterion.C10": "nadie lleva un color más de dos veces más que el otro (C10)",
+    "criterion.C11": "nadie lleva el mismo color tres veces seguidas (C11)",
+    "criterion.swiss-dutch-2026.C12": "el mayor número de jugadores con su color (C12)",
+    "criterion.swiss-dutch-2026.C13": "el mayor número de preferencias fuertes atendidas (C13)",
+    "criterion.swiss-dutch-2026.C14": "nadie que bajó en la ronda anterior baja otra vez (C14)",
+    "criterion.C15": "nadie juega otra vez con uno de arriba, como en la ronda anterior (C15)",
+    "criterion.C16": "nadie que bajó hace dos rondas baja otra vez (C16)",
+    "criterion.C17": "nadie juega otra vez con uno de arriba, como hace dos rondas (C17)",
+    "criterion.C18": "las menores diferencias para quien bajó en la ronda anterior (C18)",
+    "criterion.C19": "las menores diferencias para quien subió en la ronda anterior (C19)",
+    "criterion.C20": "las menores diferencias para quien bajó hace dos rondas (C20)",
+    "criterion.C21": "las menores diferencias para quien subió hace dos rondas (C21)",
     "criterion.D1": "el orden de las transposiciones (D1)",
     "criterion.D2": "el orden de los intercambios (D2)",
     "criterion.D3": "quiénes de los que bajan se emparejan (D3)",

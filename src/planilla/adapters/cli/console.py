@@ -26,6 +26,8 @@ class Console:
     def answer(self, outcome: Outcome) -> int:
         """Write an outcome down; answers with its exit code."""
         self._clear()
+        for line in outcome.aside:
+            print(line, file=self.err)
         if outcome.raw is not None:
             self.out.flush()
             self.out.buffer.write(outcome.raw)

@@ -11,6 +11,22 @@ from planilla.words.catalogue import LANGUAGES, tr
 PACE_S = 0.4
 """Seconds between two acts of the demo: slow enough to follow, a round in ten seconds."""
 
+RATING_MAX = 9999
+"""Ratings have four digits in the files that programs exchange."""
+
+NEWEST = "swiss-dutch-2026"
+"""The system that pairs where neither the command nor the file names one."""
+
+RATES = {
+    "draw": "0.3",
+    "forfeit": "0.01",
+    "bye": "0.02",
+    "full-bye": "0",
+    "withdrawal": "0.01",
+    "late": "0.02",
+}
+"""What happens at random in a random tournament, and how often where nothing else is asked."""
+
 _COMPLAINTS: tuple[tuple[str, str], ...] = (
     (r"the following arguments are required: (?P<what>.*)", "usage.missing"),
     (r"unrecognized arguments: (?P<what>.*)", "usage.unknown"),
@@ -30,9 +46,10 @@ class Parser(argparse.ArgumentParser):
         self.options = self.add_argument_group(tr(language, "help.options"))
         self.options.add_argument("-h", "--help", action="help", help=tr(language, "help.help"))
 
-    def option(self, name: str, key: str, **options: Any) -> None:
+    def option(self, name: str, key: str, *, short: str = "", **options: Any) -> None:
         """Add an option or argument whose explanation is the text of `key`."""
-        self.options.add_argument(name, help=tr(self.language, key), **options)
+        names = (short, name) if short else (name,)
+        self.options.add_argument(*names, help=tr(self.language, key), **options)
 
     def format_help(self) -> str:
         """The help, with its first word in the right language."""
@@ -65,6 +82,9 @@ def build_parser(language: str) -> Parser:
     _add_serve(commands)
     _add_demo(commands)
     _add_migrate(commands)
+    _add_pair(commands)
+    _add_check(commands)
+    _add_generate(commands)
     _add_log(commands)
     _add_whatif(commands)
     _add_rebuild(commands)
@@ -120,6 +140,43 @@ def _add_migrate(commands: Commands) -> None:
     migrate.option("--dry-run", "cli.dry-run", action="store_true")
 
 
+def _add_pair(commands: Commands) -> None:
+    pair = commands.add("pair", "cli.pair")
+    pair.option("file", "cli.trf-file", metavar="FILE")
+    pair.option("--system", "cli.system", metavar="NAME")
+    pair.option("--round", "cli.pair.round", metavar="N", type=_count)
+    pair.option("--explain", "cli.pair.explain", action="store_true")
+    pair.option("--output", "cli.output", short="-o", metavar="FILE")
+
+
+def _add_check(commands: Commands) -> None:
+    check = commands.add("check", "cli.check")
+    check.option("files", "cli.check.files", metavar="FILE", nargs="+")
+    check.option("--system", "cli.system", metavar="NAME")
+    check.option("--jobs", "cli.jobs", metavar="N", type=_count)
+
+
+def _add_generate(commands: Commands) -> None:
+    generate = commands.add("generate", "cli.generate")
+    generate.option("--players", "cli.generate.players", metavar="N", type=_count, default=100)
+    generate.option("--rounds", "cli.generate.rounds", metavar="N", type=_count, default=9)
+    generate.option("--played", "cli.generate.played", metavar="N", type=_count)
+    generate.option("--seed", "cli.generate.seed", metavar="N", type=_seed)
+    generate.option("--system", "cli.generate.system", metavar="NAME", default=NEWEST)
+    generate.option(
+        "--ratings", "cli.generate.ratings", metavar="BANDS", type=bands, default="1400-2600"
+    )
+    for rate, usual in RATES.items():
+        generate.option(
+            f"--{rate}-rate", f"cli.generate.{rate}", metavar="RATE", type=rate_of, default=usual
+        )
+    generate.option("--dialect", "cli.dialect", metavar="NAME", default="trf26")
+    generate.option("--count", "cli.generate.count", metavar="N", type=_count)
+    generate.option("--output", "cli.output", short="-o", metavar="FILE")
+    generate.option("--out-dir", "cli.generate.out-dir", metavar="FOLDER")
+    generate.option("--jobs", "cli.jobs", metavar="N", type=_count)
+
+
 def _add_log(commands: Commands) -> None:
     log = commands.add("log", "cli.log")
     acts = _commands(log, "act")
@@ -164,6 +221,50 @@ def version(text: str) -> int:
         ValueError: it is neither.
     """
     return int(text.removeprefix("v"))
+
+
+def rate_of(text: str) -> int:
+    """A rate in millionths: `0.05` and `5%` are both 50,000.
+
+    Raises:
+        ValueError: it is no number, or not one from nothing to everything.
+    """
+    from fractions import Fraction
+
+    rate = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    if not 0 <= rate <= 1:
+        raise ValueError(text)
+    return int(rate * 1_000_000)
+
+
+def bands(text: str) -> tuple[tuple[int, int, int], ...]:
+    """Bands of ratings as (lowest, highest, weight): `1400-2600`, or `1400-2000:3,2000-2600:1`.
+
+    Raises:
+        ValueError: it is not written so, or a band is empty.
+    """
+    read = []
+    for band in text.split(","):
+        limits, _, weight = band.partition(":")
+        low, high = (int(limit) for limit in limits.split("-"))
+        if not 0 < low <= high <= RATING_MAX or int(weight or 1) < 1:
+            raise ValueError(text)
+        read.append((low, high, int(weight or 1)))
+    return tuple(read)
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def _seed(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
 
 
 def _port(text: str) -> int:

@@ -1,6 +1,7 @@
 """One command from its arguments to its exit code. Nobody ever sees a stack trace."""
 
 import argparse
+import functools
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ INTERRUPTED = 130
 """What a shell expects after Ctrl-C."""
 
 Command = Callable[[argparse.Namespace, "Tools", Console], Outcome]
+FileCommand = Callable[[argparse.Namespace, Console], Outcome]
+"""A command that works on files alone: no settings are read, and no database is loaded for it."""
 
 
 def run(arguments: Sequence[str], spoken: str, make_tools: "Callable[[], Tools]") -> int:
@@ -38,9 +41,14 @@ def run(arguments: Sequence[str], spoken: str, make_tools: "Callable[[], Tools]"
 def _conducted(
     parsed: argparse.Namespace, make_tools: "Callable[[], Tools]", console: Console
 ) -> int:
-    tools: Tools | None = None
+    to_report: Callable[[], Tools] | None = None  # where a fault of ours is written down
     try:
+        on_files = file_command_of(parsed)
+        if on_files is not None:
+            to_report = make_tools
+            return console.answer(on_files(parsed, console))
         tools = make_tools()
+        to_report = functools.partial(_itself, tools)
         return console.answer(command_of(parsed)(parsed, tools, console))
     except Stop as stop:
         return console.complain(stop)
@@ -49,19 +57,44 @@ def _conducted(
     except BrokenPipeError:  # whoever read our answer has seen enough
         return NO
     except Exception as error:  # noqa: BLE001 - the last door: a person gets one sentence
-        return console.complain(_why(error, tools))
+        return console.complain(_why(error, to_report))
 
 
-def _why(error: Exception, tools: "Tools | None") -> Stop:
+def _itself(tools: "Tools") -> "Tools":
+    return tools
+
+
+def _why(error: Exception, to_report: "Callable[[], Tools] | None") -> Stop:
     from planilla.application.ports import DatabaseNewer, StoreUnavailable
 
     if isinstance(error, DatabaseNewer):
         return Stop("error.database-newer")
     if isinstance(error, StoreUnavailable):
         return Stop("error.database-unreachable", database=str(error))
-    if tools is None:
+    if to_report is None:
         return Stop("error.installation", reason=str(error))
-    return Stop("error.internal", exit_code=UNREADABLE, path=str(tools.report(error)))
+    try:
+        path = to_report().report(error)
+    except Stop as stop:  # a setting cannot be read, so that nobody knows where to write
+        return stop
+    return Stop("error.internal", exit_code=UNREADABLE, path=str(path))
+
+
+def file_command_of(parsed: argparse.Namespace) -> FileCommand | None:
+    """The function of a command that works on files alone; None for the others."""
+    if parsed.command == "pair":
+        from planilla.adapters.cli import pair
+
+        return pair.pair
+    if parsed.command == "check":
+        from planilla.adapters.cli import check
+
+        return check.check
+    if parsed.command == "generate":
+        from planilla.adapters.cli import generate
+
+        return generate.generate
+    return None
 
 
 def command_of(parsed: argparse.Namespace) -> Command:

@@ -1,0 +1,145 @@
+"""`planilla pair`: what engines print, what programs read, and why it is so."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from adapters.cli.conftest import Planilla
+from dsl.trf_text import trf
+
+# Round 1 of six players: 1-4, 5-2, 3-6; then 1, 2 and 3 have won.
+AFTER_1 = [("4w1",), ("5b1",), ("6w1",), ("1b0",), ("2w0",), ("3b0",)]
+
+
+def write(name: str, text: str) -> str:
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+def test_engines_print_the_number_of_pairs_and_then_the_pairs(planilla: Planilla) -> None:
+    said = planilla("pair", write("new.trf", trf([()] * 5, "XXR 5", "XXC black1")))
+    assert said == (0, "3\n3 1\n2 4\n5 0\n", "")
+
+
+def test_who_has_a_bye_in_the_round_already_is_absent(planilla: Planilla) -> None:
+    players = [("4w1", "Z"), ("5b1", "H"), ("6w1", "F"), ("1b0",), ("2w0",), ("3b0",)]
+    said = planilla("pair", write("open.trf", trf(players, "XXR 5")), "--json")
+    answer = json.loads(said.out)
+    assert answer["round"] == 2
+    paired = {number for board in answer["pairs"] for number in board} | {answer["bye"]}
+    assert paired == {4, 5, 6}
+
+
+def test_programs_read_numbers_in_the_explanation_too(planilla: Planilla) -> None:
+    numbered = dict(zip((11, 12, 13), [()] * 3, strict=True))
+    said = planilla("pair", write("open.trf", trf(numbered, "XXR 5")), "--json")
+    answer = json.loads(said.out)
+    assert list(answer) == ["round", "pairs", "bye", "explanation"]
+    assert (answer["pairs"], answer["bye"]) == ([[11, 12]], 13)
+    (bracket,) = answer["explanation"]["brackets"]
+    assert bracket["seats"] == [11, 12, 13]
+    assert (bracket["boards"][0]["white"], bracket["boards"][0]["black"]) == (11, 12)
+
+
+def test_without_a_bye_programs_read_null(planilla: Planilla) -> None:
+    said = planilla("pair", write("open.trf", trf([(), ()], "XXR 5")), "--json")
+    assert json.loads(said.out)["bye"] is None
+
+
+def test_the_reasons_come_after_the_pairs(planilla: Planilla) -> None:
+    name = write("open.trf", trf(AFTER_1, "XXR 5"))
+    plain = planilla("pair", name).out
+    said = planilla("pair", name, "--explain")
+    assert said.out.startswith(plain + "\nRound 2, ")
+    assert "Bracket of 1 point: 1, 2, 3." in said.out
+    assert "Grupo de 1 punto: 1, 2, 3." in planilla("pair", name, "--explain", "--lang", "es").out
+
+
+def test_the_pairs_go_to_a_file(planilla: Planilla) -> None:
+    name = write("open.trf", trf([(), ()], "XXR 5"))
+    assert planilla("pair", name, "-o", "round.txt") == (0, "", "")
+    assert Path("round.txt").read_bytes() == b"1\n1 2\n"
+    assert planilla("pair", name, "-o", "round.txt", "--explain").out.startswith("Round 1, ")
+
+
+def test_a_file_that_cannot_be_written_is_told(planilla: Planilla) -> None:
+    name = write("open.trf", trf([(), ()], "XXR 5"))
+    said = planilla("pair", name, "-o", "nowhere/round.txt")
+    assert said.code == 2
+    assert said.err == "planilla: nowhere/round.txt cannot be written: No such file or directory.\n"
+
+
+def test_an_earlier_round_is_paired_again(planilla: Planilla) -> None:
+    name = write("open.trf", trf(AFTER_1, "XXR 5"))
+    assert planilla("pair", name, "--round", "1").out == "3\n1 4\n5 2\n3 6\n"
+
+
+def test_a_later_round_cannot_be_paired_yet(planilla: Planilla) -> None:
+    said = planilla("pair", write("open.trf", trf(AFTER_1, "XXR 5")), "--round", "3")
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("open.trf:1:1: ")
+
+
+def test_where_nobody_may_meet_the_answer_is_no(planilla: Planilla) -> None:
+    name = write("two.trf", trf([("2w1",), ("1b0",)], "XXR 5"))
+    said = planilla("pair", name)
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("planilla: Round 2 cannot be paired: no allowed pair is left")
+    spanish = planilla("pair", name, "--lang", "es").err
+    assert spanish.startswith("planilla: La ronda 2 no se puede emparejar: no queda ninguna pareja")
+
+
+def test_every_fault_of_a_file_is_told_with_its_place(planilla: Planilla) -> None:
+    name = write("bad.trf", trf([("2w1",), ("9b0",), ("4w1",), ("3w0",)], "XXR 5"))
+    said = planilla("pair", name)
+    assert (said.code, said.out) == (2, "")
+    assert len(said.err.splitlines()) > 1
+    assert all(line.startswith("bad.trf:") for line in said.err.splitlines())
+    faults = json.loads(planilla("pair", name, "--json").out)["faults"]
+    assert {"line", "column", "code", "message"} == set(faults[0])
+
+
+def test_a_file_can_come_through_a_pipe(
+    planilla: Planilla, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    piped = io.TextIOWrapper(io.BytesIO(trf([(), ()], "XXR 5").encode()))
+    monkeypatch.setattr(sys, "stdin", piped)
+    assert planilla("pair", "-").out == "1\n1 2\n"
+
+
+def test_the_system_is_that_of_the_file_unless_another_is_named(planilla: Planilla) -> None:
+    name = write("open.trf", trf([(), ()], "192 FIDE_DUTCH_2017", "XXR 5"))
+    said = planilla("pair", name, "--json")
+    assert json.loads(said.out)["explanation"]["system"] == "swiss-dutch-2017"
+    said = planilla("pair", name, "--json", "--system", "swiss-dutch-2012")
+    assert json.loads(said.out)["explanation"]["system"] == "swiss-dutch-2012"
+
+
+def test_a_system_that_is_not_known_is_told(planilla: Planilla) -> None:
+    said = planilla("pair", "any.trf", "--system", "swiss-dutch")
+    assert said.code == 2
+    assert said.err.startswith("planilla: There is no system “swiss-dutch”")
+
+
+def test_a_fault_of_ours_is_written_down_beside_the_data(
+    planilla: Planilla, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLANILLA_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setattr(sys, "stdin", None)  # a terminal that is not there
+    said = planilla("pair", "-")
+    assert said.code == 2
+    assert "(internal)" in said.err
+    assert "AttributeError" in (tmp_path / "data" / "planilla.log").read_text(encoding="utf-8")
+
+
+def test_a_fault_of_ours_with_a_setting_that_cannot_be_read(
+    planilla: Planilla, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLANILLA_PORT", "harbour")
+    monkeypatch.setattr(sys, "stdin", None)
+    said = planilla("pair", "-")
+    assert said.code == 2
+    assert "PLANILLA_PORT" in said.err
