@@ -1,26 +1,100 @@
 """The engine against the literal procedure, on whole rounds of small fields."""
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.dutch_articles import Articles, edition_2012
 from dsl.dutch_articles import libro as edition_of_the_book
 from dsl.dutch_by_hand import round_by_hand
+from dsl.dutch_printed import group_by_chance
 from dsl.dutch_worlds import (
     as_by_hand,
     libro,
     lively_tournament,
     mirrored,
     tournaments,
+    wild_tournament,
     with_somebody_absent,
 )
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.check import check, first_difference
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import (
+    NoPairing,
+    Pairing,
+    PairingInput,
+    RoundSystem,
+    ScheduleSystem,
+)
+
+Edition = Callable[[int], Articles]
 
 
+EDITIONS = pytest.mark.parametrize(
+    ("system", "edition"),
+    [
+        pytest.param("swiss-dutch-libro", edition_of_the_book, id="libro"),
+        pytest.param("swiss-dutch-2012", edition_2012, id="2012"),
+    ],
+)
+SEEDS_OF_A_PART = 500
+"""Of each about four and a half rounds: ten parts are more than 20 000."""
+GROUPS_OF_A_PART = 2_000
+
+
+@EDITIONS
 @given(st.integers(0, 10**9))
-def test_a_small_round_is_paired_as_the_procedure_written_out_pairs_it(seed: int) -> None:
-    for world in lively_tournament(seed, size_max=7):
-        assert as_by_hand(libro().pair(world)) == round_by_hand(world, edition_of_the_book)
+def test_a_small_round_is_paired_as_the_procedure_written_out_pairs_it(
+    system: str, edition: Edition, seed: int
+) -> None:
+    _assert_paired_as_by_hand(system, edition, seed)
+
+
+@EDITIONS
+@given(st.integers(0, 10**9))
+def test_a_group_by_chance_is_paired_as_the_procedure_written_out_pairs_it(
+    system: str, edition: Edition, seed: int
+) -> None:
+    world = group_by_chance(seed, (4, 8))
+    assert as_by_hand(_engine(system).pair(world)) == round_by_hand(world, edition)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("part", range(10))
+@EDITIONS
+def test_many_small_rounds_are_paired_as_the_procedure_written_out_pairs_them(
+    system: str, edition: Edition, part: int
+) -> None:
+    for seed in range(part * SEEDS_OF_A_PART, (part + 1) * SEEDS_OF_A_PART):
+        _assert_paired_as_by_hand(system, edition, seed)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("part", range(10))
+@EDITIONS
+def test_many_groups_by_chance_are_paired_as_the_procedure_written_out_pairs_them(
+    system: str, edition: Edition, part: int
+) -> None:
+    for seed in range(part * GROUPS_OF_A_PART, (part + 1) * GROUPS_OF_A_PART):
+        world = group_by_chance(seed, (4, 8))
+        assert as_by_hand(_engine(system).pair(world)) == round_by_hand(world, edition), seed
+
+
+def _assert_paired_as_by_hand(system: str, edition: Edition, seed: int) -> None:
+    """A wild tournament of this seed; in every second one the system pairs all rounds itself."""
+    engine = _engine(system)
+    for world in wild_tournament(seed, (4, 8), engine if seed % 2 else None):
+        assert as_by_hand(engine.pair(world)) == round_by_hand(world, edition), seed
+
+
+def _engine(system: str) -> RoundSystem:
+    engine = SYSTEMS[system]
+    assert not isinstance(engine, ScheduleSystem)
+    return engine
 
 
 @given(tournaments(size_max=16))
