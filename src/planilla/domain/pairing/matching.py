@@ -22,8 +22,11 @@ def largest_matching(
     mates = [_NONE if mate is None else mate for mate in known]
     mates += [_NONE] * (len(neighbours) - len(mates))
     _match_greedily(neighbours, mates)
-    for start, mate in enumerate(mates):
-        if mate == _NONE and mates[start] == _NONE:
+    single = [u for u, mate in enumerate(mates) if mate == _NONE and neighbours[u]]
+    for place, start in enumerate(single):
+        # A path leads from one single vertex to another: the last one has nowhere to go.
+        others = sum(1 << u for u in single[place + 1 :] if mates[u] == _NONE)
+        if mates[start] == _NONE and others and not _match_nearby(neighbours, mates, start, others):
             _Tree(neighbours, mates).augment(start)
     return [None if mate == _NONE else mate for mate in mates]
 
@@ -47,6 +50,25 @@ def _match_greedily(neighbours: Sequence[int], mates: list[int]) -> None:
             v = lowest.bit_length() - 1
             mates[u], mates[v] = v, u
             free &= ~(1 << u | lowest)
+
+
+def _match_nearby(
+    neighbours: Sequence[int], mates: list[int], start: int, single: int
+) -> bool:
+    """Pair `start` with one of `single`, or over one pair between; whether that went."""
+    near = neighbours[start] & single
+    if near:
+        end = near.bit_length() - 1
+        mates[start], mates[end] = end, start
+        return True
+    for v in bits(neighbours[start]):
+        far = neighbours[mates[v]] & single
+        if far:
+            before, end = mates[v], far.bit_length() - 1
+            mates[start], mates[v] = v, start
+            mates[before], mates[end] = end, before
+            return True
+    return False
 
 
 class _Tree:
