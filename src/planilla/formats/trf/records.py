@@ -200,7 +200,7 @@ def abnormal_points_of(text: str) -> AbnormalPoints:
 def old_team_of(text: str) -> Team | None:
     """013; a line that does not fit is kept, for nothing here depends on it."""
     try:
-        return Team(code="013", name=text[4:36].strip(), players=ids_from(text, 36))
+        return Team(code="013", name=text[4:36].strip(), players=_ids(text, 36))
     except Unreadable:
         return None
 
@@ -225,7 +225,13 @@ def national_rating_of(text: str) -> NationalRating:
 
 
 def ids_from(text: str, start: int) -> tuple[int, ...]:
-    """Pairing numbers between blanks, from a place on; 0000 stands for nobody."""
+    """Pairing numbers between blanks, from a column on; 0000 stands for nobody."""
+    if text[start : start + 1].strip() and text[start - 1].strip():
+        raise Unreadable(start + 1, "1-9999")
+    return _ids(text, start)
+
+
+def _ids(text: str, start: int) -> tuple[int, ...]:
     numbers = [_number(found[0], found.start() + 1) for found in WORD.finditer(text, start)]
     return tuple(number for number in numbers if number)
 
