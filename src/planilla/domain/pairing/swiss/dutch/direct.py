@@ -66,7 +66,8 @@ def pair_directly(given: Simple) -> Solution | None:
     if pairs is None or leading is None:
         return None
     places = places_left(len(given.members), leading, set())
-    return solution_of(given.members, given.moved, leading, places, pairs)
+    solution = solution_of(given.members, given.moved, leading, places, pairs)
+    return msgspec.structs.replace(solution, complete=True)
 
 
 def _without_forced(given: Simple) -> list[int]:

@@ -195,7 +195,7 @@ def _asked_for(above: Step, here: Step) -> Below:
 
 def _completed(steps: list[Step], rules: Rules) -> list[Step]:
     """C13: while the lowest bracket cannot be completed, change the one above or join the two."""
-    while not steps[-1].solution.complete:
+    while steps and not steps[-1].solution.complete:
         above, lowest = steps[-2], steps[-1]
         below = Below(
             demand=Demand.COMPLETE,
