@@ -21,11 +21,11 @@ PAIRINGS: dict[str, str] = {
         "La ronda tal como se emparejaría tras {n:el único final posible|cada uno de los finales "
         "posibles} de las partidas abiertas ({n}). No se registra nada y solo tú lo ves."
     ),
-    "page.preview.certain": "{n} {n:mesa segura|mesas seguras}",
-    "page.preview.nothing-certain": "Ninguna mesa es igual en todos los finales.",
-    "page.preview.decides-nothing": "Por sí solo no asegura ninguna mesa más.",
-    "page.preview.uncertain": "{n} {n:mesa depende|mesas dependen} de partidas abiertas",
-    "page.preview.pair": "Mesa",
+    "page.preview.certain": "{n} {n:tablero seguro|tableros seguros}",
+    "page.preview.nothing-certain": "Ningún tablero es igual en todos los finales.",
+    "page.preview.decides-nothing": "Por sí solo no asegura ningún tablero más.",
+    "page.preview.uncertain": "{n} {n:tablero depende|tableros dependen} de partidas abiertas",
+    "page.preview.pair": "Tablero",
     "page.preview.depends": "Depende de",
     "page.preview.outcomes": "Finales",
     "page.preview.unpairable": "En {n} de {total} finales no habría emparejamiento posible.",
@@ -48,12 +48,12 @@ PAIRINGS: dict[str, str] = {
         "La respuesta del sistema es la que da ahora, con los mismos resultados. Del cambio "
         "responde el árbitro (C.04.2, 4.4)."
     ),
-    "page.judged.identical": "Es el emparejamiento del sistema, mesa por mesa.",
+    "page.judged.identical": "Es el emparejamiento del sistema, tablero por tablero.",
     "page.judged.legal": "No se incumple ninguna regla absoluta.",
     "page.judged.broken": "Se {n:incumple|incumplen} {n} {n:regla absoluta|reglas absolutas}",
     "page.judged.unpairable": "El propio sistema no encuentra ningún emparejamiento permitido.",
-    "page.judged.schedule": "Las mesas de esta ronda son las de una tabla: no se compara nada.",
-    "page.judged.same": "{n} {n:mesa igual|mesas iguales}.",
+    "page.judged.schedule": "Los tableros de esta ronda son los de una tabla: no se compara nada.",
+    "page.judged.same": "{n} {n:tablero igual|tableros iguales}.",
     "page.judged.parting": "Se separan en: {criterion}, grupo de {points}.",
     "page.judged.counts": "La respuesta del sistema: {engine}; a mano: {by_hand}.",
     "fault.paired-twice": "{entrants:name} jugaría dos veces.",

@@ -93,9 +93,9 @@ class PreviewPages:
                 Uncertain(
                     meeting=meeting_said(sheet, each.meeting),
                     outcomes=each.outcomes,
-                    games=tuple(sheet.game_name(game) for game in each.games),
+                    games=tuple(_board_said(sheet, game) for game in each.games),
                 )
-                for each in preview.undecided
+                for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
             ],
             unpairable=sum(outcome.unpairable for outcome in preview.outcomes),
             shown=None if shown is None else _boards(sheet, preview, shown),
@@ -129,7 +129,7 @@ def _open_game(sheet: Sheet, preview: Preview, game: GameId, chosen: dict[GameId
     played, board = found
     return OpenGame(
         game=game,
-        name=sheet.game_name(game),
+        name=_board_said(sheet, game),
         players=meeting_said(sheet, played.boards[board]),
         chosen=chosen.get(game, ""),
         results=tuple(
@@ -138,6 +138,12 @@ def _open_game(sheet: Sheet, preview: Preview, game: GameId, chosen: dict[GameId
             if each.game == game
         ),
     )
+
+
+def _board_said(sheet: Sheet, game: GameId) -> str:
+    found = sheet.state.find(game)
+    assert found is not None
+    return sheet.say("page.board-n", n=found[1] + 1)
 
 
 def _matching(preview: Preview, chosen: dict[GameId, str]) -> Outcome | None:
