@@ -23,14 +23,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "request-bye": ("entrant", "round", "kind"),
     "cancel-bye": ("entrant", "round"),
     "correct-sporting-data": ("entrant", "rating", "title", "federation"),
-    "assign-numbers": (),
     "finish-tournament": (),
     "reopen-tournament": (),
 }
 """Acts whose command has just the fields of the form."""
 
 NUMBERS = frozenset({"round", "rating", "corrects", "pairing_from"})
-PERSON_FIELDS = ("name", "birth", "fide_id", "club", "contact")
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "contact", "sex")
 
 Form = Mapping[str, str]
 
@@ -107,7 +106,13 @@ def _personal_data(form: Form) -> dict[str, Any]:
     return {"entrant": form.get("entrant", ""), "person": person}
 
 
+def _numbers(form: Form) -> dict[str, Any]:
+    """By the initial order, or with the late entries put in their places."""
+    return {"reason": form["numbering"]} if form.get("numbering") else {}
+
+
 BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
+    "assign-numbers": _numbers,
     "correct-result": _correction,
     "change-pairing": _changed_pairing,
     "correct-personal-data": _personal_data,

@@ -17,6 +17,13 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.rules.numbering import (
+    LAST_ROUND_TO_RENUMBER,
+    LatePlace,
+    late_places,
+)
+from planilla.domain.vocabulary import EntrantId
 from planilla.formats.entry_list import COLUMNS, EntryLine, read_entries
 from planilla.words.catalogue import sentence
 
@@ -38,12 +45,22 @@ class EntryPages:
             Route("/t/{tournament}/entries", self.show, methods=["GET"]),
             Route("/t/{tournament}/entries/review", self.review, methods=["POST"]),
             Route("/t/{tournament}/entries", self.enter, methods=["POST"]),
+            Route("/api/t/{tournament}/late-entries", self.late, methods=["GET"]),
         ]
 
     async def show(self, request: Request) -> Response:
         """The forms, and who is entered."""
         look = await self._look(request)
         return await self._page(look, {}, "", 200)
+
+    async def late(self, request: Request) -> Response:
+        """The numbers that late entries will take, for programs."""
+        look = await self._look(request)
+        return Response(
+            msgspec.json.encode(_late(look)),
+            headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+            media_type="application/json",
+        )
 
     async def review(self, request: Request) -> Response:
         """What was understood of a list, before anything is written."""
@@ -122,10 +139,19 @@ class EntryPages:
             "problem": problem,
             "entrants": entrant_rows(look.sheet),
             "has_begun": bool(look.sheet.state.rounds),
+            "late": _late(look),
+            "name": look.sheet.name,
+            "coming": len(look.sheet.state.rounds) + 1,
+            "is_fixed": len(look.sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER,
         }
         return self._renderer.page(
             look.request, look.visitor, "entries.html", **fields, status=status
         )
+
+
+def _late(look: Look) -> tuple[LatePlace, ...]:
+    names = {EntrantId(id_): person.name for id_, person in look.sheet.people.items()}
+    return late_places(look.sheet.state, Given(alphabet=names))
 
 
 def _known_names(look: Look) -> frozenset[str]:

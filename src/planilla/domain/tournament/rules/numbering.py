@@ -5,6 +5,8 @@ list closes, and are not assigned again once the fourth round has been paired, e
 entry takes an appropriate number.
 """
 
+import msgspec
+
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.commands import AssignNumbers
@@ -26,17 +28,45 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 LAST_ROUND_TO_RENUMBER = 4
 
 
+class LatePlace(msgspec.Struct, frozen=True, kw_only=True):
+    """The pairing number that a late entry will take, and how many that have one move for it."""
+
+    entrant: EntrantId
+    number: int
+    moves: int
+
+
 def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> tuple[Event, ...]:
-    """Number everybody, as told or by the initial order."""
-    if len(state.rounds) >= LAST_ROUND_TO_RENUMBER and not state.unnumbered:
+    """Number everybody, as told or by the initial order; for a late entry the others stay in order.
+
+    Once the fourth round is paired only late entries are numbered, and who has a number keeps the
+    order among the others (C.04.2, 2.3 and 2.4).
+    """
+    is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
+    if is_fixed and not state.unnumbered:
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
     if state.rounds and isinstance(SYSTEMS[state.system], ScheduleSystem):
         raise NotInThisSystem(system=state.system)
-    order = initial_order(state, given) if command.order is None else command.order
+    reason = NumberingReason.LATE_ENTRY if is_fixed else command.reason
+    order = _order_for(state, reason, given) if command.order is None else command.order
     _check_order(state, order)
+    if is_fixed and not _keeps_the_order(state, order):
+        raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
     if state.numberings and state.numberings[-1].order == order:
         return ()
-    return (PairingNumbersAssigned(order=order, reason=command.reason),)
+    return (PairingNumbersAssigned(order=order, reason=reason),)
+
+
+def _order_for(state: Tournament, reason: NumberingReason, given: Given) -> tuple[EntrantId, ...]:
+    if reason is NumberingReason.LATE_ENTRY and state.numberings:
+        return _with_late_entries(state, given)
+    return initial_order(state, given)
+
+
+def _keeps_the_order(state: Tournament, order: tuple[EntrantId, ...]) -> bool:
+    numbered = state.numberings[-1].order
+    had = frozenset(numbered)
+    return tuple(entrant for entrant in order if entrant in had) == numbered
 
 
 def _check_order(state: Tournament, order: tuple[EntrantId, ...]) -> None:
@@ -65,6 +95,26 @@ def numbering_before_pairing(state: Tournament, given: Given) -> tuple[PairingNu
         return (PairingNumbersAssigned(order=order, reason=NumberingReason.INITIAL_ORDER),)
     order = _with_late_entries(state, given)
     return (PairingNumbersAssigned(order=order, reason=NumberingReason.LATE_ENTRY),)
+
+
+def late_places(state: Tournament, given: Given) -> tuple[LatePlace, ...]:
+    """The numbers that late entries will take, the lowest first; none before the first numbering.
+
+    Source: C.04.2, 2.4 and 2.5.
+    """
+    if not state.numberings:
+        return ()
+    late = frozenset(state.unnumbered)
+    order = _with_late_entries(state, given)
+    return tuple(
+        LatePlace(
+            entrant=entrant,
+            number=place + 1,
+            moves=sum(other not in late for other in order[place + 1 :]),
+        )
+        for place, entrant in enumerate(order)
+        if entrant in late
+    )
 
 
 def initial_order(state: Tournament, given: Given) -> tuple[EntrantId, ...]:
