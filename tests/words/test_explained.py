@@ -44,14 +44,14 @@ def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> 
         "  13 moves down: the bracket has one too many.",
         "  Nothing was given up.",
         "",
-        "Bracket of 1 point, with floaters: 13, 14, 15.",
+        "Bracket of 1 point: 14, 15; from above: 13.",
         (
             "  14 – 13: by an exchange between the two halves of the bracket; "
             "the colour drawn by lot decides (E5). Both were due the same colour."
         ),
         "  Exchanged: 13 with 14.",
         "  15 has the bye.",
-        "  Given up: the smallest difference of points (B3), 1 time.",
+        "  Given up: the smallest difference of points (B3): 1.",
     ]
 
 
@@ -69,7 +69,7 @@ def test_a_reason_of_a_later_edition_is_named_by_its_code() -> None:
     assert lines("en", msgspec.structs.replace(TOP, **later))[2:] == [
         "  11 – 12: lot; Z9.",
         "  13 moves down (whim).",
-        "  Given up: Y7, 2 times.",
+        "  Given up: Y7: 2.",
     ]
 
 
@@ -90,3 +90,12 @@ def test_an_article_is_that_of_the_edition() -> None:
     }
     assert "the neighbouring brackets must be pairable (C12)" in given_up["swiss-dutch-2012"]
     assert "as many players as possible get their colour (C12)" in given_up["swiss-dutch-2026"]
+
+
+def test_what_was_met_is_told_where_the_criteria_are_known() -> None:
+    numbers = msgspec.structs.replace(NUMBERS, criteria=("B2", "B3", "B4"))
+    told = list(explained("en", Explanation(system="x", brackets=(BOTTOM,)), numbers))
+    assert told[-2:] == [
+        "  Given up: the smallest difference of points (B3): 1.",
+        "  Met: B2, B4.",
+    ]

@@ -16,10 +16,14 @@ from planilla.words.figures import points
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """How seats and points are written: the pairing number by seat, and the units of a point."""
+    """How seats and points are written: the pairing number by seat, and the units of a point.
+
+    `criteria` are the articles that every bracket is held to, in their order.
+    """
 
     by_seat: Sequence[int]
     unit: int
+    criteria: Sequence[str] = ()
 
     def listed(self, seats: Iterable[Seat]) -> str:
         """Seats as pairing numbers, in the order given."""
@@ -29,10 +33,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iterator[str]:
     """The lines of an explanation; an empty one between two brackets."""
     telling = _Telling(language, explanation.system, numbers)
+    moved: set[Seat] = set()
     for place, bracket in enumerate(explanation.brackets):
         if place:
             yield ""
-        yield from telling.bracket(bracket)
+        yield from telling.bracket(bracket, moved)
+        moved = {floater.seat for floater in bracket.floaters}
 
 
 def named(language: str, subject: str, code: str, system: str) -> str:
@@ -52,23 +58,27 @@ class _Telling:
         self.system = system
         self.numbers = numbers
 
-    def bracket(self, bracket: Bracket) -> Iterator[str]:
-        """Its members, why each of its boards, who left it, and what was given up."""
-        kind = "heterogeneous" if bracket.heterogeneous else "homogeneous"
-        yield self._say(f"bracket.{kind}", **self._members(bracket))
+    def bracket(self, bracket: Bracket, moved: set[Seat]) -> Iterator[str]:
+        """Its members, why each of its boards, who left it, what was given up and what was met.
+
+        `moved` are those who left the bracket above.
+        """
+        kind = "from-above" if moved & set(bracket.seats) else "bracket"
+        yield self._say(f"explained.{kind}", **self._members(bracket, moved))
         if bracket.figures:
             said = ", ".join(f"{name} = {value}" for name, value in bracket.figures.items())
             yield self._say("explained.figures", figures=said)
         yield from (self._board(board) for board in bracket.boards)
         yield from self._exchanged(bracket)
         yield from (self._floater(floater) for floater in bracket.floaters)
-        yield from self._given_up(bracket.given_up)
+        yield from self._criteria(bracket.given_up)
 
-    def _members(self, bracket: Bracket) -> dict[str, Any]:
+    def _members(self, bracket: Bracket, moved: set[Seat]) -> dict[str, Any]:
         return {
             "points": points(bracket.points, self.numbers.unit),
             "points_raw": 1 if 0 < bracket.points <= self.numbers.unit else 2,
-            "seats": self.numbers.listed(bracket.seats),
+            "moved": self.numbers.listed(seat for seat in bracket.seats if seat in moved),
+            "seats": self.numbers.listed(seat for seat in bracket.seats if seat not in moved),
         }
 
     def _board(self, board: BoardReason) -> str:
@@ -77,7 +87,7 @@ class _Telling:
             key,
             white=str(self.numbers.by_seat[board.white]),
             black=str(self.numbers.by_seat[board.black]),
-            meeting=self._named("meeting", board.meeting),
+            meeting=self._named("meeting", board.meeting.partition(" ")[0]),
             colours=self._named("colour-rule", board.colour_rule),
         )
 
@@ -93,13 +103,16 @@ class _Telling:
             return self._say("explained.floater", seat=seat, reason=floater.reason)
         return f"  {self._say(key, seat=seat)}."
 
-    def _given_up(self, given_up: dict[str, int]) -> Iterator[str]:
-        lost = {code: times for code, times in given_up.items() if times}
-        for code, times in lost.items():
+    def _criteria(self, given_up: dict[str, int]) -> Iterator[str]:
+        lost = {code: amount for code, amount in given_up.items() if amount}
+        for code, amount in lost.items():
             criterion = self._named("criterion", code)
-            yield self._say("explained.given-up", criterion=criterion, times=times)
+            yield self._say("explained.given-up", criterion=criterion, amount=amount)
         if not lost:
             yield self._say("explained.nothing-given-up")
+        met = [code for code in dict.fromkeys(self.numbers.criteria) if code not in lost]
+        if met:
+            yield self._say("explained.met", criteria=", ".join(met))
 
     def _named(self, subject: str, code: str) -> str:
         return named(self.language, subject, code, self.system)

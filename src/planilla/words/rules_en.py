@@ -94,6 +94,7 @@ RULES: dict[str, str] = {
     "floater.odd": "{seat:name} moves down: the bracket has one too many",
     "floater.no-opponent": "{seat:name} moves down: no possible opponent is left in the bracket",
     "floater.bye": "{seat:name} has the bye",
+    "floater.C.4": "{seat:name} moves down: otherwise those below could not be paired (C.4)",
     "floater.C12": "{seat:name} moves down: the next bracket needed another one (C12)",
     "floater.C13": "{seat:name} moves down: the last bracket could not be paired otherwise (C13)",
     "criterion.B1": "nobody meets the same opponent twice or has two byes (B1)",
@@ -152,6 +153,10 @@ RULES: dict[str, str] = {
     "colour-rule.E4": "the higher ranked player's preference is granted (E4)",
     "colour-rule.E5": "the colour drawn by lot decides (E5)",
     "colour-rule.Berger": "by the Berger table",
+    "explained.bracket": "Bracket of {points} {points_raw:point|points}: {seats}.",
+    "explained.from-above": (
+        "Bracket of {points} {points_raw:point|points}: {seats}; from above: {moved}."
+    ),
     "explained.figures": "  {figures}",
     "explained.board": "  {white} – {black}: {meeting}; {colours}.",
     "explained.same-preference": (
@@ -159,7 +164,8 @@ RULES: dict[str, str] = {
     ),
     "explained.exchange": "  Exchanged: {first} with {second}.",
     "explained.floater": "  {seat} moves down ({reason}).",
-    "explained.given-up": "  Given up: {criterion}, {times} {times:time|times}.",
+    "explained.given-up": "  Given up: {criterion}: {amount}.",
+    "explained.met": "  Met: {criteria}.",
     "explained.nothing-given-up": "  Nothing was given up.",
     "reason.no-legal-pairing": "no allowed pair is left",
     "float.D": "downfloat",

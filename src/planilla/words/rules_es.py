@@ -96,6 +96,7 @@ RULES: dict[str, str] = {
     "floater.odd": "{seat:name} baja: en el grupo sobra uno",
     "floater.no-opponent": "{seat:name} baja: en el grupo no le queda ningún rival posible",
     "floater.bye": "{seat:name} descansa",
+    "floater.C.4": "{seat:name} baja: de otro modo los de abajo no se podrían emparejar (C.4)",
     "floater.C12": "{seat:name} baja: el grupo siguiente necesitaba a otro (C12)",
     "floater.C13": "{seat:name} baja: el último grupo no se podía emparejar de otro modo (C13)",
     "criterion.B1": "nadie juega dos veces con el mismo rival ni descansa dos veces (B1)",
@@ -154,6 +155,10 @@ RULES: dict[str, str] = {
     "colour-rule.E4": "se atiende la preferencia del mejor clasificado (E4)",
     "colour-rule.E5": "decide el color sorteado (E5)",
     "colour-rule.Berger": "según la tabla de Berger",
+    "explained.bracket": "Grupo de {points} {points_raw:punto|puntos}: {seats}.",
+    "explained.from-above": (
+        "Grupo de {points} {points_raw:punto|puntos}: {seats}; de arriba: {moved}."
+    ),
     "explained.figures": "  {figures}",
     "explained.board": "  {white} – {black}: {meeting}; {colours}.",
     "explained.same-preference": (
@@ -161,7 +166,8 @@ RULES: dict[str, str] = {
     ),
     "explained.exchange": "  Intercambiados: {first} con {second}.",
     "explained.floater": "  {seat} baja ({reason}).",
-    "explained.given-up": "  Sacrificado: {criterion}, {times} {times:vez|veces}.",
+    "explained.given-up": "  Sacrificado: {criterion}: {amount}.",
+    "explained.met": "  Cumplido: {criteria}.",
     "explained.nothing-given-up": "  No se sacrificó nada.",
     "reason.no-legal-pairing": "no queda ninguna pareja permitida",
     "float.D": "flotante descendente",
