@@ -24,6 +24,8 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
     for figure in (
         "fold the demo's whole log",
         "pairing of 40",
+        "swiss-dutch-2026, 100",
+        "swiss-dutch-2017, 20, all games drawn: one bracket",
         "SQLite, 64 submitters: ratio",
         "command to client, p99",
         "standings of 40: JSON Patch",
