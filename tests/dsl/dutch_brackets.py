@@ -9,6 +9,7 @@ from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import DESCENTS
 from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.swiss.dutch.repair import Rules, step_of
 from planilla.domain.pairing.swiss.dutch.solve import Solution, given_up
 from planilla.domain.vocabulary import Colour
@@ -51,7 +52,9 @@ def floaters(solution: Solution) -> list[Seat]:
 def steps(players: tuple[Player, ...], edition: Edition, round_number: int = 1) -> list[Step]:
     """The brackets of a round from the top; `round_number` matters where odd and even differ."""
     descent = DESCENTS[edition.descent]
-    return descent(players, edition, edition.criteria(round_number), ONE_POINT)
+    prospects = foresee(players, edition)
+    assert not prospects.left_over
+    return descent(prospects, edition, edition.criteria(round_number), ONE_POINT)
 
 
 def down(

@@ -129,6 +129,7 @@ def player(
     float_before: Float = Float.NONE,
     may_have_bye: bool = True,
     top_scorer: bool = False,
+    unplayed: int = 0,
 ) -> Player:
     preference = preference_of(played)
     sign = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}[preference.colour]
@@ -138,7 +139,7 @@ def player(
         played=played,
         preference=preference,
         lean=sign * preference.strength,
-        unplayed=0,
+        unplayed=unplayed,
         number=seat + 1,
         met=sum(1 << opponent for opponent in met or ()),
         last_float=last_float,

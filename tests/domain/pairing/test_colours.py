@@ -8,6 +8,7 @@ from dsl.crosstables import crosstable
 from dsl.dutch_worlds import side, swiss_golden
 from planilla.domain.pairing.colours import (
     BOOK_COLOUR_RULES,
+    FIDE_COLOUR_RULES,
     NO_PREFERENCE,
     Preference,
     Strength,
@@ -105,6 +106,82 @@ def test_colours_are_given_as_in_the_book(case: dict[str, Any]) -> None:
 )
 def test_a_colour_rule_decides(higher: str, lower: str, expected: tuple[Colour, str]) -> None:
     assert colour_for(BOOK_COLOUR_RULES, side(higher), side(lower, 1), WHITE) == expected
+
+
+@pytest.mark.parametrize(
+    ("higher", "lower", "expected"),
+    [
+        pytest.param("BN", "NB", (WHITE, "E1"), id="5.2.1: both preferences"),
+        pytest.param("NB", "BN", (BLACK, "E1"), id="5.2.1: both, the other way round"),
+        pytest.param("", "NB", (WHITE, "E1"), id="5.2.1: none takes the other colour"),
+        pytest.param("NB", "", (BLACK, "E1"), id="5.2.1: the other has none"),
+        pytest.param("BN", "NBN", (BLACK, "E2"), id="5.2.2: strong before mild"),
+        pytest.param("NBN", "BN", (WHITE, "E2"), id="5.2.2: strong before mild, the higher"),
+        pytest.param("B", "NBB", (WHITE, "E2"), id="5.2.2: absolute before strong"),
+        pytest.param("NBNBB", "NB", (BLACK, "E2"), id="5.2.2: absolute before mild"),
+        pytest.param("NBB", "BB", (WHITE, "E2"), id="5.2.2: two absolute, wider difference"),
+        pytest.param("BB", "NBB", (BLACK, "E2"), id="5.2.2: the higher has the wider one"),
+        pytest.param("BNNBB", "NBNBB", (WHITE, "E3"), id="5.2.3: two absolute of one difference"),
+        pytest.param("NBNB", "BNNB", (BLACK, "E3"), id="5.2.3: the higher had White, takes Black"),
+        pytest.param("BNNB", "NBNB", (WHITE, "E3"), id="5.2.3: the higher had Black, takes White"),
+        # From the end: Black and White both, then Black against White; before that the reverse.
+        pytest.param("NBBNNB", "BNNBNB", (WHITE, "E3"), id="5.2.3: the latest difference counts"),
+        pytest.param("BN", "BN", (WHITE, "E4"), id="5.2.4: equal histories"),
+        pytest.param("NB", "NB", (BLACK, "E4"), id="5.2.4: equal histories, due Black"),
+        pytest.param("", "", (WHITE, "E5"), id="5.2.5: no history at all"),
+    ],
+)
+def test_a_colour_rule_of_fide_decides(
+    higher: str, lower: str, expected: tuple[Colour, str]
+) -> None:
+    assert colour_for(FIDE_COLOUR_RULES, side(higher), side(lower, 1), WHITE) == expected
+
+
+@pytest.mark.parametrize(
+    ("longer", "in_the_book"),
+    [
+        # Going back in `BN` and `NBBN`: Black both, White both, then nothing against White.
+        pytest.param("NBBN", WHITE, id="BWWB"),
+        pytest.param("BNBN", BLACK, id="WBWB"),
+    ],
+)
+def test_c042_3_4_a_shorter_history_is_equal_as_far_as_it_goes(
+    longer: str, in_the_book: Colour
+) -> None:
+    # uuWB equals BWWB and WBWB: the higher ranked player's preference decides (5.2.4). The book
+    # counts a round without a game as a difference.
+    assert colour_for(FIDE_COLOUR_RULES, side("00BN"), side(longer, 1), WHITE) == (WHITE, "E4")
+    assert colour_for(FIDE_COLOUR_RULES, side(longer), side("00BN", 1), WHITE) == (WHITE, "E4")
+    assert colour_for(BOOK_COLOUR_RULES, side("00BN"), side(longer, 1), WHITE) == (
+        in_the_book,
+        "E3",
+    )
+
+
+@pytest.mark.parametrize(
+    ("history", "moved_to_the_front"),
+    [
+        pytest.param("NBN0B", "0NBNB", id="BWBuW = uBWBW"),
+        pytest.param("NBB0N0B", "00NBBNB", id="BWWuBuW = uuBWWBW"),
+        *(
+            pytest.param(history, "00BN", id=f"{history} = 00BN")
+            for history in ("B00N", "B0N0", "BN00", "0B0N", "0BN0")
+        ),
+    ],
+)
+def test_c042_3_4_unplayed_rounds_move_to_the_front(history: str, moved_to_the_front: str) -> None:
+    assert side(history) == side(moved_to_the_front)
+    # Whoever of the two is placed higher gets the colour that is due: nothing tells them apart.
+    decided = colour_for(FIDE_COLOUR_RULES, side(history), side(moved_to_the_front, 1), WHITE)
+    assert decided == (side(history).preference.colour, "E4")
+
+
+@pytest.mark.parametrize("drawn", Colour)
+def test_5_2_5_an_odd_number_takes_the_drawn_colour(drawn: Colour) -> None:
+    # Ordinals count from 0, so that those of odd numbers are even.
+    for number in range(1, 7):
+        colour, _ = colour_for(FIDE_COLOUR_RULES, side("", number - 1), side("", 9), drawn)
+        assert colour is (drawn if number % 2 else drawn.other)
 
 
 def test_the_drawn_colour_alternates() -> None:

@@ -1,5 +1,6 @@
 """The order of D1, D2 and D3: tables of the seeds, the literal oracle, the sums of the engine."""
 
+from collections.abc import Sequence
 from itertools import combinations, islice, permutations
 from typing import Any
 
@@ -8,8 +9,10 @@ import pytest
 from dsl.dutch_by_hand import exchanges, homogeneous
 from dsl.dutch_worlds import player, swiss_golden
 from planilla.domain.pairing.swiss.dutch.candidates import (
+    SetOrder,
     combined,
     exchanged,
+    highest_scores_first,
     lexicographic_sets,
     moved_down_order,
     remainder_order,
@@ -69,11 +72,7 @@ def test_the_sums_of_d1_and_d2_rank_pairings_as_they_are_generated(size: int) ->
 @pytest.mark.parametrize("moved", [1, 2, 3])
 def test_the_sums_of_d3_and_d1_rank_the_opponents_of_moved_down_players(moved: int) -> None:
     size = 7
-    edges = [(u, v) for v in range(moved, size) for u in range(moved)]
-    members = [player(seat, 2) for seat in range(moved)]
-    order = moved_down_order(size, members, lexicographic_sets)
-    columns = [[column(u, v) for u, v in edges] for column in order]
-    weights = dict(zip(edges, combined(columns, moved), strict=True))
+    weights = _weights_of_moved(size, [2] * moved, lexicographic_sets)
     for chosen_number in range(1, moved + 1):
         ranked = [
             sum(weights[pair] for pair in zip(chosen, partners, strict=True))
@@ -81,6 +80,80 @@ def test_the_sums_of_d3_and_d1_rank_the_opponents_of_moved_down_players(moved: i
             for partners in permutations(range(moved, size), chosen_number)
         ]
         assert ranked == sorted(set(ranked), reverse=True)
+
+
+def test_4_2_two_moved_down_players_have_72_pairs_of_nine_opponents() -> None:
+    # 3-4, 3-5, … 3-11, 4-3, … 11-10: the opponents of 1 and 2 among 3 to 11.
+    weights = _weights_of_moved(11, [4, 4], lexicographic_sets)
+    printed = list(permutations(range(2, 11), 2))
+    assert [printed[0], printed[8], printed[-1]] == [(2, 3), (3, 2), (10, 9)]
+    ranked = [weights[0, first] + weights[1, second] for first, second in printed]
+    assert len(ranked) == 72
+    assert ranked == sorted(set(ranked), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("size", "boards", "earlier", "later"),
+    [
+        # 5-2 before 4-3, of equal differences: the lowest ranked that leaves S1.
+        pytest.param(11, 5, "1-2 3-5 4-8 6-9 7-10", "1-3 2-4 5-8 6-9 7-10", id="lowest out of S1"),
+        # 6-5-2 before 6-4-3: the first two are the same and the next differs.
+        pytest.param(
+            12,
+            6,
+            "1-2 3-5 4-6 7-10 8-11 9-12",
+            "1-3 2-4 5-6 7-10 8-11 9-12",
+            id="lowest that differs",
+        ),
+        # 6-9 before 7-8: the highest ranked that enters S1.
+        pytest.param(11, 5, "1-4 2-5 3-7 6-8 9-10", "1-4 2-5 3-6 7-9 8-10", id="highest into S1"),
+        # 6-7-10 before 6-8-9.
+        pytest.param(
+            11, 5, "1-3 2-4 6-8 7-9 10-11", "1-3 2-4 6-7 8-10 9-11", id="highest that differs"
+        ),
+        # 5 for 6 before 4 for 7: the smaller difference.
+        pytest.param(
+            10, 5, "1-5 2-7 3-8 4-9 6-10", "1-4 2-6 3-8 5-9 7-10", id="smallest difference"
+        ),
+        # One exchanged before two, however far apart.
+        pytest.param(10, 5, "1-2 3-6 4-7 5-8 9-10", "1-4 2-5 3-8 6-9 7-10", id="fewest"),
+    ],
+)
+def test_4_3_the_examples_of_exchanges(size: int, boards: int, earlier: str, later: str) -> None:
+    weights = _weights(size, boards)
+    assert _sum_of(weights, earlier) > _sum_of(weights, later)
+
+
+@pytest.mark.parametrize("scores", [(4, 4, 4, 4), (6, 4, 4, 2), (6, 6, 3, 3), (5, 4, 3, 2)])
+def test_4_4_the_smallest_differing_number_decides_between_sets(scores: tuple[int, ...]) -> None:
+    for size in range(1, len(scores) + 1):
+        sets = list(combinations(range(len(scores)), size))
+        # {1, 3} before {1, 4} before {3, 4}: as words in a dictionary, whatever the scores.
+        assert sets == sorted(sets)
+        assert _ranked_sets(scores, lexicographic_sets, sets) == sets
+
+
+@pytest.mark.parametrize("scores", [(4, 4, 4, 4), (6, 4, 4, 2), (6, 6, 3, 3), (5, 4, 3, 2)])
+def test_d3_of_2017_the_highest_differing_score_decides_between_sets(
+    scores: tuple[int, ...],
+) -> None:
+    sets = [
+        chosen
+        for size in range(1, len(scores) + 1)
+        for chosen in combinations(range(len(scores)), size)
+    ]
+    by_hand = sorted(
+        sets, key=lambda chosen: (-len(chosen), [-scores[place] for place in chosen], chosen)
+    )
+    assert _ranked_sets(scores, highest_scores_first, sets) == by_hand
+
+
+def test_d3_of_2017_an_example() -> None:
+    # Of 6, 4, 4 and 2 points: two high ones first, and of equal scores the lower number.
+    sets = [(2, 3), (0, 3), (1, 2), (0, 2), (0, 1), (1, 3)]
+    assert _ranked_sets((6, 4, 4, 2), highest_scores_first, sets) == [
+        (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)
+    ]  # fmt: skip
 
 
 def test_who_is_exchanged_is_read_from_the_pairs() -> None:
@@ -100,6 +173,34 @@ def _weights(size: int, boards: int) -> dict[tuple[int, int], int]:
     edges = list(combinations(range(size), 2))
     columns = [[column(u, v) for u, v in edges] for column in remainder_order(size, boards)]
     return dict(zip(edges, combined(columns, boards), strict=True))
+
+
+def _weights_of_moved(
+    size: int, scores: Sequence[int], sets: SetOrder
+) -> dict[tuple[int, int], int]:
+    moved = [player(seat, score) for seat, score in enumerate(scores)]
+    edges = [(u, v) for v in range(len(moved), size) for u in range(len(moved))]
+    columns = [[column(u, v) for u, v in edges] for column in moved_down_order(size, moved, sets)]
+    return dict(zip(edges, combined(columns, len(moved)), strict=True))
+
+
+def _ranked_sets(
+    scores: Sequence[int], order: SetOrder, sets: list[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """The sets from the first generated to the last, each paired with the first opponents."""
+    weights = _weights_of_moved(2 * len(scores), scores, order)
+    sums = {
+        chosen: sum(weights[u, v] for v, u in enumerate(chosen, start=len(scores)))
+        for chosen in sets
+    }
+    assert len(set(sums.values())) == len(sets)
+    return sorted(sets, key=lambda chosen: -sums[chosen])
+
+
+def _sum_of(weights: dict[tuple[int, int], int], written: str) -> int:
+    """The weight of pairs such as `1-4 2-5`, numbered from 1."""
+    pairs = [text.split("-") for text in written.split()]
+    return sum(weights[int(one) - 1, int(other) - 1] for one, other in pairs)
 
 
 def _in_order(table: dict[str, Any]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -93,6 +93,7 @@ def test_the_sets_of_opponents_are_those_who_may_meet(
 def test_a_round_without_a_game_in_2017_and_2026(
     played: str,
     number: int,
+    *,
     bars_2026: bool,
     bars_2017: bool,
     float_2026: Float,

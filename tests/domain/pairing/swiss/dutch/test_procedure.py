@@ -9,7 +9,8 @@ from dsl.dutch_worlds import player, player_in_print, swiss_golden
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
-from planilla.domain.pairing.swiss.dutch.graph import may_meet, unpairable
+from planilla.domain.pairing.swiss.dutch.graph import may_meet
+from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.swiss.dutch.solve import Solution
 from planilla.domain.vocabulary import Colour
 
@@ -213,10 +214,10 @@ def test_the_book_knows_no_a7e() -> None:
 
 
 def test_who_is_left_over_cannot_be_paired() -> None:
-    assert unpairable(field([0, 0], [(0, 1)]), LIBRO) == [0, 1]
-    assert unpairable(field([0], may_have_bye={0: False}), LIBRO) == [0]
-    assert unpairable(field([0]), LIBRO) == []
-    assert unpairable((), LIBRO) == []
+    assert foresee(field([0, 0], [(0, 1)]), LIBRO).left_over == (0, 1)
+    assert foresee(field([0], may_have_bye={0: False}), LIBRO).left_over == (0,)
+    assert foresee(field([0]), LIBRO).left_over == ()
+    assert foresee((), LIBRO).left_over == ()
 
 
 def _joined(names: str, points: dict[str, float]) -> Solution:
