@@ -88,10 +88,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Personal data of an entrant, kept apart from the log and erasable."""
+    """Personal data of an entrant, kept apart from the log and erasable.
+
+    `birth` is a date or a year, `sex` `m` or `w`, as tournament files have them.
+    """
 
     name: str
     birth: str = ""
     fide_id: str = ""
     club: str = ""
     contact: str = ""
+    sex: str = ""

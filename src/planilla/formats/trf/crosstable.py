@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from operator import add
 
 from planilla.domain.crosstable import Crosstable, Entrant, PointSystem, Round, Seat
+from planilla.domain.scoring import STANDARD
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
 from planilla.formats.trf.document import Cell, Hundredths, TrfDocument
 from planilla.formats.trf.rounds import BYE_OF, RESULT_OF, UNRATED
@@ -35,7 +36,7 @@ def crosstable_of(
         ),
         rounds=_rounds(document, rounds, values),
         rounds_planned=document.rounds_planned,
-        point_system=system.name or Crosstable.point_system,
+        point_system=system.name or STANDARD.name,
         points=None if system.name else system,
     )
 

@@ -1,0 +1,146 @@
+"""A tournament of the log as a tournament report file, as far as its state is known.
+
+The state decides who may read it: folded from public facts it has no drafts, no byes asked for and
+no prohibitions. Whose data are told, and how somebody is called who was erased, says `person_of`.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from planilla.application.envelope import Person
+from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.standings import standings
+from planilla.domain.tournament.crosstables import for_standings, rounds_planned
+from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+from planilla.formats.trf.dialects import in_dialect
+from planilla.formats.trf.document import (
+    Absence,
+    Header,
+    Line,
+    Player,
+    Prohibition,
+    Record,
+    TrfDocument,
+)
+from planilla.formats.trf.report import document_of
+from planilla.formats.trf.writer import write_trf
+
+DIALECT = "trf26"
+ROUND_ROBIN = "BERGER_ROUNDROBIN"
+FEWEST_APART = 2
+
+PersonOf = Callable[[EntrantId], Person]
+"""The personal data that may be told of an entrant; the name always says something."""
+
+
+def trf_of(
+    state: Tournament, person_of: PersonOf, *, header: str = "", dialect: str = DIALECT
+) -> bytes:
+    """The file; `header` holds lines of the file that the tournament was once imported from.
+
+    Raises:
+        KeyError: there is no such dialect.
+    """
+    return write_trf(in_dialect(document_for(state, person_of, header), dialect))
+
+
+def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> TrfDocument:
+    """The tournament as a document of TRF26: its published rounds and what is known of the next."""
+    crosstable = for_standings(state)
+    ranks = {
+        each.seat: each.rank for each in standings(crosstable, state.tiebreaks, state.tiebreak_mode)
+    }
+    players = [
+        _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
+        for seat, entrant in enumerate(state.order)
+    ]
+    kept = _kept(header, state.system)
+    records = (*_headers(state, kept), *_absences(state), *_prohibitions(state))
+    document = document_of(crosstable, players, records, _first_colour(state))
+    name, *others = document.lines
+    return replace(document, lines=(name, *kept, *others))
+
+
+def public_part(person: Person) -> Person:
+    """Of a person, what everybody may read: birth dates are nobody's business."""
+    return Person(name=person.name, fide_id=person.fide_id)
+
+
+def _player(
+    state: Tournament, entrant: EntrantId, person: Person, number: int, rank: int
+) -> Player:
+    known = state.entrants[entrant]
+    return Player(
+        number=number,
+        name=person.name,
+        sex=person.sex,
+        title=known.title,
+        rating=known.rating,
+        federation=known.federation,
+        fide_id=person.fide_id,
+        birth=person.birth,
+        rank=rank,
+    )
+
+
+def _kept(header: str, system: str) -> tuple[Line, ...]:
+    """The lines that came with an import; the type in words gives way where it names our system."""
+    lines = [line for line in header.splitlines() if line.strip()]
+    return tuple(
+        Line(text=line) for line in lines if not line.startswith("092") or system in CODE_OF_SYSTEM
+    )
+
+
+def _headers(state: Tournament, kept: tuple[Line, ...]) -> Iterator[Record]:
+    yield Header(code="012", text=state.name)
+    yield Header(code="062", text=str(len(state.entrants)))
+    if not any(line.text.startswith("092") for line in kept):
+        yield Header(code="092", text=state.system)
+    yield Header(code="182", text="Planilla")
+    is_schedule = isinstance(SYSTEMS[state.system], ScheduleSystem)
+    code = ROUND_ROBIN if is_schedule else CODE_OF_SYSTEM.get(state.system, OWN)
+    yield Header(code="192", text=code)
+    if state.tiebreaks:
+        yield Header(code="202", text=",".join(state.tiebreaks))
+
+
+def _first_colour(state: Tournament) -> Colour | None:
+    return state.rounds[0].first_colour if state.last_published else state.first_colour
+
+
+def _absences(state: Tournament) -> Iterator[Absence]:
+    """Who will not play in the rounds to come: byes asked for, and who has left."""
+    planned = rounds_planned(state)
+    asked: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for place, entrant in enumerate(state.order, start=1):
+        known = state.entrants[entrant]
+        for number in range(state.last_published + 1, planned + 1):
+            if not known.plays(number):
+                kind = known.bye_in(number) or ByeKind.ZERO_POINT
+                asked[number, kind.value].append(place)
+    for (number, letter), players in sorted(asked.items()):
+        yield Absence(kind=letter, round=number, players=tuple(players))
+
+
+def _prohibitions(state: Tournament) -> Iterator[Prohibition]:
+    """Pairs that were forbidden, also by their origin."""
+    places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
+    for each in state.prohibitions:
+        if each.last_round is None or each.first_round <= each.last_round:
+            players = tuple(sorted(places[entrant] for entrant in each.entrants))
+            yield Prohibition(
+                first_round=each.first_round, last_round=each.last_round, players=players
+            )
+    if state.same_origin is SameOrigin.FORBID:
+        members: dict[str, list[int]] = defaultdict(list)
+        for entrant, place in places.items():
+            members[state.entrants[entrant].federation].append(place)
+        for federation, players_of_one in sorted(members.items()):
+            if federation and len(players_of_one) >= FEWEST_APART:
+                yield Prohibition(players=tuple(players_of_one))

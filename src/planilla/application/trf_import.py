@@ -1,0 +1,313 @@
+"""A tournament file as one command of the log, and what was adjusted on the way.
+
+Nothing is written here: whoever asks shows the review and then submits the command. Its ids follow
+from the file, so that the same file imported twice is one tournament.
+"""
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from planilla.application.sealing import TEXT_MAX
+from planilla.application.trf_attendance import Attendance, attendance_of, byes_to_come
+from planilla.application.trf_losses import Adjustment, header_of, losses_of
+from planilla.domain.crosstable import Crosstable, Round
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tournament.commands import (
+    CreateTournament,
+    FirstColour,
+    ImportedProhibition,
+    ImportedRound,
+)
+from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
+from planilla.formats.trf.crosstable import crosstable_of
+from planilla.formats.trf.document import Prohibition, TrfDocument
+from planilla.formats.trf.pairing_input import first_colour_of
+from planilla.formats.trf.rounds import rounds_played
+
+COMMAND = "import-tournament"
+NAME_MAX = 120
+SLUG_MAX = 40
+TIEBREAKS_DEFAULT = CreateTournament(name="").tiebreaks
+NEW_RECORDS = frozenset(
+    ("142", "152", "162", "172", "192", "202", "212", "222", "240", "250", "260", "299", "310")
+)
+"""Records that came with TRF26."""
+
+
+class ImportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player as they come in; `written` is the number that the file gives them."""
+
+    number: int
+    written: int
+    name: str
+    title: str
+    rating: int
+    federation: str
+    attendance: Attendance
+
+
+class Import(msgspec.Struct, frozen=True, kw_only=True):
+    """A file ready to be imported: `body` is the command, the rest is for the review."""
+
+    tournament: str
+    command_id: str
+    body: bytes
+    name: str
+    system: str
+    rounds: int
+    played: int
+    players: tuple[ImportedPlayer, ...]
+    adjustments: tuple[Adjustment, ...]
+
+
+class _Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """A document in the terms of the log; `to_come` are the byes of the rounds after `played`."""
+
+    document: TrfDocument
+    system: str
+    crosstable: Crosstable
+    played: int
+    planned: int
+    to_come: tuple[dict[int, ByeKind], ...]
+    players: tuple[ImportedPlayer, ...]
+
+
+def import_of(
+    document: TrfDocument, data: bytes, system: str, tournament: str | None = None
+) -> Import:
+    """What importing a document comes to; `data` are the bytes that it was read from.
+
+    Without an id the tournament gets one made of its name and the bytes.
+    """
+    digest = hashlib.sha256(data).hexdigest()
+    reading = _reading(document, system)
+    name = " ".join(document.text_of("012").split())[:NAME_MAX] or document.name
+    known = tournament or import_id(name, digest)
+    said = {
+        **_said(reading, name, known),
+        "header": header_of(document, TEXT_MAX)[0],
+        "reason": f"{document.name.rpartition('/')[2]} (SHA-256 {digest})",
+    }
+    body = msgspec.json.encode(said)
+    return Import(
+        tournament=known,
+        command_id=f"import:{hashlib.sha256(known.encode() + body).hexdigest()}",
+        body=body,
+        name=name,
+        system=system,
+        rounds=reading.planned,
+        played=reading.played,
+        players=reading.players,
+        adjustments=(*_adjustments(reading), *losses_of(document, TEXT_MAX)),
+    )
+
+
+def import_id(name: str, digest: str) -> str:
+    """A readable id that follows from the file."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_MAX].strip("-")
+    return f"{slug or 't'}-{digest[:5]}"
+
+
+def _reading(document: TrfDocument, system: str) -> _Reading:
+    played = _last_paired(document)
+    crosstable = crosstable_of(document, played)
+    planned = _planned(document, system, played)
+    to_come = tuple(
+        byes_to_come(document, number, played + 1) for number in range(played + 1, planned + 1)
+    )
+    here = [_here(each) for each in crosstable.rounds]
+    players = tuple(
+        ImportedPlayer(
+            number=seat + 1,
+            written=player.number,
+            name=player.name.strip() or f"№ {player.number}",
+            title=player.title,
+            rating=player.rating,
+            federation=player.federation,
+            attendance=attendance_of(
+                [seat in there for there in here], [seat in absent for absent in to_come]
+            ),
+        )
+        for seat, player in enumerate(document.seated)
+    )
+    return _Reading(
+        document=document,
+        system=system,
+        crosstable=crosstable,
+        played=played,
+        planned=planned,
+        to_come=to_come,
+        players=players,
+    )
+
+
+def _last_paired(document: TrfDocument) -> int:
+    """The last round with a result or a board: also one that is just being played."""
+    paired = (
+        number
+        for number, cells in enumerate(document.rounds, start=1)
+        if any(cell.opponent for cell in cells)
+    )
+    return max((rounds_played(document), *paired))
+
+
+def _planned(document: TrfDocument, system: str, played: int) -> int:
+    schedule = SYSTEMS[system]
+    if isinstance(schedule, ScheduleSystem):
+        return schedule.rounds_for(len(document.players))
+    return document.rounds_planned or max(len(document.rounds), played, 1)
+
+
+def _here(played: Round) -> frozenset[int]:
+    """The seats with a board, or with a bye that brings points."""
+    paired = [seat for board in played.boards for seat in board]
+    return frozenset(paired) | {
+        seat for seat, kind in played.byes if kind is not ByeKind.ZERO_POINT
+    }
+
+
+def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
+    return {
+        "tournament": _creation(reading, name),
+        "format": _format_of(reading.document),
+        "entrants": [_entrant(reading, each, tournament) for each in reading.players],
+        "played": [
+            _round(reading, number, played)
+            for number, played in enumerate(reading.crosstable.rounds, start=1)
+        ],
+        "byes": [
+            (seat + 1, number, kind)
+            for number, byes in enumerate(reading.to_come, start=reading.played + 1)
+            for seat, kind in sorted(byes.items())
+            if _takes_part(reading.players[seat].attendance, number)
+        ],
+        "forbidden": list(_forbidden(reading)),
+        "points": reading.crosstable.points,
+    }
+
+
+def _creation(reading: _Reading, name: str) -> CreateTournament:
+    colour = first_colour_of(reading.document)
+    return CreateTournament(
+        name=name,
+        system=reading.system,
+        rounds=reading.planned,
+        point_system=reading.crosstable.point_system,
+        tiebreaks=_tiebreaks(reading.document) or TIEBREAKS_DEFAULT,
+        first_colour=FirstColour.LOT if colour is None else FirstColour(colour.value),
+    )
+
+
+def _tiebreaks(document: TrfDocument) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(code for code in _criteria(document) if code in TIEBREAKS))
+
+
+def _criteria(document: TrfDocument) -> list[str]:
+    """The tie-breaks that the file names, in C.07 codes."""
+    written = document.text_of("202") or document.text_of("212")
+    codes = [code.strip().upper() for code in written.split(",")]
+    return [code for code in codes if code and code != "PTS"]
+
+
+def _format_of(document: TrfDocument) -> str:
+    is_new = any(line.record and line.text[:3] in NEW_RECORDS for line in document.lines)
+    return "trf26" if is_new else "trf16"
+
+
+def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict[str, Any]:
+    """A new entrant; the id follows from the tournament and the number."""
+    known = reading.document.seated[player.number - 1]
+    seed = f"{tournament} {player.number}".encode()
+    personal = {
+        "name": player.name,
+        "birth": known.birth,
+        "fide_id": known.fide_id,
+        "sex": known.sex,
+    }
+    return {
+        "id": f"p{hashlib.sha256(seed).hexdigest()[:10]}",
+        "person": {field: value for field, value in personal.items() if value},
+        "rating": player.rating,
+        "title": player.title,
+        "federation": player.federation,
+        "first_round": player.attendance.first_round,
+        "out_from": player.attendance.out_from,
+    }
+
+
+def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
+    """A round by numbers; everybody else who takes part had asked not to play."""
+    boards = tuple(
+        (white + 1, black + 1, RESULT_NOTATION[GameResult(code)])
+        for (white, black), code in zip(played.boards, played.results, strict=True)
+    )
+    byes = dict(played.byes)
+    paired = {seat for board in played.boards for seat in board}
+    kinds = (
+        (player.number, byes.get(player.number - 1, ByeKind.ZERO_POINT))
+        for player in reading.players
+        if player.number - 1 not in paired and _takes_part(player.attendance, number)
+    )
+    rated = played.results if played.rated is None else played.rated
+    return ImportedRound(
+        boards=boards,
+        byes=tuple(kinds),
+        unrated=tuple(
+            board
+            for board, (code, counts) in enumerate(zip(played.results, rated, strict=True), start=1)
+            if code != counts
+        ),
+    )
+
+
+def _takes_part(attendance: Attendance, number: int) -> bool:
+    return attendance.first_round <= number and (
+        attendance.out_from is None or number < attendance.out_from
+    )
+
+
+def _forbidden(reading: _Reading) -> Iterator[ImportedProhibition]:
+    seats = reading.document.seats
+    for each in reading.document.records(Prohibition):
+        numbers = tuple(sorted({seats[number] + 1 for number in each.players if number in seats}))
+        is_to_the_end = each.last_round is None or each.last_round >= reading.planned
+        if len(numbers) > 1 and each.first_round <= reading.planned:
+            yield ImportedProhibition(
+                numbers=numbers,
+                first_round=each.first_round,
+                last_round=None if is_to_the_end else each.last_round,
+            )
+
+
+def _adjustments(reading: _Reading) -> Iterator[Adjustment]:
+    document = reading.document
+    if not document.rounds_planned:
+        yield Adjustment(code="rounds-assumed", fields={"rounds": reading.planned})
+    renumbered = sum(player.number != player.written for player in reading.players)
+    if renumbered:
+        yield Adjustment(code="renumbered", fields={"players": renumbered})
+    unknown = [code for code in _criteria(document) if code not in TIEBREAKS]
+    if unknown:
+        yield Adjustment(code="tiebreaks-unknown", fields={"codes": ", ".join(unknown)})
+    if not _tiebreaks(document):
+        fields: dict[str, str | int] = {"codes": ", ".join(TIEBREAKS_DEFAULT)}
+        yield Adjustment(code="tiebreaks-assumed", fields=fields)
+    for player in reading.players:
+        yield from _of_attendance(player)
+
+
+def _of_attendance(player: ImportedPlayer) -> Iterator[Adjustment]:
+    attendance = player.attendance
+    who: dict[str, str | int] = {"number": player.number, "name": player.name}
+    if attendance.first_round > 1:
+        yield Adjustment(code="late-entry", fields={**who, "round": attendance.first_round})
+    if attendance.out_from is not None:
+        yield Adjustment(code="withdrawn", fields={**who, "round": attendance.out_from})
