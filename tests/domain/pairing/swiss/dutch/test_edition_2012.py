@@ -1,71 +1,21 @@
-"""The edition of 2012 on whole rounds: the worked examples of the seeds, and where it has changed.
-
-Every example is also given to the procedure written out, so that a wrong example shows itself.
-"""
-
-from collections.abc import Callable
-from typing import Any
+"""The edition of 2012 on whole rounds: the worked examples of the seeds, and what is new in it."""
 
 import pytest
 
-from dsl.crosstables import crosstable, entrants
-from dsl.dutch_articles import edition_2012
-from dsl.dutch_articles import libro as edition_of_the_book
-from dsl.dutch_by_hand import round_by_hand
+from dsl.crosstables import crosstable
+from dsl.dutch_2012 import (
+    ANSWERS,
+    Answer,
+    boards,
+    by_the_book,
+    by_the_engine,
+    pairs,
+    row,
+    the_engine,
+)
 from dsl.dutch_printed import Printed, as_world
 from dsl.dutch_worlds import ROUNDS, as_by_hand, before, boards_in_print, libro, swiss_golden
-from planilla.domain.crosstable import Crosstable
-from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import Pairing, PairingInput, RoundSystem, ScheduleSystem
-from planilla.domain.vocabulary import Colour
-
-Round = tuple[set[tuple[int, int]], int | None] | None
-Answer = Callable[[PairingInput], Round]
-Row = dict[str, Any]
-
-
-def the_engine() -> RoundSystem:
-    system = SYSTEMS["swiss-dutch-2012"]
-    assert not isinstance(system, ScheduleSystem)
-    return system
-
-
-def by_the_engine(world: PairingInput) -> Round:
-    return as_by_hand(the_engine().pair(world))
-
-
-def by_hand(world: PairingInput) -> Round:
-    return round_by_hand(world, edition_2012)
-
-
-def by_the_book(world: PairingInput) -> Round:
-    answer = as_by_hand(libro().pair(world))
-    assert answer == round_by_hand(world, edition_of_the_book)
-    return answer
-
-
-ANSWERS = pytest.mark.parametrize("answer", [by_hand, by_the_engine])
-
-
-def boards(answer: Answer, world: PairingInput) -> set[tuple[int, int]]:
-    found = answer(world)
-    assert found is not None
-    return found[0]
-
-
-def pairs(answer: Answer, printed: Printed) -> set[frozenset[int]]:
-    return printed.pairs(boards(answer, printed.world))
-
-
-def row(number: int, points: float, colours: str, marks: str = "", met: str = "") -> Row:
-    """A printed row; `met` are numbers in the rounds played, such as `0 0 7`."""
-    return {
-        "no": number,
-        "points": points,
-        "colors": colours,
-        "float": marks,
-        "opponents": [int(opponent) for opponent in met.split()],
-    }
+from planilla.domain.pairing.system import Pairing, PairingInput
 
 
 def printed_pairs(golden: list[list[int]]) -> set[frozenset[int]]:
@@ -121,10 +71,9 @@ def test_a7d_gives_way_to_the_number_of_pairs(answer: Answer) -> None:
 @pytest.mark.parametrize(
     ("colours", "expected"),
     [
-        # Round 3. Two strong and two mild of one colour each: 1-3 and 2-4 keep the strong apart,
-        # 1-4 and 2-3 as well; it is A7.d that forbids no pair here.
+        # Round 3; all are due White, two of them strongly. The halves part the strong ones.
         pytest.param(["0N", "0N", "BN", "BN"], {(1, 3), (2, 4)}, id="none to keep apart"),
-        # 1-3 would be two strong ones.
+        # The halves would bring the strong ones together: 1-3.
         pytest.param(["0N", "BN", "0N", "BN"], {(1, 4), (2, 3)}, id="a transposition"),
     ],
 )
@@ -164,86 +113,6 @@ def test_c1_of_the_book_a_floater_is_not_chosen_in_advance(answer: Answer) -> No
     assert pairs(answer, as_world(golden["group"])) == {
         frozenset(map(int, text.split("-"))) for text in golden["right"]["pairs"]
     }
-
-
-@ANSWERS
-@pytest.mark.parametrize("case", swiss_golden("swiss_dutch", "color_allocation.json")["cases"])
-def test_e_colours_are_those_of_the_seeds_and_e3_that_of_fide(
-    answer: Answer, case: dict[str, Any]
-) -> None:
-    rows = [
-        row(each["no"], each.get("points", 1.5), each["colors"].split()[0])
-        for each in case["players"]
-    ]
-    rounds = len(rows[0]["colors"])
-    if not any("points" in each for each in case["players"]):
-        rows = [each | {"points": rounds / 2} for each in rows]
-    printed = as_world(rows, bottom=False)
-    numbers = sorted(each["no"] for each in rows)
-    ((white, black),) = boards(answer, printed.world)
-    # C.2: the shorter history ends the comparison, and E4 decides for the higher ranked.
-    by_fide = (min(numbers), max(numbers))
-    expected = by_fide if case["rule"] == "E3 (book)" else (case["white"], case["black"])
-    assert (numbers[white], numbers[black]) == expected
-
-
-@ANSWERS
-@pytest.mark.parametrize(
-    ("one", "other", "white"),
-    [
-        pytest.param("BN", "NB", 1, id="E1: both preferences"),
-        pytest.param("00", "BN", 2, id="E1: who has none grants the other's (A7.f)"),
-        pytest.param("00", "NB", 1, id="A7.f, Black"),
-        pytest.param("BN", "0N", 2, id="E2: strong before mild"),
-        pytest.param("0N", "NN", 2, id="E2: absolute before strong"),
-        pytest.param("NBBN", "BNBN", 2, id="E3: the latest round with different colours"),
-        pytest.param("NB0BN", "BNB0N", 2, id="E3: rounds without a game are left out"),
-        pytest.param("00BN", "NBBN", 1, id="E3: no further than the shorter history"),
-        pytest.param("BN", "BN", 1, id="E4: the higher ranked"),
-        pytest.param("00", "00", 1, id="E5: neither has played: odd numbers have the drawn colour"),
-    ],
-)
-def test_e_who_has_white(answer: Answer, one: str, other: str, white: int) -> None:
-    points = len(one) / 2
-    printed = as_world([row(1, points, one), row(2, points, other)], bottom=False)
-    ((seat, _),) = boards(answer, printed.world)
-    assert seat + 1 == white
-
-
-@ANSWERS
-def test_e2_of_two_absolute_preferences_the_larger_difference_is_granted(answer: Answer) -> None:
-    # The last round: 1 is a top scorer, so that the two may meet; 2 lacks White twice (B2).
-    rows = [row(1, 3, "BNBNN"), row(2, 2.5, "0NNBN")]
-    ((white, _),) = boards(answer, as_world(rows, bottom=False, last=True).world)
-    assert white == 1
-
-
-def test_e5_the_first_round_of_gibraltar() -> None:
-    golden = swiss_golden("blog_003", "gibraltar_checker.json")
-    # Five were not there, and 128-2 is not printed, since the tournament had that board too.
-    present = tuple(
-        number - 1
-        for number in range(1, 256)
-        if number not in golden["round_1_reconstruction"]["absent_in_round_1"]
-    )
-    world = PairingInput(
-        crosstable=Crosstable(entrants=entrants(255), rounds_planned=10), present=present
-    )
-    checker = [tuple(board["checker"]) for board in golden["differences"]["1"]]
-    assert {(white + 1, black + 1) for white, black in boards(by_the_engine, world)} == {
-        *checker,
-        (128, 2),
-    }
-
-
-@ANSWERS
-@pytest.mark.parametrize("colour", Colour)
-def test_e5_the_drawn_colour_alternates_down_s1(answer: Answer, colour: Colour) -> None:
-    world = PairingInput(crosstable=crosstable(6), present=tuple(range(6)), first_colour=colour)
-    expected = {(0, 3), (4, 1), (2, 5)}
-    if colour is Colour.BLACK:
-        expected = {(black, white) for white, black in expected}
-    assert boards(answer, world) == expected
 
 
 @ANSWERS
@@ -358,3 +227,86 @@ def test_b2_two_absolutes_meet_in_the_last_round_if_one_is_a_top_scorer(
     assert (answer(last.world) is not None) == may
     assert answer(as_world(rows, bottom=False).world) is None
     assert (by_the_book(last.world) is not None) == (min(points) > 2)
+
+
+def field(points: list[float], *met: str) -> Printed:
+    """Players from 1 on after four rounds, all of one colour history; `met` such as `1 3`."""
+    meetings = [set(map(int, pair.split())) for pair in met]
+    rows = [
+        row(
+            number,
+            each,
+            "BNBN",
+            met=" ".join(str(sum(pair) - number) for pair in meetings if number in pair),
+        )
+        for number, each in enumerate(points, start=1)
+    ]
+    return as_world(rows, bottom=False)
+
+
+@ANSWERS
+@pytest.mark.parametrize(
+    ("printed", "expected"),
+    [
+        pytest.param(
+            field([3, 3, 3, 2], "1 3", "2 3"),
+            {(1, 2), (3, 4)},
+            id="C1: 3 has nobody among its own and moves down first",
+        ),
+        pytest.param(
+            field([3, 3, 3, 2, 2, 2, 1, 1], "3 4", "3 5", "3 6"),
+            {(1, 3), (2, 4), (5, 6), (7, 8)},
+            id="C12: 3 would float, but has met 4, 5 and 6; 2 does instead",
+        ),
+        pytest.param(
+            field([3, 3, 3, 2, 1, 1], "1 4", "2 4", "3 4"),
+            {(1, 2), (3, 5), (4, 6)},
+            id="C12 does nothing when no other floater makes more pairs",
+        ),
+        pytest.param(
+            field([2, 2, 2, 2, 1, 1], "5 6"),
+            {(1, 2), (3, 5), (4, 6)},
+            id="C13: 5 and 6 have met; the bracket above gives up a pair",
+        ),
+        pytest.param(
+            field([2, 2, 1, 1], "3 4"),
+            {(1, 3), (2, 4)},
+            id="C13: no pair would be left above; the two are joined",
+        ),
+        pytest.param(
+            field([3, 3, 2, 1], "2 3", "2 4"),
+            {(1, 2), (3, 4)},
+            id="C13 changes nothing that can be paired",
+        ),
+        pytest.param(
+            field([3, 3, 2, 1], "3 4", "2 4"),
+            {(1, 4), (2, 3)},
+            id="C13: joined as often as it takes",
+        ),
+    ],
+)
+def test_c_the_brackets_above_change_for_those_below(
+    answer: Answer, printed: Printed, expected: set[tuple[int, int]]
+) -> None:
+    assert pairs(answer, printed) == {frozenset(pair) for pair in expected}
+
+
+@ANSWERS
+def test_c14_fewer_moved_down_players_are_paired_when_not_all_can_be(answer: Answer) -> None:
+    # 1 and 2 come down together and may both meet 3 only: 1 does (D3), 4 meets 5, and 2 goes on
+    # with 6, whom it has met, to 7 and 8.
+    strangers = [f"{one} {other}" for one in (1, 2) for other in (4, 5, 6)]
+    found = pairs(answer, field([3, 3, 2, 2, 2, 2, 1, 1], "1 2", *strangers))
+    assert found == {frozenset(pair) for pair in ((1, 3), (4, 5), (2, 7), (6, 8))}
+
+
+@ANSWERS
+def test_d4_the_squares_of_the_score_differences_are_smallest(answer: Answer) -> None:
+    golden = swiss_golden("swiss_dutch", "d4_b3_lowest_bracket.json")
+    names = sorted(golden["points"])
+    # F may meet A only.
+    met = [f"{number} 6" for number in range(2, 6)]
+    found = pairs(answer, field([golden["points"][name] for name in names], *met))
+    assert {frozenset(names[number - 1] for number in pair) for pair in found} == {
+        frozenset(pair) for pair in golden["best"]["pairs"]
+    }
