@@ -1,15 +1,18 @@
 """What is wrong in a file: where, and what was expected; all of it at once."""
 
+from typing import Any
+
 import pytest
 
-from dsl.trf_files import document, faults, file_of, open_of, places, player_line
+from dsl.trf_columns import document, faults, file_of, open_of, places, player_line
 from planilla.formats.trf.document import TrfDocument
-from planilla.formats.trf.findings import FAULTS_MAX, NOTES_MAX
+from planilla.formats.trf.findings import FAULTS_MAX, NOTES_MAX, Findings
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.remarks import FAULTS, NOTES
 from planilla.words.catalogue import CATALOGUES, tr
 from planilla.words.phrasing import placeholders
 
+REMARKS: dict[str, frozenset[str]] = {**FAULTS, **NOTES}
 GOOD = [player_line(1, "2 w 1"), player_line(2, "1 b 0")]
 
 
@@ -219,6 +222,14 @@ def test_faults_have_a_bound_and_say_so() -> None:
     assert answer[-1].code == "too-many"
 
 
+def test_that_there_are_more_faults_is_said_once() -> None:
+    findings = Findings("f")
+    for _ in range(FAULTS_MAX + 9):
+        findings.fault(1, 1, "empty")
+    assert [fault.code for fault in findings.faults].count("too-many") == 1
+    assert findings.are_full
+
+
 def test_contradictions_have_the_same_bound() -> None:
     lines = [player_line(number, "9999 w 1") for number in range(1, 1000)]
     answer = read_trf(file_of(*lines), "f")
@@ -244,10 +255,10 @@ def test_a_place_is_file_line_and_column() -> None:
     assert answer[0].place == "a.trf:1:5"
 
 
-@pytest.mark.parametrize("code", {**FAULTS, **NOTES})
+@pytest.mark.parametrize("code", REMARKS)
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_every_remark_has_a_sentence_about_its_fields(language: str, code: str) -> None:
-    fields = {**FAULTS, **NOTES}[code]
+    fields = REMARKS[code]
     assert placeholders(CATALOGUES[language][f"trf.{code}"]) <= fields
 
 
@@ -264,6 +275,7 @@ def test_what_is_said_of_a_file_has_the_fields_it_promises(lines: list[str]) -> 
     remarks = answer.notes if isinstance(answer, TrfDocument) else answer
     assert remarks
     for remark in remarks:
-        assert set(remark.fields) == {**FAULTS, **NOTES}[remark.code]
-        assert tr("en", f"trf.{remark.code}", **remark.fields)
-        assert tr("es", f"trf.{remark.code}", **remark.fields)
+        fields: dict[str, Any] = dict(remark.fields)
+        assert set(fields) == REMARKS[remark.code]
+        assert tr("en", f"trf.{remark.code}", **fields)
+        assert tr("es", f"trf.{remark.code}", **fields)

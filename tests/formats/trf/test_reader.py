@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.trf_files import document, file_of, notes, open_of, player_line
+from dsl.trf_columns import document, file_of, notes, open_of, places, player_line
 from planilla.domain.vocabulary import Colour
 from planilla.formats.trf.document import (
     NO_CELL,
@@ -97,6 +97,13 @@ def test_columns_counted_in_bytes_are_put_right() -> None:
     assert read.players[0].name == "Núñez Peña, José"
     assert read.players[0].cells == (Cell(opponent=2, colour="w", result="1"),)
     assert [(note.line, note.code) for note in read.notes] == [(1, "columns-in-bytes")]
+
+
+def test_a_shift_that_no_accents_explain_is_a_fault() -> None:
+    shifted = player_line(1, "2 w 1", name="Núñez").replace("Núñez  ", "Núñez ")
+    answer = read_trf(file_of(shifted, player_line(2, "1 b 0")), "f")
+    assert not isinstance(answer, TrfDocument)
+    assert places(answer) == [(1, 48, "not-blank")]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ Both players of a board tell the same story, each from their own side. A half-po
 result columns, FIDE TRF16 and TRF26.
 """
 
+from itertools import zip_longest
+
 from planilla.formats.trf.document import (
     BLANK,
     BYE_RESULTS,
@@ -17,6 +19,7 @@ from planilla.formats.trf.document import (
 )
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.players import CELL_WIDTH, FIRST_CELL
+from planilla.formats.trf.rounds import is_decided
 
 MIRRORED = frozenset(
     {
@@ -178,12 +181,10 @@ def _say_contradiction(
 
 
 def _check_rounds(players: NumberedPlayers, findings: Findings) -> None:
-    """A round in which nobody has anything, before one in which somebody has."""
-    last = max((len(player.cells) for _, player in players), default=0)
-    for index in range(last - 1):
-        if all(_is_blank(player, index) for _, player in players):
+    """A round in which nobody has anything, before one with a result."""
+    columns = list(zip_longest(*(player.cells for _, player in players), fillvalue=NO_CELL))
+    while columns and not any(map(is_decided, columns[-1])):
+        columns.pop()
+    for index, cells in enumerate(columns):
+        if all(cell.is_blank for cell in cells):
             findings.fault(players[0][0], column_of(index, 0), "missing-round", round=index + 1)
-
-
-def _is_blank(player: Player, index: int) -> bool:
-    return index >= len(player.cells) or player.cells[index].is_blank

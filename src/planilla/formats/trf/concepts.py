@@ -144,12 +144,11 @@ def _runs(column: list[Hundredths]) -> list[tuple[int, int]]:
 
 
 def _in_162(values: Values) -> tuple[Scores, ...]:
-    symbols = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB", "X": "X"}
+    """X is left out: the other forms have no word for it."""
+    symbols = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB"}
     alike = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL"), ("ZPB", "FL")
     if any(len({values[key] for key in keys}) > 1 for keys in alike):
         return ()
-    if values["X"] == values["WD"]:
-        del symbols["X"]
     return (Scores(values=tuple((symbol, values[key]) for symbol, key in symbols.items())),)
 
 

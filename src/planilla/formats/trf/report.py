@@ -102,7 +102,7 @@ def _scores(crosstable: Crosstable) -> list[Record]:
         "FL": system.forfeit_loss,
     }
     values = {key: points * 100 // system.unit for key, points in worth.items()}
-    return list(declared({**values, "X": values["WD"]}))
+    return list(declared(values))
 
 
 def _column(played: Round, people: Sequence[Player]) -> list[Cell]:

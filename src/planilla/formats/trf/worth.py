@@ -2,8 +2,8 @@
 
 Keys are those of XXS: WW BW WD BD WL BL (colour and result), ZPB HPB FPB PAB, FW FL, and X for a
 result that is not known yet. What the file does not declare has the value of 1, ½, 0. Sources: FIDE
-TRF26 (162: P is worth W unless stated, X as D); JaVaFo AUM (XXS: PAB is 1 unless stated);
-bbpPairings 6 (BB*).
+TRF26 (162: P is worth W unless stated; X is worth D, which is read of the other dialects too);
+JaVaFo AUM (XXS: PAB is 1 unless stated); bbpPairings 6 (BB*).
 """
 
 from collections.abc import Iterable
@@ -41,10 +41,10 @@ ENCOMPASSED: dict[str, dict[str, tuple[str, ...]]] = {
         "P": ("PAB",),
         "X": ("X",),
     },
-    "XXS": {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL")},
+    "XXS": {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB", "X"), "L": ("WL", "BL")},
     "BB": {
         "W": ("WW", "BW", "FW", "FPB"),
-        "D": ("WD", "BD", "HPB"),
+        "D": ("WD", "BD", "HPB", "X"),
         "L": ("WL", "BL"),
         "Z": ("ZPB",),
         "F": ("FL",),
@@ -129,8 +129,9 @@ def point_system_of(values: Values, further: tuple[Hundredths, ...] = ()) -> Poi
     `further` are points that have to be whole as well, such as fictitious ones. A system that
     has a name is answered under its name.
     """
-    step = reduce(gcd, (*values.values(), *further), 100)
-    in_units = {key: points // step for key, points in values.items()}
+    known = {key: points for key, points in values.items() if key != "X"}
+    step = reduce(gcd, (*known.values(), *further), 100)
+    in_units = {key: points // step for key, points in known.items()}
     system = PointSystem(
         name="",
         unit=100 // step,
@@ -147,9 +148,9 @@ def point_system_of(values: Values, further: tuple[Hundredths, ...] = ()) -> Poi
         black_draw=_if_other(in_units["BD"], in_units["WD"]),
         black_loss=_if_other(in_units["BL"], in_units["WL"]),
     )
-    for name, known in POINT_SYSTEMS.items():
+    for name, named in POINT_SYSTEMS.items():
         if all(
-            field == "name" or getattr(known, field) == getattr(system, field)
+            field == "name" or getattr(named, field) == getattr(system, field)
             for field in PointSystem.__struct_fields__
         ):
             return POINT_SYSTEMS[name]
