@@ -1,0 +1,156 @@
+"""The next round foreseen.
+
+Ana (1) played Carl (3), Dora (4) lost to Bea (2), White first. If Ana wins or draws, Bea meets
+her: they have 1 and 1, or Bea comes down to ½ where Ana is first of two and due Black. If Carl
+wins, he and Bea have 1 and must meet; both are due White and Bea is ranked higher (E4); Ana and
+Dora are both due Black, which Ana gets.
+"""
+
+import pytest
+
+from dsl.tournaments import (
+    AFTER_1,
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    EVA,
+    FOUR,
+    ROUND_1,
+    ROUND_2_BOARDS,
+    ROUND_ROBIN,
+    START,
+    drafted,
+    entered,
+    folded,
+    given,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.audit.preview import Meeting, Preview, Undecided, outcomes_of, parts, preview_of
+from planilla.domain.tournament.commands import PairRound
+from planilla.domain.tournament.events import EntrantEntered, Event, RoundPaired
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import (
+    AllRoundsPaired,
+    DraftPending,
+    NotInThisSystem,
+    RoundNotPaired,
+    TooManyGamesOpen,
+)
+from planilla.domain.vocabulary import EntrantId
+
+ONE_OPEN = (*ROUND_1, recorded("1.2", "0-1"))
+IF_CARL_WINS: tuple[Meeting, ...] = ((BEA, CARL), (DORA, ANA))
+
+
+def foreseen(*events: Event, size: int = 2) -> Preview:
+    state = folded(*events)
+    outcomes = [outcome for part in parts(state, Given(), size) for outcome in outcomes_of(part)]
+    return preview_of(state, outcomes)
+
+
+def test_with_one_game_open_each_of_its_results_decides_the_round() -> None:
+    preview = foreseen(*ONE_OPEN)
+    assert (preview.round, preview.games, preview.certain) == (2, ("1.1",), ())
+    assert [(each.result, each.meetings) for each in preview.decisions] == [
+        ("1-0", ROUND_2_BOARDS),
+        ("½-½", ROUND_2_BOARDS),
+        ("0-1", IF_CARL_WINS),
+    ]
+
+
+def test_a_board_of_some_outcomes_names_the_game_it_depends_on() -> None:
+    assert foreseen(*ONE_OPEN).undecided == (
+        *(Undecided(meeting=board, outcomes=2, games=("1.1",)) for board in ROUND_2_BOARDS),
+        *(Undecided(meeting=board, outcomes=1, games=("1.1",)) for board in IF_CARL_WINS),
+    )
+
+
+def test_with_no_game_open_everything_is_certain() -> None:
+    preview = foreseen(*AFTER_1)
+    assert (preview.certain, preview.undecided) == (ROUND_2_BOARDS, ())
+
+
+def test_each_outcome_is_what_pair_round_then_makes() -> None:
+    preview = foreseen(*ROUND_1, size=4)
+    assert len(preview.outcomes) == 9
+    for outcome in preview.outcomes:
+        results = zip(preview.games, outcome.results, strict=True)
+        ended = (*ROUND_1, *(recorded(game, result) for game, result in results))
+        draft = given(*ended).when(PairRound(round=2)).then()[-1]
+        assert isinstance(draft, RoundPaired)
+        assert outcome.meetings == tuple((game.white, game.black) for game in draft.games)
+
+
+def test_a_board_depends_on_a_game_when_that_alone_can_change_it() -> None:
+    preview = foreseen(*ROUND_1)
+    for undecided in preview.undecided:
+        having = {each.results for each in preview.outcomes if undecided.meeting in each.meetings}
+        depends = tuple(
+            game
+            for place, game in enumerate(preview.games)
+            if any(
+                (*results[:place], other, *results[place + 1 :]) not in having
+                for results in having
+                for other in ("1-0", "½-½", "0-1")
+            )
+        )
+        assert (len(having), depends) == (undecided.outcomes, undecided.games)
+
+
+def test_the_bye_is_foreseen_too() -> None:
+    five = (*FOUR, EVA)
+    events = (CREATED, *entered(*five), numbered(*five))
+    first = published(1, (ANA, CARL), (DORA, BEA), bye=EVA)
+    preview = foreseen(*events, first, recorded("1.1", "1-0"), recorded("1.2", "0-1"))
+    byes = [meeting for meeting in preview.certain if meeting[1] is None]
+    # Carl and Dora have nothing; the last of the table without a bye is Dora.
+    assert byes == [(DORA, None)]
+
+
+def test_a_late_entry_is_foreseen_with_the_number_it_will_take() -> None:
+    late = EntrantEntered(entrant=EVA, person="p-eva", rating=2500, first_round=2)
+    preview = foreseen(*AFTER_1, late)
+    assert EVA in {entrant for meeting in preview.certain for entrant in meeting}
+
+
+def test_an_outcome_without_a_legal_pairing_is_told() -> None:
+    events = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA), published(1, (ANA, BEA)))
+    preview = foreseen(*events)
+    assert [(each.unpairable, each.meetings) for each in preview.outcomes] == [(True, ())] * 3
+
+
+def test_more_than_four_open_games_are_refused() -> None:
+    ten = tuple(EntrantId(f"e{place}") for place in range(10))
+    boards = tuple(zip(ten[::2], ten[1::2], strict=True))
+    events = (CREATED, *entered(*ten), numbered(*ten), published(1, *boards))
+    with pytest.raises(TooManyGamesOpen) as refused:
+        foreseen(*events)
+    assert refused.value.fields == {"round": 1, "open": 5, "largest": 4}
+
+
+@pytest.mark.parametrize(
+    ("events", "refusal"),
+    [
+        ((ROUND_ROBIN, *entered(*FOUR)), NotInThisSystem),
+        (START, RoundNotPaired),
+        ((*START, drafted(1, (ANA, CARL), (DORA, BEA))), DraftPending),
+        (
+            (
+                CREATED,
+                *entered(*FOUR),
+                numbered(*FOUR),
+                *(published(number, (ANA, CARL), (DORA, BEA)) for number in (1, 2, 3)),
+            ),
+            AllRoundsPaired,
+        ),
+    ],
+)
+def test_what_cannot_be_paired_next_cannot_be_foreseen(
+    events: tuple[Event, ...], refusal: type[Exception]
+) -> None:
+    with pytest.raises(refusal):
+        foreseen(*events)
