@@ -40,18 +40,35 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.crosstable.rounds) + 1
 
 
+class Instead(msgspec.Struct, frozen=True, kw_only=True):
+    """Who came first in the order, and the article for which it was not they.
+
+    `for_others` tells that the two might have met, or this player floated, but that the others of
+    the bracket could then not have been paired as well: the article is what that would have cost.
+    """
+
+    seat: Seat
+    article: str
+    for_others: bool = False
+
+
 class Floater(msgspec.Struct, frozen=True, kw_only=True):
-    """Who left a bracket, and the code of the reason: `odd`, `no-opponent`, `bye`."""
+    """Who left a bracket, and the code of the reason: `odd`, `no-opponent`, `bye`, or an article.
+
+    `instead` is the lowest ranked of the bracket, if it was not they who left.
+    """
 
     seat: Seat
     reason: str
+    instead: Instead | None = None
 
 
 class BoardReason(msgspec.Struct, frozen=True, kw_only=True):
     """Why the two of a board meet and who has White.
 
     `meeting` is `first`, `transposition` or `exchange`; `colour_rule` the article (`E1` … `E5`);
-    `same_preference` tells that one of the two did not get the colour that was due.
+    `same_preference` tells that one of the two did not get the colour that was due. `instead` is
+    the first opponent in the order that the better placed of the two was not given.
     """
 
     white: Seat
@@ -59,6 +76,7 @@ class BoardReason(msgspec.Struct, frozen=True, kw_only=True):
     meeting: str
     colour_rule: str
     same_preference: bool = False
+    instead: Instead | None = None
 
 
 class Bracket(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,8 +84,13 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
 
     `points` is the score of the residents, in units; `seats` all members, moved-down ones first.
     `figures` are the book's T, P, B, N, F, X (seed 000, 2.9), as text: `{"T": "7", "F": "1B"}`.
-    `given_up` maps the article of a criterion to the number of times it was broken.
-    `exchange` holds the seats exchanged, from S1 and from S2.
+    `criteria` are the articles that were looked at, in their order, and `given_up` maps those that
+    were broken to the number of times. `exchange` holds the seats exchanged, from S1 and from S2;
+    `exchange_number` and `transposition` tell the how manyth candidate this is, 0 being the first
+    one (`exchange_number` is None where it was not counted). `at_bounds` tells that no criterion
+    could be broken less often in any pairing of so many preferences and histories, so that no other
+    pairing needed to be looked at. `reason` is the article that made this bracket what it is, if
+    any (2012, C12 and C13; 2017, C.4 and A.9).
     """
 
     points: int
@@ -77,8 +100,13 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[BoardReason, ...] = ()
     floaters: tuple[Floater, ...] = ()
     bye: Seat | None = None
+    criteria: tuple[str, ...] = ()
     given_up: dict[str, int] = {}
     exchange: tuple[tuple[Seat, ...], tuple[Seat, ...]] = ((), ())
+    exchange_number: int | None = 0
+    transposition: int = 0
+    at_bounds: bool = False
+    reason: str = ""
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ less than its two halves; then any complete pairing costs at least the sum, and 
 all its pairs cost exactly their halves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 
 import msgspec
@@ -36,18 +36,50 @@ class Allowed(msgspec.Struct, kw_only=True):
     rows: list[int]
     drop: int
 
+    def state(self) -> tuple[tuple[int, ...], int]:
+        """A copy of what is allowed now."""
+        return tuple(self.rows), self.drop
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True):
+    """What is allowed after the bound of one criterion."""
+
+    article: str
+    rows: tuple[int, ...]
+    drop: int
+
 
 def restrict(
     allowed: Allowed, criteria: Sequence[Criterion], floating: Floating
-) -> None:
-    """Keep of `allowed` what the bounds of the criteria allow, one criterion after another."""
+) -> tuple[Stage, ...]:
+    """Keep of `allowed` what the bounds of the criteria allow, one criterion after another.
+
+    The stages are those of the criteria that took something away, in order.
+    """
     colours = _Colours(allowed)
+    stages: list[Stage] = []
+    before = allowed.state()
     for criterion in criteria:
         if criterion.of_leans is not None:
             colours.restrict(criterion.of_leans)
+        elif criterion.avoids is not None:
+            _avoid(allowed, criterion.avoids)
         else:
             _restrict_floater(allowed, criterion, floating)
             _restrict_moved(allowed, criterion)
+        after = allowed.state()
+        if after != before:
+            stages.append(Stage(article=criterion.article, rows=after[0], drop=after[1]))
+            before = after
+    return tuple(stages)
+
+
+def _avoid(allowed: Allowed, avoided: Callable[[Player], int]) -> None:
+    place_of = {player.seat: place for place, player in enumerate(allowed.members)}
+    present = sum(1 << seat for seat in place_of)
+    for place, player in enumerate(allowed.members):
+        for seat in bits(avoided(player) & present):
+            allowed.rows[place] &= ~(1 << place_of[seat])
 
 
 def _restrict_floater(allowed: Allowed, criterion: Criterion, floating: Floating) -> None:

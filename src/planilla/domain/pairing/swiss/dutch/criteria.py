@@ -47,13 +47,16 @@ class Criterion(msgspec.Struct, frozen=True, kw_only=True):
     """One article: what a pair costs (higher ranked first), and what a floater costs.
 
     `of_leans` is given where the cost of a pair follows from the preferences alone, and must then
-    agree with `of_pair`. Every other cost of a pair of equal scores is the same for all pairs.
+    agree with `of_pair`. `avoids` is given where a pair costs nothing unless the other is in this
+    set of seats. Every other cost of a pair of equal scores is the same for all pairs, but for that
+    of two who must have the same colour.
     """
 
     article: str
     of_pair: Callable[[Player, Player], int] = _free
     of_floater: Callable[[Player, Floating], int] = _no_floater
     of_leans: OfLeans | None = None
+    avoids: Callable[[Player], int] | None = None
     listed: bool = False
 
 
@@ -110,6 +113,16 @@ def without_colour(higher: Player, lower: Player) -> Player:
     """Of two who want the same colour, who does not get it (E2 to E4)."""
     colour, _article = colour_for(FIDE_COLOUR_RULES, side_of(higher), side_of(lower), Colour.WHITE)
     return lower if colour is higher.preference.colour else higher
+
+
+def _same_origin(one: Player, other: Player) -> int:
+    return one.unwanted >> other.seat & 1
+
+
+SAME_ORIGIN = Criterion(
+    article="B3bis", of_pair=_same_origin, avoids=lambda player: player.unwanted
+)
+"""Those of the same club or federation meet only where nothing else is possible (seed 000, 2.9)."""
 
 
 # --- scores and floats --------------------------------------------------------------------------

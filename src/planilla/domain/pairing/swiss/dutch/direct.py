@@ -55,7 +55,7 @@ def pair_directly(given: Simple) -> Solution | None:
         ],
         drop=given.may_float or 0,
     )
-    restrict(allowed, given.criteria, given.floating)
+    stages = restrict(allowed, given.criteria, given.floating)
     if given.may_float is not None and not allowed.drop:
         return None
     leading = _first_opponents(allowed)
@@ -67,7 +67,7 @@ def pair_directly(given: Simple) -> Solution | None:
         return None
     places = places_left(len(given.members), leading, set())
     solution = solution_of(given.members, given.moved, leading, places, pairs)
-    return msgspec.structs.replace(solution, complete=True)
+    return msgspec.structs.replace(solution, complete=True, stages=stages)
 
 
 def _without_forced(given: Simple) -> list[int]:

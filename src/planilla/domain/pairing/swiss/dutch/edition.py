@@ -28,6 +28,7 @@ from planilla.domain.pairing.swiss.dutch.criteria import (
     CRITERIA_OF_2026,
     EVEN_ROUNDS_OF_2012,
     ODD_ROUNDS_OF_2012,
+    SAME_ORIGIN,
     Criterion,
 )
 from planilla.domain.pairing.swiss.dutch.players import (
@@ -48,10 +49,30 @@ class Descent(Enum):
     """No bracket leaves a rest that cannot be completed (2026, C4, C5 and C8)."""
 
 
+class Articles(msgspec.Struct, frozen=True, kw_only=True):
+    """What an edition calls its rules beside the relative criteria.
+
+    `pairs` as many pairs as possible, `floaters` as few points float as possible, `outlook` the
+    next bracket, `completion` the rest of the round; `sets`, `exchange` and `transposition` the
+    order of generation.
+    """
+
+    rematch: str
+    bye: str
+    colours: str
+    pairs: str
+    floaters: str
+    outlook: str
+    completion: str
+    sets: str
+    exchange: str
+    transposition: str
+
+
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """What sets one edition apart from another.
 
-    `criteria` are the relative ones in their order, for a round of the given number.
+    `relative` gives the relative criteria in their order, for a round of the given number.
     `one_top_scorer_is_enough`: in the last round two players of the same absolute preference may
     meet if one of them is a top scorer; otherwise both must be. `moved_down_meet`: those moved
     down may be paired with one another in the bracket. `sets`: which moved-down players come
@@ -64,9 +85,10 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     source: str
     reading: Reading
-    criteria: Callable[[int], tuple[Criterion, ...]]
+    relative: Callable[[int], tuple[Criterion, ...]]
     colour_rules: tuple[tuple[str, ColourRule], ...]
     descent: Descent
+    articles: Articles
     one_top_scorer_is_enough: bool = True
     moved_down_meet: bool = False
     sets: SetOrder = lexicographic_sets
@@ -74,10 +96,59 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     asks_the_bracket_above: bool = False
     first_round_by_place: bool = False
 
+    def criteria(self, number: int, *, origins: bool = False) -> tuple[Criterion, ...]:
+        """The relative criteria of round `number`, in their order.
+
+        With `origins` those of the same origin are kept apart before colours are looked at, and
+        after scores (seed 000, 2.9, B3 bis).
+        """
+        found = self.relative(number)
+        if not origins:
+            return found
+        colours = next(at for at, each in enumerate(found) if each.of_leans is not None)
+        return (*found[:colours], SAME_ORIGIN, *found[colours:])
+
 
 def _criteria_of_2012(round_number: int) -> tuple[Criterion, ...]:
     return ODD_ROUNDS_OF_2012 if round_number % 2 else EVEN_ROUNDS_OF_2012
 
+
+_ARTICLES_OF_2012 = Articles(
+    rematch="B1",
+    bye="B1",
+    colours="B2",
+    pairs="C14",
+    floaters="B3",
+    outlook="C12",
+    completion="C13",
+    sets="D3",
+    exchange="D2",
+    transposition="D1",
+)
+_ARTICLES_OF_2017 = Articles(
+    rematch="C.1",
+    bye="C.2",
+    colours="C.3",
+    pairs="C.5",
+    floaters="C.6",
+    outlook="C.7",
+    completion="C.4",
+    sets="D.3",
+    exchange="D.2",
+    transposition="D.1",
+)
+_ARTICLES_OF_2026 = Articles(
+    rematch="C1",
+    bye="C2",
+    colours="C3",
+    pairs="C6",
+    floaters="C7",
+    outlook="C8",
+    completion="C4",
+    sets="4.4",
+    exchange="4.3",
+    transposition="4.2",
+)
 
 LIBRO = Edition(
     name="swiss-dutch-libro",
@@ -85,9 +156,10 @@ LIBRO = Edition(
     reading=Reading(
         floats=book_float, bye_bar=point_without_playing, numbers=by_pairing_number
     ),
-    criteria=lambda _round: BOOK_CRITERIA,
+    relative=lambda _round: BOOK_CRITERIA,
     colour_rules=BOOK_COLOUR_RULES,
     descent=Descent.REPAIR,
+    articles=_ARTICLES_OF_2012,
     one_top_scorer_is_enough=False,
     moved_down_meet=True,
     half_from_above_is_homogeneous=True,
@@ -102,9 +174,10 @@ OF_2012 = Edition(
     reading=Reading(
         floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number
     ),
-    criteria=_criteria_of_2012,
+    relative=_criteria_of_2012,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.REPAIR,
+    articles=_ARTICLES_OF_2012,
     moved_down_meet=True,
     half_from_above_is_homogeneous=True,
     asks_the_bracket_above=True,
@@ -116,9 +189,10 @@ OF_2017 = Edition(
     name="swiss-dutch-2017",
     source="fide-c0403-2017",
     reading=Reading(floats=float_of_2017, bye_bar=bye_or_forfeit_win, numbers=by_participation),
-    criteria=lambda _round: CRITERIA_OF_2017,
+    relative=lambda _round: CRITERIA_OF_2017,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.OUTLOOK,
+    articles=_ARTICLES_OF_2017,
     sets=highest_scores_first,
 )
 """FIDE C.04.3 in the edition of Baku 2016, in force from 2017 to January 2026."""
@@ -127,8 +201,9 @@ OF_2026 = Edition(
     name="swiss-dutch-2026",
     source="fide-c0403-2026",
     reading=Reading(floats=float_of_2026, bye_bar=as_much_as_a_win, numbers=by_participation),
-    criteria=lambda _round: CRITERIA_OF_2026,
+    relative=lambda _round: CRITERIA_OF_2026,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.COMPLETION,
+    articles=_ARTICLES_OF_2026,
 )
 """FIDE C.04.3 in force since 1 February 2026."""

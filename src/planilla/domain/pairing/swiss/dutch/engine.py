@@ -63,7 +63,8 @@ def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> l
     """The brackets from the top, paired; the round must be known to be pairable."""
     descent = DESCENTS[edition.descent]
     one_point = system_of(given.crosstable).unit
-    return descent(prospects, edition, edition.criteria(given.round), one_point)
+    criteria = edition.criteria(given.round, origins=bool(given.unwanted))
+    return descent(prospects, edition, criteria, one_point)
 
 
 def board_order(

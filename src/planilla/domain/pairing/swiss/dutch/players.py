@@ -1,6 +1,6 @@
 """What the Dutch rules look at in one player, read once from the crosstable."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -21,7 +21,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
     `lean` is the preference as one number: positive for White, negative for Black, 0 for none, and
     its size the strength (1 mild, 2 strong, 3 absolute). `met` is the set of seats that the player
-    may not meet for having met them or by a ban, one bit each; `last_float` and `float_before` are
+    may not meet for having met them or by a ban, one bit each, and `unwanted` those that it should
+    not meet for being of the same origin; `last_float` and `float_before` are
     the floats of the last round and of the one before. `top_scorer` holds in the last round only.
     `unplayed` counts rounds without a game. `number` is the running number among all who have
     taken part by now, of which only odd or even matters (C.04.2; ruling of August 2026).
@@ -39,6 +40,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     top_scorer: bool
     unplayed: int
     number: int
+    unwanted: int = 0
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +82,7 @@ def players_of(given: PairingInput, reading: Reading) -> tuple[Player, ...]:
     system = system_of(crosstable)
     numbers = reading.numbers(given)
     half = half_of_maximum(given)
-    barred = _forbidden(given)
+    barred, unwanted = _seats_by_seat(given.forbidden), _seats_by_seat(given.unwanted)
     first_of_two = max(0, len(crosstable.rounds) - 2)
     players = []
     for seat in given.present:
@@ -100,6 +102,7 @@ def players_of(given: PairingInput, reading: Reading) -> tuple[Player, ...]:
                 preference=preference,
                 lean=_lean(preference),
                 met=_met(mine) | barred.get(seat, 0),
+                unwanted=unwanted.get(seat, 0),
                 last_float=last,
                 float_before=before,
                 may_have_bye=not any(reading.bye_bar(game, system) for game in mine),
@@ -160,9 +163,9 @@ def _met(games: tuple[Game, ...]) -> int:
     return met
 
 
-def _forbidden(given: PairingInput) -> dict[Seat, int]:
-    barred: dict[Seat, int] = {}
-    for one, other in given.forbidden:
-        barred[one] = barred.get(one, 0) | 1 << other
-        barred[other] = barred.get(other, 0) | 1 << one
-    return barred
+def _seats_by_seat(pairs: Iterable[tuple[Seat, Seat]]) -> dict[Seat, int]:
+    found: dict[Seat, int] = {}
+    for one, other in pairs:
+        found[one] = found.get(one, 0) | 1 << other
+        found[other] = found.get(other, 0) | 1 << one
+    return found

@@ -12,6 +12,7 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.blossom import heaviest_matching
 from planilla.domain.pairing.matching import bits
+from planilla.domain.pairing.swiss.dutch.bounds import Stage
 from planilla.domain.pairing.swiss.dutch.candidates import (
     Column,
     Edge,
@@ -82,6 +83,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     `complete` tells that everybody of the task was paired; `moved_paired` is M1. `first` are the
     pairs of the first attempt, `exchange` the players who left and who entered S1 of the remainder.
     `unpaired_below` are those, floaters or players of the next bracket, whom that would leave over.
+    `stages` tell what the bounds allowed, if they alone were enough; otherwise None.
     """
 
     pairs: tuple[tuple[Player, Player], ...]
@@ -92,6 +94,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     first: frozenset[tuple[Seat, Seat]] = frozenset()
     exchange: tuple[tuple[Player, ...], tuple[Player, ...]] = ((), ())
     unpaired_below: tuple[Player, ...] = ()
+    stages: tuple[Stage, ...] | None = None
 
 
 def solve(task: Task) -> Solution:
