@@ -63,7 +63,7 @@ def _no_pairing(document: TrfDocument, given: PairingInput, answer: NoPairing) -
         exit_code=NO,
         round=given.round,
         reason=answer.reason,
-        numbers=tuple(document.numbers[seat] for seat in answer.seats),
+        numbers=tuple(sorted(document.numbers[seat] for seat in answer.seats)),
     )
 
 
