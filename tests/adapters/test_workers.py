@@ -1,0 +1,97 @@
+"""A process that works things out: started when asked, replaced when lost, ended with us."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from planilla.adapters.workers import WorkerProcess
+from planilla.application.ports import WorkerLost
+
+
+def own_id(_: object) -> int:
+    """The id of the process that works this out."""
+    return os.getpid()
+
+
+def failing(text: str) -> str:
+    """Fails as it is told."""
+    raise ValueError(text)
+
+
+def asleep(seconds: float) -> float:
+    """Takes so long."""
+    time.sleep(seconds)
+    return seconds
+
+
+def niceness(_: object) -> int:
+    """How nice the process is to others."""
+    return os.nice(0)
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[WorkerProcess]:
+    with WorkerProcess(niceness=3) as process:
+        yield process
+
+
+def test_work_is_done_in_one_other_process(worker: WorkerProcess) -> None:
+    first, second = (worker.ask(own_id, None) for _ in range(2))
+    assert first.result(20) == second.result(20) == worker.pid
+    assert worker.pid != os.getpid()
+
+
+def test_it_lets_others_go_first(worker: WorkerProcess) -> None:
+    assert worker.ask(niceness, None).result(20) == os.nice(0) + 3
+
+
+def test_a_failure_is_that_of_who_asked_alone(worker: WorkerProcess) -> None:
+    failed, done = worker.ask(failing, "as told"), worker.ask(abs, -3)
+    with pytest.raises(ValueError, match="as told"):
+        failed.result(20)
+    assert done.result(20) == 3
+
+
+def test_what_cannot_be_sent_fails_and_the_next_is_done(worker: WorkerProcess) -> None:
+    failed = worker.ask(lambda _: 1, None)
+    with pytest.raises(Exception, match="pickle"):
+        failed.result(20)
+    assert worker.ask(abs, -3).result(20) == 3
+
+
+def test_what_was_taken_back_in_time_is_not_done(worker: WorkerProcess) -> None:
+    running = worker.ask(asleep, 0.2)
+    waiting = worker.ask(asleep, 30)
+    assert waiting.cancel()
+    assert running.result(20) == 0.2
+    assert worker.ask(abs, -3).result(20) == 3
+
+
+def test_a_lost_process_is_told_and_replaced(worker: WorkerProcess) -> None:
+    pid = worker.ask(own_id, None).result(20)
+    lost = worker.ask(asleep, 30)
+    os.kill(pid, signal.SIGKILL)
+    with pytest.raises(WorkerLost):
+        lost.result(20)
+    assert worker.pid is None
+    assert worker.ask(own_id, None).result(20) != pid
+
+
+def test_closing_waits_for_nothing() -> None:
+    worker = WorkerProcess()
+    worker.ask(abs, -1).result(20)
+    running, waiting = worker.ask(asleep, 30), worker.ask(asleep, 30)
+    worker.close()
+    worker.close()
+    for lost in (running, waiting, worker.ask(abs, -1)):
+        with pytest.raises(WorkerLost):
+            lost.result(20)
+    assert worker.pid is None
+
+
+def test_one_that_was_never_asked_has_no_process() -> None:
+    with WorkerProcess() as worker:
+        assert worker.pid is None

@@ -1,0 +1,104 @@
+"""What takes long: asked of another process, done here where there is none, and done once."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+import pytest
+
+from planilla.application.elsewhere import TRIES, Elsewhere, Once
+from planilla.application.ports import WorkerLost
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
+
+
+class Careless:
+    """A worker that loses the first `losses` things it is asked."""
+
+    def __init__(self, losses: int) -> None:
+        self.losses = losses
+        self.asked = 0
+
+    def ask(self, work: Callable[[Asked], Found], given: Asked) -> Future[Found]:
+        self.asked += 1
+        future: Future[Found] = Future()
+        if self.asked <= self.losses:
+            future.set_exception(WorkerLost("gone"))
+        else:
+            future.set_result(work(given))
+        return future
+
+
+@pytest.mark.parametrize(
+    ("losses", "asked"), [(0, 1), (1, 2), (TRIES, TRIES)], ids=["at once", "again", "in a thread"]
+)
+async def test_what_a_process_loses_is_asked_again_and_then_done_here(
+    losses: int, asked: int
+) -> None:
+    worker = Careless(losses)
+    assert await Elsewhere(worker).ask(abs, -3) == 3
+    assert worker.asked == asked
+
+
+async def test_without_a_process_a_thread_does_it() -> None:
+    assert await Elsewhere(None).ask(abs, -3) == 3
+
+
+class Slowly:
+    """Makes `text` in several steps of the event loop, and counts how often."""
+
+    def __init__(self, text: str = "made", fault: Exception | None = None) -> None:
+        self.text = text
+        self.fault = fault
+        self.times = 0
+
+    async def __call__(self) -> str:
+        self.times += 1
+        await asyncio.sleep(0)
+        if self.fault is not None:
+            raise self.fault
+        return self.text
+
+
+async def test_several_who_ask_for_one_thing_have_it_made_once() -> None:
+    once, make = Once[str](4), Slowly()
+    assert await asyncio.gather(once.get("k", make), once.get("k", make)) == ["made", "made"]
+    assert await once.get("k", make) == "made"
+    assert make.times == 1
+
+
+async def test_what_failed_is_made_again() -> None:
+    once, make = Once[str](4), Slowly(fault=ValueError("no"))
+    with pytest.raises(ValueError, match="no"):
+        await once.get("k", make)
+    assert await once.get("k", Slowly("now")) == "now"
+
+
+async def test_the_oldest_is_forgotten() -> None:
+    once, make = Once[str](1), Slowly()
+    await once.get("a", make)
+    await once.get("b", make)
+    await once.get("a", make)
+    assert make.times == 3
+
+
+async def test_who_goes_away_leaves_it_to_the_others() -> None:
+    once, make = Once[str](4), Slowly()
+    impatient = asyncio.create_task(once.get("k", make))
+    await asyncio.sleep(0)
+    impatient.cancel()
+    assert await once.get("k", make) == "made"
+    assert make.times == 1
+
+
+async def test_what_was_cancelled_while_it_was_made_is_made_again() -> None:
+    once = Once[str](4)
+
+    async def cancelled() -> str:
+        raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await once.get("k", cancelled)
+    assert await once.get("k", Slowly()) == "made"

@@ -1,0 +1,56 @@
+"""Previews are worked out part by part, within a bound, and kept by version."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import TypeVar
+
+import pytest
+
+from dsl.tournaments import ROUND_1, START, folded, recorded
+from planilla.application.elsewhere import Elsewhere
+from planilla.application.previews import PART, Previews, PreviewTooLong
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import RoundNotPaired
+
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
+
+
+class Counting:
+    """A worker that does it at once and counts."""
+
+    asked = 0
+
+    def ask(self, work: Callable[[Asked], Found], given: Asked) -> Future[Found]:
+        self.asked += 1
+        future: Future[Found] = Future()
+        future.set_result(work(given))
+        return future
+
+
+async def test_two_open_games_are_worked_out_in_parts_and_once() -> None:
+    worker = Counting()
+    previews = Previews(Elsewhere(worker))
+    first = await previews.preview("club", folded(*ROUND_1), Given())
+    assert len(first.outcomes) == 9
+    assert worker.asked == 9 // PART
+    assert await previews.preview("club", folded(*ROUND_1), Given()) is first
+
+
+async def test_a_new_result_has_it_worked_out_again() -> None:
+    previews = Previews(Elsewhere(Counting()))
+    await previews.preview("club", folded(*ROUND_1), Given())
+    later = folded(*ROUND_1, recorded("1.1", "1-0"))
+    assert (await previews.preview("club", later, Given())).games == ("1.2",)
+
+
+async def test_what_would_take_too_long_is_given_up() -> None:
+    previews = Previews(Elsewhere(None), budget_s=-1.0)
+    with pytest.raises(PreviewTooLong) as given_up:
+        await previews.preview("club", folded(*ROUND_1), Given())
+    assert (given_up.value.paired, given_up.value.total) == (0, 9)
+
+
+async def test_what_cannot_be_foreseen_is_refused() -> None:
+    with pytest.raises(RoundNotPaired):
+        await Previews(Elsewhere(None)).preview("club", folded(*START), Given())
