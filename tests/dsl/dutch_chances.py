@@ -42,9 +42,9 @@ class Chances(msgspec.Struct, frozen=True, kw_only=True):
     fictitious: bool
 
 
-def chances_of(chance: Random, size_max: int) -> Chances:
+def chances_of(chance: Random, sizes: tuple[int, int]) -> Chances:
     """Half of all tournaments are ordinary ones; the others have rarer things in them."""
-    size = chance.randint(2, size_max)
+    size = chance.randint(*sizes)
     ordinary = chance.random() < 0.5
     return Chances(
         size=size,
@@ -63,11 +63,14 @@ def chances_of(chance: Random, size_max: int) -> Chances:
 
 
 def tournament_by_chance(
-    seed: int, size_max: int, pairer: Pairer
+    seed: int, sizes: tuple[int, int], pairer: Pairer
 ) -> Iterator[tuple[PairingInput, Answer | None]]:
-    """Each round of a tournament before it is paired, and what `pairer` makes of it."""
+    """Each round of a tournament before it is paired, and what `pairer` makes of it.
+
+    `sizes` are the least and the greatest field.
+    """
     chance = Random(seed)
-    given = chances_of(chance, size_max)
+    given = chances_of(chance, sizes)
     first_colour = chance.choice(tuple(Colour))
     leaves = [_leaving(chance, given) for _ in range(given.size)]
     enters = [

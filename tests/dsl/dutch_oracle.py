@@ -87,11 +87,19 @@ def wish_of(played: tuple[Colour, ...]) -> tuple[int, Colour | None]:
     return MILD, played[-1].other
 
 
-class Oracle:
-    """A round to be paired; subclasses know an edition. One object answers once."""
+class TooManyCandidates(Exception):
+    """The round has more candidates than one is ready to try."""
 
-    def __init__(self, given: PairingInput) -> None:
+
+class Oracle:
+    """A round to be paired; subclasses know an edition. One object answers once.
+
+    With a `budget` it tries that many candidates, and then raises `TooManyCandidates`.
+    """
+
+    def __init__(self, given: PairingInput, budget: int | None = None) -> None:
         self.given = given
+        self.budget = budget
         self.system = system_of(given.crosstable)
         self._matched: dict[tuple[int, int], bool] = {}
         self._colours: dict[tuple[Seat, Seat], Pair] = {}
@@ -113,6 +121,13 @@ class Oracle:
     @abstractmethod
     def bars_bye(self, game: Game) -> bool:
         """Whether a round without a game bars the pairing-allocated bye (C2)."""
+
+    def try_one(self) -> None:
+        """Take note of one more candidate; raises `TooManyCandidates`."""
+        if self.budget is not None:
+            self.budget -= 1
+            if self.budget < 0:
+                raise TooManyCandidates
 
     def answer(self, pairs: Sequence[Pair], down: Sequence[Player]) -> Answer:
         boards = [self.coloured(*pair) for pair in pairs]

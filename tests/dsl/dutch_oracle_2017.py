@@ -19,9 +19,9 @@ Value = tuple[Any, ...]
 Floated = list[tuple[Player, int]]
 
 
-def paired_by_hand_2017(given: PairingInput) -> Answer | None:
+def paired_by_hand_2017(given: PairingInput, budget: int | None = None) -> Answer | None:
     """The round by C.04.3 of 2017 (Baku 2016); None where there is no pairing."""
-    return Oracle2017(given).pair()
+    return Oracle2017(given, budget).pair()
 
 
 class Oracle2017(Oracle):
@@ -95,6 +95,7 @@ class _Bracket:
         for boards in range(len(self._everybody) // 2, -1, -1):
             best: tuple[Value, Candidate] | None = None
             for candidate in self._candidates(boards):
+                self.oracle.try_one()
                 if complete and not self.oracle.completes(
                     self.oracle.mask([*candidate.down, *lower])
                 ):

@@ -19,9 +19,9 @@ BEYOND_ANY_DIFFERENCE = 10**6
 Value = tuple[Any, ...]
 
 
-def paired_by_hand_2026(given: PairingInput) -> Answer | None:
+def paired_by_hand_2026(given: PairingInput, budget: int | None = None) -> Answer | None:
     """The round by C.04.3 in force since 1 February 2026; None where there is no pairing."""
-    return Oracle2026(given).pair()
+    return Oracle2026(given, budget).pair()
 
 
 class Oracle2026(Oracle):
@@ -100,6 +100,7 @@ class _Bracket:
         """3.4 and 3.8: the perfect candidate at once, otherwise the best, otherwise the first."""
         best: tuple[Value, Candidate] | None = None
         for candidate in self._candidates():
+            self.oracle.try_one()
             if self._leaves_completion(candidate.down):
                 value = self._value(candidate)
                 if best is None or value < best[0]:

@@ -4,13 +4,14 @@ The histories are paired by the oracle, so that the same seeds give the same rou
 engine does. A failure names the seed and the round.
 """
 
+import contextlib
 from collections.abc import Callable
 
 import msgspec
 import pytest
 
 from dsl.dutch_chances import tournament_by_chance
-from dsl.dutch_oracle import Answer, answer_of
+from dsl.dutch_oracle import Answer, TooManyCandidates, answer_of
 from dsl.dutch_oracle_2017 import paired_by_hand_2017
 from dsl.dutch_oracle_2026 import paired_by_hand_2026
 from planilla.domain.pairing import SYSTEMS
@@ -18,11 +19,11 @@ from planilla.domain.pairing.system import PairingInput, RoundSystem, ScheduleSy
 
 
 class Differential(msgspec.Struct, frozen=True, kw_only=True):
-    """An edition, its oracle, and up to what size of field that answers soon enough."""
+    """An edition, its oracle, and the fields that it answers soon enough."""
 
     name: str
-    by_hand: Callable[[PairingInput], Answer | None]
-    size_max: int
+    by_hand: Callable[[PairingInput, int | None], Answer | None]
+    sizes: tuple[int, int]
 
     def __str__(self) -> str:
         return self.name
@@ -37,18 +38,36 @@ class Differential(msgspec.Struct, frozen=True, kw_only=True):
         """How many rounds the tournaments of these seeds had, all paired alike."""
         compared = 0
         for seed in seeds:
-            for world, expected in tournament_by_chance(seed, self.size_max, self.by_hand):
+            tournament = tournament_by_chance(seed, self.sizes, lambda it: self.by_hand(it, None))
+            for world, expected in tournament:
                 answer = answer_of(self.system.pair(world))
                 assert answer == expected, f"{self.name}, seed {seed}, round {world.round}"
                 compared += 1
         return compared
 
+    def larger_rounds_compared(self, seeds: range) -> int:
+        """As many rounds of larger fields as can be tried out, in tournaments of the engine."""
+        compared = 0
+        for seed in seeds:
+            tournament = tournament_by_chance(
+                seed, LARGER, lambda it: answer_of(self.system.pair(it))
+            )
+            for world, answer in tournament:
+                with contextlib.suppress(TooManyCandidates):
+                    expected = self.by_hand(world, CANDIDATES_AT_MOST)
+                    assert answer == expected, f"{self.name}, seed {seed}, round {world.round}"
+                    compared += 1
+        return compared
+
 
 EDITIONS = (
-    Differential(name="swiss-dutch-2017", by_hand=paired_by_hand_2017, size_max=8),
-    Differential(name="swiss-dutch-2026", by_hand=paired_by_hand_2026, size_max=10),
+    Differential(name="swiss-dutch-2017", by_hand=paired_by_hand_2017, sizes=(2, 8)),
+    Differential(name="swiss-dutch-2026", by_hand=paired_by_hand_2026, sizes=(2, 10)),
 )
+LARGER = (9, 18)
+CANDIDATES_AT_MOST = 5_000
 SEEDS_OF_A_SLICE = 60
+SEEDS_OF_A_LARGER_SLICE = 5
 SEEDS_OF_A_CHUNK = 150
 CHUNKS = range(30)
 
@@ -58,6 +77,11 @@ def test_a_small_round_is_paired_as_trying_everything_pairs_it(edition: Differen
     assert edition.rounds_compared(range(SEEDS_OF_A_SLICE)) >= 200
 
 
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_so_is_many_a_round_of_a_larger_field(edition: Differential) -> None:
+    assert edition.larger_rounds_compared(range(SEEDS_OF_A_LARGER_SLICE)) >= 15
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("chunk", CHUNKS)
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)
@@ -65,4 +89,14 @@ def test_thousands_of_small_rounds_are_paired_as_trying_everything_pairs_them(
     edition: Differential, chunk: int
 ) -> None:
     first = 10_000 + chunk * SEEDS_OF_A_CHUNK
-    assert edition.rounds_compared(range(first, first + SEEDS_OF_A_CHUNK)) >= 670
+    seeds = range(first, first + SEEDS_OF_A_CHUNK)
+    assert edition.rounds_compared(seeds) >= 670
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("chunk", CHUNKS)
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_so_are_thousands_of_larger_ones(edition: Differential, chunk: int) -> None:
+    first = 50_000 + chunk * SEEDS_OF_A_CHUNK
+    seeds = range(first, first + SEEDS_OF_A_CHUNK)
+    assert edition.larger_rounds_compared(seeds) >= 300
