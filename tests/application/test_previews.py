@@ -7,6 +7,7 @@ from typing import TypeVar
 import pytest
 
 from dsl.tournaments import ROUND_1, START, folded, recorded
+from planilla.application import previews as previews_module
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.previews import PART, Previews, PreviewTooLong
 from planilla.domain.tournament.given import Given
@@ -44,8 +45,9 @@ async def test_a_new_result_has_it_worked_out_again() -> None:
     assert (await previews.preview("club", later, Given())).games == ("1.2",)
 
 
-async def test_what_would_take_too_long_is_given_up() -> None:
-    previews = Previews(Elsewhere(None), budget_s=-1.0)
+async def test_what_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(previews_module, "BUDGET_S", -1.0)
+    previews = Previews(Elsewhere(None))
     with pytest.raises(PreviewTooLong) as given_up:
         await previews.preview("club", folded(*ROUND_1), Given())
     assert (given_up.value.paired, given_up.value.total) == (0, 9)

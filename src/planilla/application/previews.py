@@ -26,9 +26,8 @@ class PreviewTooLong(Exception):
 class Previews:
     """Works previews out, each version of a tournament once."""
 
-    def __init__(self, elsewhere: Elsewhere, *, budget_s: float = BUDGET_S) -> None:
+    def __init__(self, elsewhere: Elsewhere) -> None:
         self._elsewhere = elsewhere
-        self._budget_s = budget_s
         self._known: Once[Preview] = Once(KEPT)
 
     async def preview(self, tournament: str, state: Tournament, given: Given) -> Preview:
@@ -42,7 +41,7 @@ class Previews:
         return await self._known.get(key, lambda: self._made(state, given))
 
     async def _made(self, state: Tournament, given: Given) -> Preview:
-        until = time.monotonic() + self._budget_s
+        until = time.monotonic() + BUDGET_S
         asked = parts(state, given, PART)
         found: list[Outcome] = []
         for part in asked:
