@@ -210,6 +210,7 @@ CLI: dict[str, str] = {
     "error.cannot-write": "{path} cannot be written: {reason}.",
     "error.setting": "The setting {variable} cannot be “{value}”: {expected}.",
     "error.internal": "Something of ours failed (internal). The details are in {path}.",
+    "error.internal-in-file": "Something of ours failed (internal) at {path}: {reason}.",
     "error.installation": "The installation lacks something: {reason}.",
     "error.interrupted": "Interrupted.",
 }

@@ -216,6 +216,7 @@ CLI: dict[str, str] = {
     "error.cannot-write": "No se puede escribir {path}: {reason}.",
     "error.setting": "El ajuste {variable} no puede ser «{value}»: {expected}.",
     "error.internal": "Ha fallado algo nuestro (internal). Los detalles están en {path}.",
+    "error.internal-in-file": "Ha fallado algo nuestro (internal) con {path}: {reason}.",
     "error.installation": "A la instalación le falta algo: {reason}.",
     "error.interrupted": "Interrumpido.",
 }

@@ -15,7 +15,10 @@ def test_answers_keep_the_order_of_their_items(jobs: int) -> None:
 
 
 def test_nothing_to_do_is_nothing_done() -> None:
-    assert list(each_of(abs, [], jobs=4, progress=max)) == []
+    told: dict[int, int] = {}
+    nothing: list[int] = []
+    assert list(each_of(abs, nothing, jobs=4, progress=told.__setitem__)) == []
+    assert told == {0: 0}
 
 
 def test_there_is_a_processor() -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import functools
+import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -59,8 +60,18 @@ def checked(file: str, *, system: str | None) -> FileChecked:
     read = read_file(file, system)
     if not isinstance(read, Ready):
         return FileChecked(file=file, faults=read)
-    rounds = checked_rounds(read.document, round_system(read.system))
-    return FileChecked(file=file, system=read.system, rounds=tuple(rounds))
+    try:
+        rounds = tuple(checked_rounds(read.document, round_system(read.system)))
+    except Exception as error:  # noqa: BLE001 - a fault of ours in one file stops no other
+        return FileChecked(file=file, faults=(_ours(file, error),))
+    return FileChecked(file=file, system=read.system, rounds=rounds)
+
+
+def _ours(file: str, error: Exception) -> Fault:
+    *_, last = traceback.extract_tb(error.__traceback__)
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    fields = {"path": file, "reason": f"{type(error).__name__}, {where}"}
+    return Fault(file=file, line=0, column=0, code="error.internal-in-file", fields=fields)
 
 
 def _code_of(checked: FileChecked) -> int:
