@@ -38,9 +38,7 @@ def as_much_as_a_win(game: Game, system: PointSystem) -> bool:
     return game.is_unplayed and points_of(game, system) >= system.win
 
 
-def may_have_bye(
-    crosstable: Crosstable, bar: ByeBar = point_without_playing
-) -> tuple[bool, ...]:
+def may_have_bye(crosstable: Crosstable, bar: ByeBar = point_without_playing) -> tuple[bool, ...]:
     """Whether each entrant may still be given the pairing-allocated bye, by seat."""
     system = system_of(crosstable)
     return tuple(not any(bar(game, system) for game in games) for games in crosstable.games)

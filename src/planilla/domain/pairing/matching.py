@@ -52,9 +52,7 @@ def _match_greedily(neighbours: Sequence[int], mates: list[int]) -> None:
             free &= ~(1 << u | lowest)
 
 
-def _match_nearby(
-    neighbours: Sequence[int], mates: list[int], start: int, single: int
-) -> bool:
+def _match_nearby(neighbours: Sequence[int], mates: list[int], start: int, single: int) -> bool:
     """Pair `start` with one of `single`, or over one pair between; whether that went."""
     near = neighbours[start] & single
     if near:

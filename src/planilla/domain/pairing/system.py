@@ -104,7 +104,7 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
     given_up: dict[str, int] = {}
     exchange: tuple[tuple[Seat, ...], tuple[Seat, ...]] = ((), ())
     exchange_number: int | None = 0
-    transposition: int = 0
+    transposition: int | None = 0
     at_bounds: bool = False
     reason: str = ""
 

@@ -129,7 +129,8 @@ class _Colours:
         self.meeting: set[Classes] = {
             (one, other)
             for one, other in combinations_with_replacement(present, 2)
-            if (one != other or self.count[one] > 1) and not one == other == ABSOLUTE
+            if (one != other or self.count[one] > 1)
+            and not one == other == ABSOLUTE
             and not one == other == -ABSOLUTE
         }
 
@@ -138,9 +139,7 @@ class _Colours:
         self.meeting -= {
             (lean, _DOWN) for lean in LEANS if not self.members[lean] & self.allowed.drop
         }
-        costs = {
-            pair: 0 if _DOWN in pair else 2 * cost(*pair) for pair in self.meeting
-        }
+        costs = {pair: 0 if _DOWN in pair else 2 * cost(*pair) for pair in self.meeting}
         halves = max(self._bounds(costs), key=self._sum, default=None)
         if halves is None or self._sum(halves) <= 0:
             halves = dict.fromkeys((*LEANS, _DOWN), 0)
@@ -175,7 +174,5 @@ class _Colours:
         rows = self.allowed.rows
         for place, player in enumerate(self.allowed.members):
             rows[place] &= fitting[player.lean]
-        leaving = sum(
-            self.members[lean] for lean in LEANS if (lean, _DOWN) in self.meeting
-        )
+        leaving = sum(self.members[lean] for lean in LEANS if (lean, _DOWN) in self.meeting)
         self.allowed.drop &= leaving

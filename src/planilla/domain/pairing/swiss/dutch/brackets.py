@@ -21,7 +21,8 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
     """One bracket on its way down: `moved` from above and `residents`, each by rank.
 
     `joined` residents have been put together with the brackets below them: they count as moved
-    down too (C13). `one_point` is a point in units of the point system.
+    down too (C13). `one_point` is a point in units of the point system;
+    `number` that of the score group, counted from the top.
     """
 
     moved: tuple[Player, ...]
@@ -29,6 +30,7 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
     joined: tuple[Player, ...] = ()
     lowest: bool = False
     one_point: int = 2
+    number: int = 0
 
     @property
     def everybody(self) -> tuple[Player, ...]:
@@ -70,6 +72,17 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     criteria: tuple[Criterion, ...]
     reason: str = ""
     lonely: tuple[Player, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the score group, counted from the top."""
+        return self.bracket.number
+
+    @property
+    def members(self) -> tuple[Player, ...]:
+        """All who took part in the pairing of the bracket, by rank."""
+        alone = {player.seat for player in self.lonely}
+        return tuple(player for player in self.bracket.everybody if player.seat not in alone)
 
 
 def score_groups(players: Sequence[Player]) -> list[tuple[Player, ...]]:

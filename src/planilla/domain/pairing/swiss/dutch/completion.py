@@ -52,6 +52,7 @@ def complete_steps(
             residents=prospects.group(number),
             lowest=number + 1 == prospects.groups,
             one_point=one_point,
+            number=number,
         )
         solution = _directly(bracket, number, of_round) or _weighed(bracket, number, of_round)
         steps.append(Step(bracket=bracket, solution=solution, criteria=criteria))
@@ -151,9 +152,7 @@ def _low_floaters(task: Task) -> list[Column]:
 
     def kept(score: int) -> Column:
         return lambda u, v: (
-            (members[u].score == score) + (members[v].score == score)
-            if task.is_inside(u, v)
-            else 0
+            (members[u].score == score) + (members[v].score == score) if task.is_inside(u, v) else 0
         )
 
     return [kept(score) for score in sorted({p.score for p in members}, reverse=True)]

@@ -62,7 +62,11 @@ def pair_directly(given: Simple) -> Solution | None:
     pairs = _remainder(allowed, leading) if leading is not None else None
     if pairs is None:
         leading = _checked_opponents(allowed)
-        pairs = _remainder(allowed, leading) or _exchanged_remainder(allowed, leading) if leading is not None else None
+        pairs = (
+            _remainder(allowed, leading) or _exchanged_remainder(allowed, leading)
+            if leading is not None
+            else None
+        )
     if pairs is None or leading is None:
         return None
     places = places_left(len(given.members), leading, set())
@@ -166,9 +170,7 @@ def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge
     rows = _packed(allowed, places)
     drop = _without(allowed.drop, _gone(len(allowed.rows), places))
     boards = (len(places) - bool(allowed.drop)) // 2
-    return [
-        (places[one], places[other]) for one, other in first_generated(rows, drop, boards)
-    ]
+    return [(places[one], places[other]) for one, other in first_generated(rows, drop, boards)]
 
 
 def _packed(allowed: Allowed, places: Sequence[int]) -> list[int]:
@@ -179,7 +181,9 @@ def _packed(allowed: Allowed, places: Sequence[int]) -> list[int]:
 
 def _gone(size: int, places: Sequence[int]) -> list[int]:
     kept = set(places)
-    return [place for place in reversed(range(size)) if place not in kept] if len(kept) < size else []
+    return (
+        [place for place in reversed(range(size)) if place not in kept] if len(kept) < size else []
+    )
 
 
 def _without(row: int, gone: Sequence[int]) -> int:

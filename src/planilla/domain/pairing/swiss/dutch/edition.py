@@ -153,9 +153,7 @@ _ARTICLES_OF_2026 = Articles(
 LIBRO = Edition(
     name="swiss-dutch-libro",
     source="seed-000",
-    reading=Reading(
-        floats=book_float, bye_bar=point_without_playing, numbers=by_pairing_number
-    ),
+    reading=Reading(floats=book_float, bye_bar=point_without_playing, numbers=by_pairing_number),
     relative=lambda _round: BOOK_CRITERIA,
     colour_rules=BOOK_COLOUR_RULES,
     descent=Descent.REPAIR,
@@ -171,9 +169,7 @@ LIBRO = Edition(
 OF_2012 = Edition(
     name="swiss-dutch-2012",
     source="fide-c0403-2012",
-    reading=Reading(
-        floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number
-    ),
+    reading=Reading(floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number),
     relative=_criteria_of_2012,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.REPAIR,

@@ -56,7 +56,9 @@ def with_bye(opponents: Sequence[int], eligible: int) -> list[int]:
     ]
 
 
-def unpairable(players: Sequence[Player], edition: Edition, eligible: int | None = None) -> list[int]:
+def unpairable(
+    players: Sequence[Player], edition: Edition, eligible: int | None = None
+) -> list[int]:
     """The places left over however these players are paired; nobody if the round can be completed.
 
     With an odd number one of them may have the bye: of the `eligible` places, or who is not barred.

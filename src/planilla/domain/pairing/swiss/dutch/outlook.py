@@ -46,6 +46,7 @@ def outlook_steps(
             residents=prospects.group(number),
             lowest=number + 1 == prospects.groups,
             one_point=one_point,
+            number=number,
         )
         solution = _directly(bracket, number, of_round)
         if solution is None and bracket.lowest:
@@ -95,12 +96,19 @@ def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Ste
     below = prospects.players[prospects.starts[number + 1] :]
     solution = _ending(bracket, below, of_round)
     last = ScoreBracket(
-        moved=solution.floaters, residents=below, lowest=True, one_point=bracket.one_point
+        moved=solution.floaters,
+        residents=below,
+        lowest=True,
+        one_point=bracket.one_point,
+        number=prospects.groups - 1,
     )
     return [
         Step(bracket=bracket, solution=solution, criteria=criteria, reason="C.4"),
         Step(
-            bracket=last, solution=_ending(last, (), of_round), criteria=criteria, reason="A.9"
+            bracket=last,
+            solution=_ending(last, (), of_round),
+            criteria=criteria,
+            reason="A.9",
         ),
     ]
 

@@ -40,9 +40,7 @@ def _fits(prospects: Prospects, following: int, place: int, sink: int) -> bool:
     places = [place, *bits(following)]
     at = {own: index for index, own in enumerate(places)}
     inside = following | 1 << place
-    graph = [
-        sum(1 << at[other] for other in bits(prospects.rows[own] & inside)) for own in places
-    ]
+    graph = [sum(1 << at[other] for other in bits(prospects.rows[own] & inside)) for own in places]
     if sink:
         graph = [
             row | (1 << len(places) if sink >> own & 1 else 0)

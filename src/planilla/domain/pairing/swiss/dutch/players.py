@@ -128,9 +128,7 @@ def half_of_maximum(given: PairingInput) -> int | None:
 
 def side_of(player: Player) -> Side:
     """What the colour rules know of the player."""
-    return Side(
-        played=player.played, preference=player.preference, ordinal=player.number - 1
-    )
+    return Side(played=player.played, preference=player.preference, ordinal=player.number - 1)
 
 
 def have_met(one: Player, other: Player) -> bool:
@@ -141,8 +139,6 @@ def have_met(one: Player, other: Player) -> bool:
 def same_absolute(one: Player, other: Player) -> bool:
     """Whether both must have the same colour (B2, C3)."""
     return one.lean == other.lean and abs(one.lean) == ABSOLUTE
-
-
 
 
 def _colours(games: tuple[Game, ...]) -> tuple[Colour, ...]:

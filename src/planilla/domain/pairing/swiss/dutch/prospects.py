@@ -134,3 +134,9 @@ def foresee(players: Sequence[Player], edition: Edition) -> Prospects:
         if not prospects.levels[0].left:
             return prospects
     return Prospects(players, edition, eligible)
+
+
+def spare(prospects: Prospects, number: int, floaters: Sequence[Player]) -> int:
+    """How many of group `number` and these floaters are left over however they are paired."""
+    places = sum(1 << prospects.place_of[player.seat] for player in floaters)
+    return Level(prospects.rows, (), prospects.mask(number) | places).left.bit_count()

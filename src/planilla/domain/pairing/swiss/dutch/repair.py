@@ -70,6 +70,7 @@ def repaired_steps(
             residents=prospects.group(number),
             lowest=number + 1 == prospects.groups,
             one_point=one_point,
+            number=number,
         )
         steps.append(step_of(bracket, rules))
         if edition.asks_the_bracket_above and _falls_short(steps[-1]):
@@ -216,6 +217,7 @@ def _joined(above: ScoreBracket, lowest: ScoreBracket) -> ScoreBracket:
         residents=(*lowest.joined, *lowest.residents),
         lowest=True,
         one_point=lowest.one_point,
+        number=lowest.number,
     )
 
 

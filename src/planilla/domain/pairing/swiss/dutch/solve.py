@@ -83,7 +83,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     `complete` tells that everybody of the task was paired; `moved_paired` is M1. `first` are the
     pairs of the first attempt, `exchange` the players who left and who entered S1 of the remainder.
     `unpaired_below` are those, floaters or players of the next bracket, whom that would leave over.
-    `stages` tell what the bounds allowed, if they alone were enough; otherwise None.
+    `stages` tell what the bounds allowed, if they alone were enough; otherwise `task` is what was
+    weighed.
     """
 
     pairs: tuple[tuple[Player, Player], ...]
@@ -95,6 +96,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     exchange: tuple[tuple[Player, ...], tuple[Player, ...]] = ((), ())
     unpaired_below: tuple[Player, ...] = ()
     stages: tuple[Stage, ...] | None = None
+    task: Task | None = None
 
 
 def solve(task: Task) -> Solution:
@@ -116,9 +118,27 @@ def solve(task: Task) -> Solution:
     return msgspec.structs.replace(
         solution,
         floaters=by_rank((*solution.floaters, *task.below[: task.lonely])),
-        complete=None not in mates and remainder.size == len(mates) and not _forgotten(remainder, limbo),
+        complete=None not in mates
+        and remainder.size == len(mates)
+        and not _forgotten(remainder, limbo),
         unpaired_below=_unpaired_below(remainder, mates),
+        task=task,
     )
+
+
+def best_with(task: Task, one: Player, other: Player) -> tuple[tuple[Player, Player], ...]:
+    """The pairs of a best pairing in which these two meet; the order of generation apart."""
+    wanted = {one.seat, other.seat}
+    members = task.members
+
+    def both(u: int, v: int) -> int:
+        return int(v < len(members) and {members[u].seat, members[v].seat} == wanted)
+
+    def aims(asked: Task) -> list[Column]:
+        return [both, *task.aims(asked)]
+
+    mates = _matched(msgspec.structs.replace(task, aims=aims), ())
+    return tuple((members[u], members[v]) for u, v in _pairs_inside(task, mates))
 
 
 def solution_of(
