@@ -1,0 +1,100 @@
+"""One paired bracket as the arbiter would write it down, with the reason of each of its boards."""
+
+import msgspec
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.colours import colour_for, same_colour_wanted
+from planilla.domain.pairing.swiss.dutch.brackets import Step, figures_of
+from planilla.domain.pairing.swiss.dutch.edition import Edition
+from planilla.domain.pairing.swiss.dutch.ordinals import exchange_number, transposition_number
+from planilla.domain.pairing.swiss.dutch.passed_over import floater_passed_over, passed_over
+from planilla.domain.pairing.swiss.dutch.players import Player, side_of
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects
+from planilla.domain.pairing.swiss.dutch.solve import given_up
+from planilla.domain.pairing.system import BoardReason, Bracket, Floater, Instead, PairingInput
+from planilla.domain.vocabulary import Colour
+
+
+def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Prospects) -> Bracket:
+    """One paired bracket with its figures, its reasons and what was given up."""
+    bracket, solution = step.bracket, step.solution
+    costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
+    instead = passed_over(step, edition, prospects)
+    leaving, entering = solution.exchange
+    return Bracket(
+        points=bracket.points,
+        seats=_seats(bracket.everybody),
+        heterogeneous=bracket.heterogeneous,
+        figures=figures_of(bracket.everybody),
+        boards=tuple(
+            _board(step, place, given, edition, instead) for place in range(len(solution.pairs))
+        ),
+        floaters=tuple(
+            Floater(
+                seat=floater.seat,
+                reason=_why_floating(floater, step),
+                instead=floater_passed_over(step, edition),
+            )
+            for floater in solution.floaters
+        ),
+        bye=solution.floaters[0].seat if bracket.lowest and solution.floaters else None,
+        criteria=tuple(criterion.article for criterion in step.criteria),
+        given_up={
+            criterion.article: sum(cost)
+            for criterion, cost in zip(step.criteria, costs, strict=True)
+            if cost
+        },
+        exchange=(_seats(leaving), _seats(entering)),
+        exchange_number=exchange_number(step, edition),
+        transposition=transposition_number(step, edition),
+        at_bounds=solution.stages is not None,
+        reason=step.reason,
+    )
+
+
+def _board(
+    step: Step,
+    place: int,
+    given: PairingInput,
+    edition: Edition,
+    instead: dict[frozenset[Seat], Instead],
+) -> BoardReason:
+    pair = step.solution.pairs[place]
+    higher, lower = pair
+    first, other = side_of(higher), side_of(lower)
+    if edition.first_round_by_place and not given.crosstable.rounds:
+        # In round 1 the colours alternate down S1 (seed 000, A.1.2); later by pairing number.
+        first = msgspec.structs.replace(first, ordinal=place)
+    colour, article = colour_for(edition.colour_rules, first, other, given.first_colour)
+    white, black = pair if colour is Colour.WHITE else (lower, higher)
+    return BoardReason(
+        white=white.seat,
+        black=black.seat,
+        meeting=_meeting(pair, step),
+        colour_rule=article,
+        same_preference=same_colour_wanted(higher.preference, lower.preference),
+        instead=instead.get(frozenset(_seats(pair))),
+    )
+
+
+def _meeting(pair: tuple[Player, Player], step: Step) -> str:
+    if (pair[0].seat, pair[1].seat) in step.solution.first:
+        return "first"
+    moved = {player.seat for side in step.solution.exchange for player in side}
+    return "exchange" if moved & {pair[0].seat, pair[1].seat} else "transposition"
+
+
+def _why_floating(floater: Player, step: Step) -> str:
+    if step.bracket.lowest:
+        return "bye"
+    if floater in step.lonely:
+        return "no-opponent"
+    if step.reason:
+        return step.reason
+    paired_and_floating = len(step.bracket.everybody) - len(step.lonely)
+    odd = paired_and_floating == 2 * len(step.solution.pairs) + 1
+    return "odd" if odd else "no-opponent"
+
+
+def _seats(players: tuple[Player, ...]) -> tuple[Seat, ...]:
+    return tuple(player.seat for player in players)
