@@ -2,7 +2,8 @@
 
 Opens of 20 to 60 players are played by our engine, and every round of them is put to the peer of
 the edition: gacrux for 2026, py4swiss for 2017. Each round that differs is kept as a file in
-`build/peer-differences`, with a line in `differences.txt` that names what parts the two.
+`build/peer-differences`, with a line in `differences.txt` that names what parts the two: `numbers`
+where the peer gives colours by the pairing numbers of all, also of those who never came (E.5).
 """
 
 import argparse
@@ -12,9 +13,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bench.fields import open_tournament, questions_of, write_file
 from bench.peers import PEER_OF_SYSTEM, ROOT, Peer, PeerAnswer, are_installed
-from planilla.domain.pairing.swiss.dutch import DUTCH
+from planilla.domain.pairing.swiss.dutch import DUTCH, SwissDutch
+from planilla.domain.pairing.swiss.dutch.players import by_pairing_number
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
 FOLDER = ROOT / "build" / "peer-differences"
@@ -75,8 +79,19 @@ def compared_rounds(system: str, seed: int, peer: Peer) -> Iterator[Compared]:
     )
     file = FOLDER / f"asked-of-{peer.name}.trf"
     for given in questions_of(list(opens)[-1]):
-        answer = DUTCH[system].pair(given)
-        yield compared(given, answer, peer.pair(write_file(given, file), given.round))
+        theirs = peer.pair(write_file(given, file), given.round)
+        each = compared(given, DUTCH[system].pair(given), theirs)
+        if each.kind == "colours":
+            other = compared(given, _numbering_all(system).pair(given), theirs)
+            each = each if other.kind else each._replace(kind="numbers")
+        yield each
+
+
+def _numbering_all(system: str) -> SwissDutch:
+    """The edition with the odd and even numbers of the whole list, as some peers read E.5."""
+    rules = DUTCH[system].rules
+    reading = replace(rules.reading, numbers=by_pairing_number)
+    return SwissDutch(replace(rules, reading=reading))
 
 
 def compared(given: PairingInput, answer: Pairing | NoPairing, theirs: PeerAnswer) -> Compared:
