@@ -83,8 +83,10 @@ def passed_over(
 
 def floater_passed_over(step: Step, edition: Edition) -> Instead | None:
     """The lowest ranked of the bracket, if another floats alone, and why they did not."""
+    if len(step.solution.floaters) != 1 or not step.members:
+        return None
     lowest, stages = step.members[-1], step.solution.stages
-    if len(step.solution.floaters) != 1 or lowest.seat == step.solution.floaters[0].seat:
+    if lowest.seat == step.solution.floaters[0].seat:
         return None
     if step.bracket.lowest and not lowest.may_have_bye:
         return Instead(seat=lowest.seat, article=edition.articles.bye)
@@ -145,6 +147,8 @@ def _others_fit(rows: Sequence[int], columns: Sequence[int], stage: Stage) -> bo
     position = {place: index for index, place in enumerate(columns)}
     among = sum(1 << place for place in columns)
     packed = [sum(1 << position[p] for p in bits(stage.rows[row] & among)) for row in rows]
-    if len(columns) > len(rows):
+    if len(columns) == len(rows) + 1:
         packed.append(sum(1 << position[p] for p in bits(stage.drop & among)))
+    # Residents who are not paired with anybody from above may go on to the remainder, all of them.
+    packed += [(1 << len(columns)) - 1] * (len(columns) - len(packed))
     return first_transposition(packed) is not None

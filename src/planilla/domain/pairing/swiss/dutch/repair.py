@@ -130,6 +130,9 @@ def _directly(task: Task, bracket: ScoreBracket, rules: Rules) -> Solution | Non
     """The pairing that meets every bound, if there is one and nothing is asked from below."""
     if bracket.heterogeneous and not task.moved:
         return None
+    if bracket.residents[0].score != bracket.points:
+        # Several brackets joined (C13): the bounds are those of residents of one score.
+        return None
     may_float = None
     if len(task.members) % 2:
         residents = range(task.moved, len(task.members))
