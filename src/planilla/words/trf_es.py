@@ -58,6 +58,7 @@ TRF: dict[str, str] = {
     "trf.points-differ": (
         "El número {number} tiene {found} puntos; los resultados suman {expected}."
     ),
+    "trf.too-many-lines": "El fichero tiene más de {most} líneas; ningún torneo necesita tantas.",
     "trf.too-many": "Hay más de {shown} faltas; las demás no se enumeran.",
     "trf.round-beyond": (
         "La ronda {round} no se puede emparejar; se esperaba una de 1 a {following}."

@@ -7,7 +7,7 @@ import pytest
 from dsl.trf_columns import document, faults, file_of, open_of, places, player_line
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.findings import FAULTS_MAX, NOTES_MAX, Findings
-from planilla.formats.trf.reader import read_trf
+from planilla.formats.trf.reader import LINES_MAX, read_trf
 from planilla.formats.trf.remarks import FAULTS, NOTES
 from planilla.words.catalogue import CATALOGUES, tr
 from planilla.words.phrasing import placeholders
@@ -153,6 +153,7 @@ def with_letter(line: str, column: int, letter: str) -> str:
         pytest.param(["250 x", *GOOD], [(1, 10, "unreadable")], id="250"),
         pytest.param(["XXA x", *GOOD], [(1, 5, "unreadable")], id="XXA"),
         pytest.param(["XXA    1 x", *GOOD], [(1, 10, "unreadable")], id="XXA without points"),
+        pytest.param(["XXA    1 1 2 1 x", *GOOD], [(1, 16, "unreadable")], id="XXA by words"),
         pytest.param(["260 x", *GOOD], [(1, 5, "unreadable")], id="260"),
         pytest.param(["299 X", *GOOD], [(1, 5, "unreadable")], id="299"),
         pytest.param(["299 W         1.0    x", *GOOD], [(1, 20, "unreadable")], id="299 round"),
@@ -243,10 +244,16 @@ def test_notes_have_a_bound() -> None:
 
 
 def test_ten_megabytes_of_noise_are_one_fault() -> None:
-    noise = bytes(range(256)) * 40_000
+    noise = (bytes(range(14, 256)) * 41 + b"\r\n") * 1_000
     answer = read_trf(noise, "noise")
     assert not isinstance(answer, TrfDocument)
     assert places(answer) == [(1, 1, "no-players")]
+
+
+def test_lines_have_a_bound() -> None:
+    answer = read_trf(file_of(*GOOD) + b"\r" * LINES_MAX, "f")
+    assert not isinstance(answer, TrfDocument)
+    assert places(answer) == [(LINES_MAX + 1, 1, "too-many-lines")]
 
 
 def test_a_place_is_file_line_and_column() -> None:

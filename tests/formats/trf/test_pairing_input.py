@@ -217,10 +217,12 @@ def test_pairs_that_may_not_meet() -> None:
     assert before(read, 1).forbidden == {(0, 2), (0, 3)}
 
 
-def test_teams_in_prohibitions_are_nobody_here() -> None:
-    read = document("310   9 India", "260 001 009    8    9", "240 Z 002    9", *TWO)
+def test_teams_in_records_are_no_players() -> None:
+    strange = ["260 001 009    8    9", "240 Z 002    9", "XXA    9  1.0"]
+    read = document("310   9 India", *strange, *TWO)
     assert asked(read).forbidden == frozenset()
     assert asked(read).present == (0, 1)
+    assert asked(read).accelerated == ()
 
 
 @pytest.mark.parametrize(
@@ -246,6 +248,11 @@ def test_baku_acceleration_by_the_type_of_the_tournament() -> None:
     )
     assert asked(read).accelerated == (*(((2, 2, 1, 1, 0),) * 4), (0, 0, 0, 0, 0))
     assert asked(read, 1).accelerated == (*(((2,),) * 4), (0,))
+
+
+def test_baku_acceleration_of_one_player() -> None:
+    read = document("142 7", "192 FIDE_DUTCH_BAKU", player_line(1))
+    assert asked(read).accelerated == ((2,),)
 
 
 def test_baku_acceleration_needs_the_number_of_rounds_and_yields_to_records() -> None:

@@ -154,6 +154,10 @@ def test_a_shift_that_no_accents_explain_is_a_fault() -> None:
                 federation="BEL", number=2, rating=1900, origin="VLG", national_id="123"
             ),
         ),
+        ("BEL 1 12", None),
+        ("BEL   ١٢ Aa", None),
+        ("Bel   12", None),
+        ("XXA    1 1 2 1 .5", FictitiousPoints(player=1, points=(100, 200, 100, 50))),
         ("### a comment", None),
         ("XXB true", None),
         ("XXA true", None),

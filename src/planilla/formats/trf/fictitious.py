@@ -46,8 +46,9 @@ def declared_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
                 for index in range(each.first_round - 1, min(each.last_round, rounds)):
                     points[seat][index] += each.points
     for own in document.records(FictitiousPoints):
-        for index, value in enumerate(own.points[:rounds]):
-            points[document.seats[own.player]][index] += value
+        if own.player in document.seats:  # in a team event it may be a team
+            for index, value in enumerate(own.points[:rounds]):
+                points[document.seats[own.player]][index] += value
     return points
 
 
@@ -62,9 +63,9 @@ def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None
     accelerated = (document.rounds_planned + 1) // 2
     in_full = (accelerated + 1) // 2
     win = values_of(document)["WW"]
-    for seat in range(2 * ((len(points) + 3) // 4)):
+    for own in points[: 2 * ((len(points) + 3) // 4)]:
         for index in range(min(accelerated, rounds)):
-            points[seat][index] += win if index < in_full else win // 2
+            own[index] += win if index < in_full else win // 2
 
 
 def _add_abnormal(

@@ -1,6 +1,7 @@
 """Bytes to lines and back: encoding, byte order mark, and LF, CRLF or a lone CR."""
 
 import re
+from collections.abc import Iterator
 
 ENDINGS = re.compile("\r\n|\n|\r")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -19,16 +20,14 @@ def decode(data: bytes) -> tuple[str, str, bool]:
         return data.decode("latin-1"), "latin-1", False
 
 
-def split(text: str) -> list[tuple[str, str]]:
+def split(text: str) -> Iterator[tuple[str, str]]:
     """Each line with its ending; the last one may have none, and then is not empty."""
-    lines = []
     start = 0
     for found in ENDINGS.finditer(text):
-        lines.append((text[start : found.start()], found[0]))
+        yield text[start : found.start()], found[0]
         start = found.end()
     if start < len(text):
-        lines.append((text[start:], ""))
-    return lines
+        yield text[start:], ""
 
 
 def encode(text: str, encoding: str, *, mark: bool) -> bytes:

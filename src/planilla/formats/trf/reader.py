@@ -14,6 +14,9 @@ from planilla.formats.trf.players import PlayerReader
 from planilla.formats.trf.points import check_points
 from planilla.formats.trf.records import read_record
 
+LINES_MAX = 100_000
+"""Ten thousand players with ten records each: no file is longer."""
+
 
 def read_trf(data: bytes, name: str) -> TrfDocument | tuple[TrfRemark, ...]:
     """The document in `data`, or its faults by line and column; `name` is that of the file."""
@@ -39,7 +42,9 @@ def _lines(text: str, findings: Findings) -> tuple[Line, ...]:
     lines = []
     for number, (line, ending) in enumerate(split(text), start=1):
         record: Record | None = None
-        if findings.are_full:
+        if number > LINES_MAX:
+            findings.fault(number, 1, "too-many-lines", most=LINES_MAX)
+        if findings.are_full or number > LINES_MAX:
             break
         if line.startswith("001"):
             record = players.read(number, line)

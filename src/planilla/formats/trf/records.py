@@ -39,7 +39,7 @@ COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
 XXC_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 SCORE_162 = re.compile(r"([WDLAPX])\s*(-?\d*(?:[.,]\d{1,2})?)", re.IGNORECASE)
 XXS_CODES = frozenset(ENCOMPASSED["XXS"]) | frozenset(DEFAULTS) - {"X"}
-FEDERATION = re.compile(r"[A-Z]{3} [ \d]{3}\d(?: |$)")
+FEDERATION = re.compile(r"[A-Z]{3} .{4}(?: |$)")
 BYE_KINDS = frozenset("FHZ")
 ABNORMAL_KINDS = frozenset("WDLFHZ+- ")
 WORD = re.compile(r"\S+")
@@ -61,7 +61,7 @@ def read_record(line: int, text: str, findings: Findings) -> Record | None:
         return Header(code=code, text=text[4:].rstrip() if code == "132" else text[4:].strip())
     reader = READERS.get(code)
     if reader is None:
-        return national_rating_of(text) if FEDERATION.match(text) else None
+        return national_rating_of(text)
     try:
         return reader(text)
     except Unreadable as why:
@@ -158,14 +158,14 @@ def fictitious_points_of(text: str) -> FictitiousPoints | None:
 
     `XXA true` and `XXA false` are another program's and are kept as they are.
     """
-    words = text[3:].split()
-    if words and words[0].lower() in ("true", "false"):
+    words = list(WORD.finditer(text, 3))
+    if words and words[0][0].lower() in ("true", "false"):
         return None
     player = _figure(text, 4, 8)
     columns = [text[start : start + 5] for start in range(8, len(text.rstrip()), 5)]
     by_column = [points_of(column) if column.strip() else 0 for column in columns]
     if None in by_column:
-        by_column = [_points(word, text.index(word, 8) + 1) for word in words[1:]]
+        by_column = [_points(found[0], found.start() + 1) for found in words[1:]]
     return FictitiousPoints(player=player, points=tuple(each or 0 for each in by_column))
 
 
@@ -213,11 +213,14 @@ def team_of(text: str) -> Team | None:
         return None
 
 
-def national_rating_of(text: str) -> NationalRating:
-    """NRS: the columns of 001 up to the number."""
+def national_rating_of(text: str) -> NationalRating | None:
+    """NRS: the columns of 001 up to the number; None for a line of another kind."""
+    number = number_of(text[4:8])
+    if number is None or not FEDERATION.match(text):
+        return None
     return NationalRating(
         federation=text[:3],
-        number=_number(text[4:8], 5),
+        number=number,
         rating=number_of(text[48:52]) or 0,
         origin=text[53:56].strip(),
         national_id=text[57:68].strip(),

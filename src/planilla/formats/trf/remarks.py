@@ -29,6 +29,7 @@ FAULTS: dict[str, frozenset[str]] = {
     "result-contradicts": TWO_SIDES,
     "missing-round": frozenset({"round"}),
     "points-differ": frozenset({"number", "found", "expected"}),
+    "too-many-lines": frozenset({"most"}),
     "too-many": frozenset({"shown"}),
     "round-beyond": frozenset({"round", "following"}),
     "no-more-rounds": frozenset({"planned"}),
