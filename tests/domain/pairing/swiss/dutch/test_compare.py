@@ -9,9 +9,10 @@ from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.check import Difference, first_difference
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
-from planilla.domain.pairing.swiss.dutch.compare import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
+from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 
@@ -191,6 +192,7 @@ def step(residents: tuple[Player, ...], *, lowest: bool = False) -> Step:
 def difference(at: Step, *boards: tuple[Seat, Seat]) -> Difference:
     by_seat = {member.seat: member for member in at.bracket.everybody}
     theirs = [(by_seat[one], by_seat[other]) for one, other in boards]
-    found = difference_of_pairs(at, theirs, LIBRO)
+    prospects = foresee(at.bracket.everybody, LIBRO)
+    found = difference_of_pairs(at, theirs, LIBRO, prospects)
     assert found is not None
     return found
