@@ -27,7 +27,7 @@ LETTERS = {Float.NONE: "", Float.DOWN: "D", Float.UP: "A", Float.DOWN | Float.UP
 """How the book writes a float: descendente, ascendente."""
 
 FloatRule = Callable[[Game, int, PointSystem], Float]
-"""From a round, its difference of scores (own less opponent's, in units) and the points: a float."""
+"""From a round, its difference of scores (own less opponent's) and the points: a float."""
 
 
 def by_score(difference: int) -> Float:
@@ -38,7 +38,7 @@ def by_score(difference: int) -> Float:
 
 
 def book_float(game: Game, difference: int, _system: PointSystem) -> Float:
-    """As it was paired, even when forfeited; a bye worth a point floats down (seed 000, A.5.3)."""
+    """As paired, even when forfeited; a bye worth a point floats down (seed 000, A.5.3)."""
     if game.bye is not None:
         return Float.DOWN if game.bye in FULL_POINT_BYES else Float.NONE
     return by_score(difference)

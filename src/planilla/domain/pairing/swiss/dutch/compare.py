@@ -3,14 +3,13 @@
 Brackets are compared from the top, and the first one that differs is judged (`judge`).
 """
 
-from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
 from planilla.domain.pairing.swiss.dutch.judge import Difference, Pair, difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
-from planilla.domain.pairing.system import Pairing, PairingInput
+from planilla.domain.pairing.system import Bracket, Pairing, PairingInput
 
 __all__ = ["Difference", "first_difference"]
 
@@ -35,20 +34,18 @@ def first_difference(
     for step in steps_down(prospects, given, edition):
         difference = difference_of_pairs(
             step, theirs, edition, prospects
-        ) or _difference_of_colours(step, given, other, edition)
+        ) or _difference_of_colours(bracket_of(step, given, edition, prospects), other)
         if difference is not None:
             return difference
     return None
 
 
-def _difference_of_colours(
-    step: Step, given: PairingInput, other: Pairing, edition: Edition
-) -> Difference | None:
-    for board in bracket_of(step, given, edition, prospects).boards:
+def _difference_of_colours(bracket: Bracket, other: Pairing) -> Difference | None:
+    for board in bracket.boards:
         if (board.white, board.black) not in other.boards:
             return Difference(
                 article=board.colour_rule,
-                points=step.bracket.points,
+                points=bracket.points,
                 seats=(board.white, board.black),
             )
     return None

@@ -3,8 +3,6 @@
 Source: FIDE C.04.3 (2026), 1.9, 2.1 to 2.3 (C4 to C9) and 3.
 """
 
-from collections.abc import Callable
-
 import msgspec
 
 from planilla.domain.pairing.matching import bits

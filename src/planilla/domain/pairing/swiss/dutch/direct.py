@@ -152,7 +152,7 @@ def _take_out(graph: list[int], one: int, other: int) -> None:
 def _remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge] | None:
     """S1 against S2 without any exchange, in the first transposition that is allowed."""
     places = places_left(len(allowed.rows), leading, set())
-    size, boards = len(places), (len(places) - bool(allowed.drop)) // 2
+    boards = (len(places) - bool(allowed.drop)) // 2
     rows = _packed(allowed, places)
     drop = _without(allowed.drop, _gone(len(allowed.rows), places))
     columns = [row >> boards for row in rows[:boards]]

@@ -1,6 +1,6 @@
 """Who may meet whom under the absolute criteria, as sets of bits over places."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from planilla.domain.pairing.matching import bits, largest_matching
 from planilla.domain.pairing.swiss.dutch.edition import Edition
@@ -72,5 +72,6 @@ def unpairable(
     return [place for place in range(len(players)) if mates[place] is None]
 
 
-def places_of(players, wanted):
+def places_of(players: Sequence[Player], wanted: Callable[[Player], bool]) -> int:
+    """The places of those for whom `wanted` holds, one bit each."""
     return sum(1 << place for place, player in enumerate(players) if wanted(player))

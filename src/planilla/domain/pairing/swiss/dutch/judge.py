@@ -1,4 +1,4 @@
-"""Another pairing of one bracket, judged as the engine judges: the first article at which they part.
+"""Another pairing of one bracket, judged as the engine judges: the article at which they part.
 
 What is illegal, then how many pairs and which floaters, what that leaves to the next bracket and to
 the round, the relative criteria in their order, and last the order of generation.
@@ -139,14 +139,14 @@ def _more_breaches(rival: Rival) -> Difference | None:
     mine = given_up(step.solution.pairs, step.solution.floaters, floating, step.criteria)
     others = given_up(rival.pairs, rival.floaters, floating, step.criteria)
     for criterion, own, theirs in zip(step.criteria, mine, others, strict=True):
-        weight = tuple if criterion.listed else sum
-        if weight(own) != weight(theirs):
+        loss, gain = (own, theirs) if criterion.listed else ((sum(own),), (sum(theirs),))
+        if loss != gain:
             breaking = (
                 *(pair for pair in rival.pairs if criterion.of_pair(*pair)),
                 *((one,) for one in rival.floaters if criterion.of_floater(one, floating)),
             )
             return rival.differs(
-                criterion.article if weight(own) < weight(theirs) else rival.needed_elsewhere,
+                criterion.article if loss < gain else rival.needed_elsewhere,
                 [player.seat for group in breaking for player in group],
                 sum(own),
                 sum(theirs),

@@ -11,28 +11,27 @@ from planilla.domain.pairing.matching import bits, largest_matching
 from planilla.domain.pairing.swiss.dutch.prospects import Level, Prospects
 
 
-def good_floaters(prospects: Prospects, number: int, leaving: int | None) -> int:
+def good_floaters(prospects: Prospects, number: int, leaving: int) -> int:
     """The places of group `number` with whom the next group does as well as possible.
 
-    `leaving` are the places of the next group that it may leave over.
+    `leaving` are the places of the next group that it may leave over; an odd group needs none.
     """
     following = prospects.mask(number + 1)
     inner = Level(prospects.rows, (), following)
     odd = following.bit_count() % 2 == 1
     if inner.left.bit_count() != int(odd):
         return 0
-    if odd:
-        wanted, sink = inner.loose, 0
-    else:
-        wanted = sum(
-            1 << mate for place in bits(leaving) if (mate := inner.mates[place]) is not None
-        )
-        sink = leaving
-    good = 0
-    for place in bits(prospects.mask(number)):
-        if prospects.rows[place] & wanted or _fits(prospects, following, place, sink):
-            good |= 1 << place
-    return good
+    wanted, sink = (inner.loose, 0) if odd else (_mates_of(inner, leaving), leaving)
+    return sum(
+        1 << place
+        for place in bits(prospects.mask(number))
+        if prospects.rows[place] & wanted or _fits(prospects, following, place, sink)
+    )
+
+
+def _mates_of(level: Level, places: int) -> int:
+    mates = (level.mates[place] for place in bits(places))
+    return sum(1 << mate for mate in mates if mate is not None)
 
 
 def _fits(prospects: Prospects, following: int, place: int, sink: int) -> bool:

@@ -11,7 +11,6 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import bits
-from planilla.domain.pairing.swiss.dutch.bounds import Stage
 from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Edition
@@ -30,11 +29,15 @@ WEIGHED_AGAIN = 40
 
 
 class Halves(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of a bracket: S1 and S2 by place, and the mate of each of S1, by rank."""
+    """One part of a bracket: S1 and S2 by place, and the mate of each of S1, by rank.
+
+    `is_rest` tells a homogeneous bracket or remainder from the part of those moved down.
+    """
 
     first: tuple[int, ...]
     second: tuple[int, ...]
     mates: tuple[int, ...]
+    is_rest: bool = True
 
 
 def halves_of(step: Step, edition: Edition) -> list[Halves]:
@@ -50,7 +53,7 @@ def halves_of(step: Step, edition: Edition) -> list[Halves]:
     out = set() if edition.moved_down_meet else set(range(moved))
     others = [at for at in range(len(members)) if at not in {one for one, _ in leading} | out]
     return [
-        *([_halves(leading, others)] if leading else []),
+        *([msgspec.structs.replace(_halves(leading, others), is_rest=False)] if leading else []),
         _halves(rest, [at for at in others if at not in taken]),
     ]
 
@@ -129,7 +132,8 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
         columns = [place for place in halves.second if place not in used]
         if len(columns) <= COMPLETED_AGAIN:
             for stage in self.step.solution.stages or ():
-                if not _others_fit(halves.first[at + 1 :], columns, stage):
+                drop = stage.drop if halves.is_rest else 0
+                if not _others_fit(halves.first[at + 1 :], columns, stage.rows, drop):
                     return stage.article
         return self.edition.articles.pairs
 
@@ -143,12 +147,14 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
         return found.article if found is not None else self.edition.articles.transposition
 
 
-def _others_fit(rows: Sequence[int], columns: Sequence[int], stage: Stage) -> bool:
+def _others_fit(
+    rows: Sequence[int], columns: Sequence[int], allowed: Sequence[int], drop: int
+) -> bool:
     position = {place: index for index, place in enumerate(columns)}
     among = sum(1 << place for place in columns)
-    packed = [sum(1 << position[p] for p in bits(stage.rows[row] & among)) for row in rows]
-    if len(columns) == len(rows) + 1:
-        packed.append(sum(1 << position[p] for p in bits(stage.drop & among)))
-    # Residents who are not paired with anybody from above may go on to the remainder, all of them.
+    packed = [sum(1 << position[p] for p in bits(allowed[row] & among)) for row in rows]
+    if drop:
+        packed.append(sum(1 << position[p] for p in bits(drop & among)))
+    # Residents who are not paired with anybody from above may all go on to the remainder.
     packed += [(1 << len(columns)) - 1] * (len(columns) - len(packed))
     return first_transposition(packed) is not None

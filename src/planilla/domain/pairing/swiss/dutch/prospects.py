@@ -7,7 +7,7 @@ question of one more augmenting path, and mostly of one look at a set of bits.
 Source: FIDE C.04.3 (2012), C13; (2017), A.9; (2026), 1.9, C4 and C5.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
 from planilla.domain.crosstable import Seat
@@ -120,20 +120,22 @@ class Prospects:
 
 
 def foresee(players: Sequence[Player], edition: Edition) -> Prospects:
-    """The prospects of a round; in 2026 with the bye at the lowest score that leaves it complete."""
+    """The prospects of a round; in 2026 with the bye at the lowest score that can have it."""
     eligible = places_of(players, lambda player: player.may_have_bye)
     masks = [eligible]
     if edition.descent is Descent.COMPLETION and len(players) % 2:
         scores = sorted({player.score for player in players if player.may_have_bye})
-        masks = [
-            places_of(players, lambda p, score=score: p.may_have_bye and p.score == score)
-            for score in scores
-        ]
+        scored = {score: places_of(players, _has_score(score)) for score in scores}
+        masks = [eligible & places for places in scored.values()]
     for mask in masks:
         prospects = Prospects(players, edition, mask)
         if not prospects.levels[0].left:
             return prospects
     return Prospects(players, edition, eligible)
+
+
+def _has_score(score: int) -> Callable[[Player], bool]:
+    return lambda player: player.score == score
 
 
 def spare(prospects: Prospects, number: int, floaters: Sequence[Player]) -> int:

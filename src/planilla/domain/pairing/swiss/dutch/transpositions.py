@@ -1,8 +1,9 @@
 """The first transposition of S2 that fits, where it is known which pairs are allowed.
 
 Rows are the players of S1 by rank, columns those of S2, as many, and a row is the set of its
-columns, one bit each. (If one of S2 is left over, a last row stands for whoever that may be.) The answer is the first in the order of D1 (2012), D.1 (2017), 4.2 (2026): the first row
-has the lowest column that leaves the others a complete matching, then the second, and so on.
+columns, one bit each. (If one of S2 is left over, a last row stands for whoever that may be.) The
+answer is the first in the order of D1 (2012), D.1 (2017), 4.2 (2026): the first row has the lowest
+column that leaves the others a complete matching, then the second, and so on.
 """
 
 from collections.abc import Sequence
