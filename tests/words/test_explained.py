@@ -3,8 +3,9 @@
 from typing import Any
 
 import msgspec
+import pytest
 
-from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater
+from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
 from planilla.words.explained import Numbers, explained
 
 NUMBERS = Numbers(by_seat=(11, 12, 13, 14, 15), unit=2)
@@ -92,10 +93,47 @@ def test_an_article_is_that_of_the_edition() -> None:
     assert "as many players as possible get their colour (C12)" in given_up["swiss-dutch-2026"]
 
 
-def test_what_was_met_is_told_where_the_criteria_are_known() -> None:
-    numbers = msgspec.structs.replace(NUMBERS, criteria=("B2", "B3", "B4"))
-    told = list(explained("en", Explanation(system="x", brackets=(BOTTOM,)), numbers))
-    assert told[-2:] == [
+def test_what_was_met_is_told_after_what_was_given_up() -> None:
+    bracket = msgspec.structs.replace(BOTTOM, criteria=("B2", "B3", "B4", "B2"), at_bounds=True)
+    assert lines("en", bracket)[-3:] == [
         "  Given up: the smallest difference of points (B3): 1.",
+        "  No pairing of the bracket could have given up less.",
         "  Met: B2, B4.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("for_others", "board", "floater"),
+    [
+        pytest.param(False, "came first, but", "is lower, but stays", id="they could not"),
+        pytest.param(
+            True,
+            "came first, but at the cost of the others",
+            "is lower, but stays for the others",
+            id="the others could not",
+        ),
+    ],
+)
+def test_whoever_came_first_is_named_with_what_kept_them_out(
+    for_others: bool, board: str, floater: str
+) -> None:
+    instead = Instead(seat=3, article="B4", for_others=for_others)
+    bracket = msgspec.structs.replace(
+        TOP,
+        figures={},
+        boards=(msgspec.structs.replace(TOP.boards[0], instead=instead),),
+        floaters=(msgspec.structs.replace(TOP.floaters[0], instead=instead),),
+    )
+    colour = "as many players as possible get their colour (B4)"
+    told = lines("en", bracket)
+    assert told[2] == f"    14 {board}: {colour}."
+    assert told[4] == f"    14 {floater}: {colour}."
+
+
+def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:
+    bracket = msgspec.structs.replace(BOTTOM, transposition=3, exchange_number=2, reason="C12")
+    told = lines("en", bracket)
+    assert told[1] == (
+        "  Changed for the sake of this: the neighbouring brackets must be pairable (C12)."
+    )
+    assert told[3:5] == ["  It is transposition 3 of the bracket.", "  Exchange 2: 13 with 14."]

@@ -10,20 +10,16 @@ from typing import Any
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater
+from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
 from planilla.words.catalogue import CATALOGUES, tr
 from planilla.words.figures import points
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """How seats and points are written: the pairing number by seat, and the units of a point.
-
-    `criteria` are the articles that every bracket is held to, in their order.
-    """
+    """How seats and points are written: the pairing number by seat, and the units of a point."""
 
     by_seat: Sequence[int]
     unit: int
-    criteria: Sequence[str] = ()
 
     def listed(self, seats: Iterable[Seat]) -> str:
         """Seats as pairing numbers, in the order given."""
@@ -68,10 +64,14 @@ class _Telling:
         if bracket.figures:
             said = ", ".join(f"{name} = {value}" for name, value in bracket.figures.items())
             yield self._say("explained.figures", figures=said)
-        yield from (self._board(board) for board in bracket.boards)
-        yield from self._exchanged(bracket)
-        yield from (self._floater(floater) for floater in bracket.floaters)
-        yield from self._criteria(bracket.given_up)
+        if bracket.reason:
+            yield self._say("explained.reason", criterion=self._criterion(bracket.reason))
+        for board in bracket.boards:
+            yield from self._board(board)
+        yield from self._candidate(bracket)
+        for floater in bracket.floaters:
+            yield from self._floater(floater)
+        yield from self._criteria(bracket)
 
     def _members(self, bracket: Bracket, moved: set[Seat]) -> dict[str, Any]:
         return {
@@ -81,38 +81,61 @@ class _Telling:
             "seats": self.numbers.listed(seat for seat in bracket.seats if seat not in moved),
         }
 
-    def _board(self, board: BoardReason) -> str:
+    def _board(self, board: BoardReason) -> Iterator[str]:
         key = "explained.same-preference" if board.same_preference else "explained.board"
-        return self._say(
+        yield self._say(
             key,
             white=str(self.numbers.by_seat[board.white]),
             black=str(self.numbers.by_seat[board.black]),
-            meeting=self._named("meeting", board.meeting.partition(" ")[0]),
+            meeting=self._named("meeting", board.meeting),
             colours=self._named("colour-rule", board.colour_rule),
         )
+        yield from self._instead("instead", board.instead)
 
-    def _exchanged(self, bracket: Bracket) -> Iterator[str]:
-        first, second = (self.numbers.listed(seats) for seats in bracket.exchange)
+    def _candidate(self, bracket: Bracket) -> Iterator[str]:
+        """The how manyth transposition and exchange it is, where that was counted."""
+        if bracket.transposition:
+            yield self._say("explained.transposition", number=bracket.transposition)
         if any(bracket.exchange):
-            yield self._say("explained.exchange", first=first, second=second)
+            first, second = (self.numbers.listed(seats) for seats in bracket.exchange)
+            key = "numbered-exchange" if bracket.exchange_number else "exchange"
+            yield self._say(
+                f"explained.{key}", first=first, second=second, number=bracket.exchange_number
+            )
 
-    def _floater(self, floater: Floater) -> str:
+    def _floater(self, floater: Floater) -> Iterator[str]:
         seat = str(self.numbers.by_seat[floater.seat])
         key = f"floater.{floater.reason}"
-        if key not in CATALOGUES[self.language]:
-            return self._say("explained.floater", seat=seat, reason=floater.reason)
-        return f"  {self._say(key, seat=seat)}."
+        if key in CATALOGUES[self.language]:
+            yield f"  {self._say(key, seat=seat)}."
+        else:
+            yield self._say("explained.floater", seat=seat, reason=floater.reason)
+        yield from self._instead("stays", floater.instead)
 
-    def _criteria(self, given_up: dict[str, int]) -> Iterator[str]:
-        lost = {code: amount for code, amount in given_up.items() if amount}
+    def _instead(self, key: str, instead: Instead | None) -> Iterator[str]:
+        """Who came first in the order, and what kept them out."""
+        if instead is not None:
+            yield self._say(
+                f"explained.{key}-for-others" if instead.for_others else f"explained.{key}",
+                seat=str(self.numbers.by_seat[instead.seat]),
+                criterion=self._criterion(instead.article),
+            )
+
+    def _criteria(self, bracket: Bracket) -> Iterator[str]:
+        lost = {code: amount for code, amount in bracket.given_up.items() if amount}
         for code, amount in lost.items():
-            criterion = self._named("criterion", code)
+            criterion = self._criterion(code)
             yield self._say("explained.given-up", criterion=criterion, amount=amount)
         if not lost:
             yield self._say("explained.nothing-given-up")
-        met = [code for code in dict.fromkeys(self.numbers.criteria) if code not in lost]
+        elif bracket.at_bounds:
+            yield self._say("explained.at-bounds")
+        met = [code for code in dict.fromkeys(bracket.criteria) if code not in lost]
         if met:
             yield self._say("explained.met", criteria=", ".join(met))
+
+    def _criterion(self, article: str) -> str:
+        return self._named("criterion", article)
 
     def _named(self, subject: str, code: str) -> str:
         return named(self.language, subject, code, self.system)

@@ -112,6 +112,24 @@ RULES: dict[str, str] = {
     "criterion.C14": "el mayor número de parejas en el grupo (C14)",
     "criterion.A7.d": "en rondas impares, la preferencia fuerte vale como absoluta (A7.d)",
     "criterion.A7.e": "en rondas pares, quien tiene preferencia fuerte lleva su color (A7.e)",
+    "criterion.C.1": "nadie juega dos veces con el mismo rival (C.1)",
+    "criterion.C.2": "nadie descansa dos veces (C.2)",
+    "criterion.C.3": "nadie que deba llevar el mismo color se enfrenta (C.3)",
+    "criterion.C.4": "los de abajo se pueden emparejar (C.4)",
+    "criterion.C.5": "el mayor número de parejas (C.5)",
+    "criterion.A.9": "los últimos grupos se emparejan juntos (A.9)",
+    "criterion.D.1": "el orden de las transposiciones (D.1)",
+    "criterion.D.2": "el orden de los intercambios (D.2)",
+    "criterion.D.3": "quiénes de los que bajan se emparejan (D.3)",
+    "criterion.C1": "nadie juega dos veces con el mismo rival (C1)",
+    "criterion.C2": "nadie descansa dos veces (C2)",
+    "criterion.C3": "nadie que deba llevar el mismo color se enfrenta (C3)",
+    "criterion.C4": "los de abajo se pueden emparejar (C4)",
+    "criterion.C5": "descansa alguien con los menos puntos posibles (C5)",
+    "criterion.C6": "el mayor número de parejas (C6)",
+    "criterion.4.2": "el orden de las transposiciones (4.2)",
+    "criterion.4.3": "el orden de los intercambios (4.3)",
+    "criterion.4.4": "quiénes de los que bajan se emparejan (4.4)",
     "criterion.C.6": "las menores diferencias de puntos (C.6)",
     "criterion.C.7": "el grupo siguiente tiene tantas parejas como pueda (C.7)",
     "criterion.C.8": "nadie lleva un color más de dos veces más que el otro (C.8)",
@@ -164,6 +182,18 @@ RULES: dict[str, str] = {
     "explained.same-preference": (
         "  {white} – {black}: {meeting}; {colours}. A los dos les tocaba el mismo color."
     ),
+    "explained.reason": "  Cambiado por esto: {criterion}.",
+    "explained.transposition": "  Es la transposición {number} del grupo.",
+    "explained.numbered-exchange": "  Intercambio {number}: {first} con {second}.",
+    "explained.instead": "    {seat} iba antes, pero: {criterion}.",
+    "explained.instead-for-others": (
+        "    {seat} iba antes, pero a costa de los demás: {criterion}."
+    ),
+    "explained.stays": "    {seat} va después, pero se queda: {criterion}.",
+    "explained.stays-for-others": (
+        "    {seat} va detrás, pero se queda por los demás: {criterion}."
+    ),
+    "explained.at-bounds": "  Ningún emparejamiento del grupo podía sacrificar menos.",
     "explained.exchange": "  Intercambiados: {first} con {second}.",
     "explained.floater": "  {seat} baja ({reason}).",
     "explained.given-up": "  Sacrificado: {criterion}: {amount}.",

@@ -9,7 +9,7 @@ import msgspec
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import NO, UNREADABLE, Outcome, Stop
-from planilla.adapters.cli.systems import criteria_of, round_system
+from planilla.adapters.cli.systems import round_system
 from planilla.adapters.cli.tournament_files import Fault, Ready, data_of, fault_of, read_file, said
 from planilla.application.checking import Board, boards_of
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
@@ -78,11 +78,7 @@ def _write(name: str, lines: Sequence[str]) -> None:
 def _explained(
     document: TrfDocument, given: PairingInput, answer: Pairing, console: Console
 ) -> Iterator[str]:
-    numbers = Numbers(
-        by_seat=document.numbers,
-        unit=system_of(given.crosstable).unit,
-        criteria=criteria_of(answer.explanation.system, given.round),
-    )
+    numbers = Numbers(by_seat=document.numbers, unit=system_of(given.crosstable).unit)
     yield console.say("cli.explained", round=given.round, system=answer.explanation.system)
     yield ""
     yield from explained(console.language, answer.explanation, numbers)

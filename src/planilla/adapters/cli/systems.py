@@ -2,7 +2,6 @@
 
 from planilla.adapters.cli.outcome import Stop
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import RoundSystem, ScheduleSystem
 
 
@@ -19,9 +18,3 @@ def round_system(name: str) -> RoundSystem:
         )
         raise Stop("error.no-such-system", system=name, known=known)
     return system
-
-
-def criteria_of(name: str, number: int) -> tuple[str, ...]:
-    """The articles of the criteria that a bracket of round `number` is held to, in their order."""
-    edition = DUTCH.get(name)
-    return () if edition is None else tuple(each.article for each in edition.rules.criteria(number))
