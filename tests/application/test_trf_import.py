@@ -186,7 +186,7 @@ def test_forbidden_pairs_come_in(record: str, kept: list[object] | None) -> None
 
 def test_a_file_is_called_by_its_last_name_alone() -> None:
     document = read(FILE, "/home/ana/open.trf")
-    reason = said(import_of(document, FILE.encode(), "swiss-dutch-libro"))["reason"]
+    reason = said(import_of(document, "swiss-dutch-libro"))["reason"]
     assert str(reason).startswith("open.trf (")
     assert "home" not in str(reason)
     assert RECORDS[0][4:] == "Obert d'Estiu"

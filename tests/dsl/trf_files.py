@@ -49,7 +49,7 @@ def read(text: str, name: str = "open.trf") -> TrfDocument:
 
 def ready(text: str, system: str = SYSTEM, tournament: str | None = None) -> Import:
     """The import that a text comes to."""
-    return import_of(read(text), text.encode(), system, tournament)
+    return import_of(read(text), system, tournament)
 
 
 def submit(store: MemoryStore, wanted: Import) -> Answer:

@@ -5,7 +5,7 @@ no prohibitions. Whose data are told, and how somebody is called who was erased,
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -15,7 +15,8 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
-from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.events import SameOrigin, TournamentImported
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
@@ -65,6 +66,14 @@ def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> Tr
     document = document_of(crosstable, players, records, _first_colour(state))
     name, *others = document.lines
     return replace(document, lines=(name, *kept, *others))
+
+
+def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:
+    """The lines that came with an import, among the texts kept apart; empty where it was none."""
+    for fact in facts:
+        if isinstance(fact.event, TournamentImported):
+            return texts.get(fact.event.header, "")
+    return ""
 
 
 def public_part(person: Person) -> Person:

@@ -30,6 +30,7 @@ from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Prohibition, TrfDocument
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.rounds import rounds_played
+from planilla.formats.trf.writer import write_trf
 
 COMMAND = "import-tournament"
 NAME_MAX = 120
@@ -79,14 +80,12 @@ class _Reading(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[ImportedPlayer, ...]
 
 
-def import_of(
-    document: TrfDocument, data: bytes, system: str, tournament: str | None = None
-) -> Import:
-    """What importing a document comes to; `data` are the bytes that it was read from.
+def import_of(document: TrfDocument, system: str, tournament: str | None = None) -> Import:
+    """What importing a document that was read comes to.
 
-    Without an id the tournament gets one made of its name and the bytes.
+    Without an id the tournament gets one made of its name and the bytes of the file.
     """
-    digest = hashlib.sha256(data).hexdigest()
+    digest = hashlib.sha256(write_trf(document)).hexdigest()
     reading = _reading(document, system)
     name = " ".join(document.text_of("012").split())[:NAME_MAX] or document.name
     known = tournament or import_id(name, digest)

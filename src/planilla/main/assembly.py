@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
@@ -57,6 +58,23 @@ class Assembly:
         finally:
             await log.close()
             await side.close()
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[Store]:
+        """The whole database of the settings; who writes it already is handed the commands."""
+        url = self._settings.database_url
+        with telling_of_the_database(url):
+            if is_missing(url):
+                self._migrate(url)
+            database = open_database(url)
+        async with database:
+            yield database
+
+    def at(self, url: str) -> "Assembly":
+        """The same for another database."""
+        if not _is_supported(url):
+            raise Stop("error.no-such-database", database="--database")
+        return Assembly(msgspec.structs.replace(self._settings, database_url=url))
 
     @contextlib.asynccontextmanager
     async def throwaway(self) -> AsyncIterator[Store]:

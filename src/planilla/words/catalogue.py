@@ -12,6 +12,8 @@ from planilla.words.cli_en import CLI as CLI_EN
 from planilla.words.cli_es import CLI as CLI_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
+from planilla.words.imports_en import IMPORTS as IMPORTS_EN
+from planilla.words.imports_es import IMPORTS as IMPORTS_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
 from planilla.words.pages_es import PAGES as PAGES_ES
 from planilla.words.pairings_en import PAIRINGS as PAIRINGS_EN
@@ -25,8 +27,26 @@ from planilla.words.trf_en import TRF as TRF_EN
 from planilla.words.trf_es import TRF as TRF_ES
 
 CATALOGUES: dict[str, dict[str, str]] = {
-    "es": {**REFUSALS_ES, **EVENTS_ES, **RULES_ES, **CLI_ES, **PAGES_ES, **PAIRINGS_ES, **TRF_ES},
-    "en": {**REFUSALS_EN, **EVENTS_EN, **RULES_EN, **CLI_EN, **PAGES_EN, **PAIRINGS_EN, **TRF_EN},
+    "es": {
+        **REFUSALS_ES,
+        **EVENTS_ES,
+        **RULES_ES,
+        **CLI_ES,
+        **PAGES_ES,
+        **PAIRINGS_ES,
+        **TRF_ES,
+        **IMPORTS_ES,
+    },
+    "en": {
+        **REFUSALS_EN,
+        **EVENTS_EN,
+        **RULES_EN,
+        **CLI_EN,
+        **PAGES_EN,
+        **PAIRINGS_EN,
+        **TRF_EN,
+        **IMPORTS_EN,
+    },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""
 

@@ -85,6 +85,8 @@ def build_parser(language: str) -> Parser:
     _add_pair(commands)
     _add_check(commands)
     _add_generate(commands)
+    _add_import(commands)
+    _add_export(commands)
     _add_log(commands)
     _add_whatif(commands)
     _add_rebuild(commands)
@@ -175,6 +177,23 @@ def _add_generate(commands: Commands) -> None:
     generate.option("--output", "cli.output", short="-o", metavar="FILE")
     generate.option("--out-dir", "cli.generate.out-dir", metavar="FOLDER")
     generate.option("--jobs", "cli.jobs", metavar="N", type=_count)
+
+
+def _add_import(commands: Commands) -> None:
+    importing = commands.add("import", "cli.import")
+    importing.option("file", "cli.trf-file", metavar="FILE")
+    importing.option("--system", "cli.system", metavar="NAME")
+    importing.option("--id", "cli.import.id", metavar="ID")
+    importing.option("--database", "cli.database", metavar="URL")
+    importing.option("--dry-run", "cli.dry-run", action="store_true")
+
+
+def _add_export(commands: Commands) -> None:
+    export = commands.add("export", "cli.export")
+    export.option("tournament", "cli.tournament")
+    export.option("--dialect", "cli.dialect", metavar="NAME", default="trf26")
+    export.option("--database", "cli.database", metavar="URL")
+    export.option("--output", "cli.output", short="-o", metavar="FILE")
 
 
 def _add_log(commands: Commands) -> None:

@@ -108,6 +108,10 @@ def command_of(parsed: argparse.Namespace) -> Command:
             "export": logs.export,
         }
         return acts[parsed.act]
+    if parsed.command in {"import", "export"}:
+        from planilla.adapters.cli import exports, imports
+
+        return imports.import_file if parsed.command == "import" else exports.export
     if parsed.command == "whatif":
         from planilla.adapters.cli import whatif
 
@@ -120,11 +124,11 @@ def command_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import serving
 
         return serving.serve
-    if parsed.command == "person":
-        from planilla.adapters.cli import persons
+    from planilla.adapters.cli import persons, upkeep
 
-        return persons.erase
-    from planilla.adapters.cli import upkeep
-
-    upkeeping: dict[str, Command] = {"migrate": upkeep.migrate, "rebuild": upkeep.rebuild}
+    upkeeping: dict[str, Command] = {
+        "migrate": upkeep.migrate,
+        "rebuild": upkeep.rebuild,
+        "person": persons.erase,
+    }
     return upkeeping[parsed.command]

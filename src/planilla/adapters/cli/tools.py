@@ -54,6 +54,16 @@ class Tools(Protocol):
     def open(self) -> AbstractAsyncContextManager[Shelf]:
         """The database of the settings."""
 
+    def writing(self) -> AbstractAsyncContextManager[Store]:
+        """The database of the settings, to hand commands in; a new file is made where none is."""
+
+    def at(self, url: str) -> "Tools":
+        """The same for another database.
+
+        Raises:
+            Stop: no log can be kept there.
+        """
+
     def throwaway(self) -> AbstractAsyncContextManager[Store]:
         """A new, empty database that is deleted at the end."""
 

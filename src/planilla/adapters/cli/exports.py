@@ -1,0 +1,65 @@
+"""The command `export`: a tournament of the log as a tournament file, in any dialect."""
+
+import argparse
+import asyncio
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.logs import facts_of
+from planilla.adapters.cli.outcome import Outcome, Stop
+from planilla.adapters.cli.tools import Tools
+from planilla.application.envelope import Person
+from planilla.application.trf_export import header_in, trf_of
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.trf.dialects import DIALECTS
+
+
+class _Read(NamedTuple):
+    """A tournament with its people, and the header that an import had."""
+
+    state: Tournament
+    people: dict[str, Person]
+    header: str
+
+
+def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Write the file, to standard output or where it was asked; drafts are not in it."""
+    if arguments.dialect not in DIALECTS:
+        raise Stop("error.no-such-dialect", dialect=arguments.dialect, known=tuple(DIALECTS))
+    if arguments.database is not None:
+        tools = tools.at(arguments.database)
+    read = asyncio.run(_read(tools, arguments.tournament))
+
+    def person_of(entrant: EntrantId) -> Person:
+        number = read.state.order.index(entrant) + 1
+        known = read.people.get(entrant)
+        return known or Person(name=console.say("page.player-number", number=number))
+
+    content = trf_of(read.state, person_of, header=read.header, dialect=arguments.dialect)
+    if arguments.output is None:
+        return Outcome(raw=content)
+    said: dict[str, Any] = {
+        "tournament": arguments.tournament,
+        "path": arguments.output,
+        "dialect": arguments.dialect,
+    }
+    try:
+        Path(arguments.output).write_bytes(content)
+    except OSError as error:
+        reason = error.strerror or "?"
+        raise Stop("error.cannot-write", path=arguments.output, reason=reason) from error
+    return Outcome(lines=[console.say("cli.trf-written", **said)], data=said)
+
+
+async def _read(tools: Tools, tournament: str) -> _Read:
+    async with tools.open() as store:
+        events = await store.log.events(tournament)
+        if not events:
+            raise Stop("error.no-such-tournament", tournament=tournament)
+        facts = facts_of(events)
+        texts = await store.log.texts(tournament, "staff")
+        people = await store.log.people(tournament)
+        return _Read(state=fold(facts), people=dict(people), header=header_in(facts, texts))
