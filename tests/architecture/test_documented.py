@@ -12,6 +12,8 @@ from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.commands import COMMANDS
 from planilla.domain.tournament.events import EVENT_TYPES
 from planilla.domain.tournament.refusals import REFUSALS
+from planilla.formats.trf.dialects import DIALECTS
+from planilla.formats.trf.remarks import FAULTS, NOTES
 
 REFERENCE = ROOT / "docs" / "reference"
 
@@ -25,6 +27,7 @@ REFERENCE = ROOT / "docs" / "reference"
         pytest.param(COMMANDS, "commands.md", id="commands"),
         pytest.param(EVENT_TYPES, "events.md", id="events"),
         pytest.param(REFUSALS, "refusals.md", id="refusals"),
+        pytest.param([*DIALECTS, *FAULTS, *NOTES], "trf.md", id="tournament report files"),
         pytest.param(
             [PREFIX + field.upper() for field in Settings.__struct_fields__],
             "settings.md",
