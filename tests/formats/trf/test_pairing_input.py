@@ -210,6 +210,23 @@ def test_the_first_colour_is_declared_or_that_of_the_highest_player(
     assert first_colour_of(document(*lines)) == colour
 
 
+@pytest.mark.parametrize(
+    ("lines", "past", "following"),
+    [
+        ([], 1, 0),
+        (["XXR 5"], 5, 5),
+        (["132" + " " * 88 + "26/01/05  26/01/06  26/01/07"], 3, 3),
+        (["142 5", "132" + " " * 88 + "26/01/05"], 5, 5),
+    ],
+)
+def test_rounds_planned_are_declared_dated_or_those_that_were_played(
+    lines: list[str], past: int, following: int
+) -> None:
+    read = document(*lines, *TWO)
+    assert before(read, 1).crosstable.rounds_planned == past
+    assert before(read, 2).crosstable.rounds_planned == following
+
+
 def test_pairs_that_may_not_meet() -> None:
     lines = [*TWO, player_line(3, "0000 - U"), player_line(4, "0000 - Z")]
     read = document("XXP 3 1", "260 002 003    2    3    4", "260 001 001    1    4", *lines)

@@ -6,6 +6,8 @@ who has a board or the pairing-allocated bye. Pairing goes by the points before 
 points asked for in it do not count, whether or not columns 81-84 hold them.
 """
 
+from msgspec.structs import replace
+
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -44,8 +46,9 @@ def before(document: TrfDocument, round_number: int) -> PairingInput:
     values = values_of(document)
     fictitious = fictitious_points_of(document, round_number)
     system = point_system_of(values, tuple({each for one in fictitious for each in one}))
+    table = crosstable_of(document, round_number - 1, system)
     return PairingInput(
-        crosstable=crosstable_of(document, round_number - 1, system),
+        crosstable=replace(table, rounds_planned=planned_rounds(document, round_number)),
         present=present_in(document, round_number),
         first_colour=first_colour_of(document) or Colour.WHITE,
         forbidden=forbidden_in(document, round_number),
@@ -64,6 +67,19 @@ def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
         byes=byes_of(cells),
         explanation=Explanation(system="trf"),
     )
+
+
+def planned_rounds(document: TrfDocument, round_number: int) -> int:
+    """How many rounds there are to be, as far as that bears on a round; 0 when nobody knows.
+
+    Declared (142, XXR), or as many as there are dates of rounds (132). Where a file says neither,
+    the last round that was played is taken for the last one of all, as peers' checkers take it.
+    """
+    played = rounds_played(document)
+    known = document.rounds_planned or len(document.text_of("132").split())
+    if known:
+        return max(known, played)
+    return played if round_number <= played else 0
 
 
 def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
