@@ -73,6 +73,7 @@ B3 = Count(
     of_floater=lambda floater, floor: (floater.score - floor) ** 2,
 )
 B2 = Count(article="B2", of_pair=both_absolute)
+B3_BIS = Count(article="B3 bis", of_pair=lambda one, other: other.seat in one.same_origin)
 A7D = Count(article="A7.d", of_pair=breaks_a7d)
 X = Count(article="X", of_pair=same_wish)
 Z = Count(article="Z", of_pair=both_strong)
@@ -156,7 +157,7 @@ def _for_the_greater(higher: Card, mine: bool, theirs: bool) -> Colour | None:
 def libro(_round: int) -> Articles:
     """Seed 000, 2.9: B2 first, and B6 looks at either of the last two rounds."""
     return Articles(
-        counts=(B2, B3, X, B5_DOWN, EITHER_DOWN, B5_UP, EITHER_UP),
+        counts=(B2, B3, B3_BIS, X, B5_DOWN, EITHER_DOWN, B5_UP, EITHER_UP),
         one_top_scorer_is_enough=False,
         forfeit_win_floats=False,
         colours=by_the_written_order(both_preferences, stronger, longest_without),
@@ -167,7 +168,7 @@ def edition_2012(number: int) -> Articles:
     """FIDE C.04.3 (2012): A7.d in odd rounds, the count Z in even ones."""
     colour_counts = (A7D, X) if number % 2 else (X, Z)
     return Articles(
-        counts=(B3, B2, *colour_counts, B5_DOWN, B6_DOWN, B5_UP, B6_UP),
+        counts=(B3, B2, B3_BIS, *colour_counts, B5_DOWN, B6_DOWN, B5_UP, B6_UP),
         one_top_scorer_is_enough=True,
         forfeit_win_floats=True,
         colours=by_the_written_order(both_preferences, stronger, latest_difference),

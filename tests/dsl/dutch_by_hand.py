@@ -208,10 +208,13 @@ def round_by_hand(
     cards = cards_of(given, forfeit_win_floats=articles.forfeit_win_floats)
     if not can_complete(cards, articles.legal):
         return None
-    pairs = pairs_by_hand(cards, articles)
-    paired = {card.seat for pair in pairs for card in pair}
+    boards = {
+        coloured(pair, place, given, articles)
+        for bracket in brackets_by_hand(cards, articles)
+        for place, pair in enumerate(bracket)
+    }
+    paired = {seat for board in boards for seat in board}
     waiting = [card.seat for card in cards if card.seat not in paired]
-    boards = {coloured(pair, place, given, articles) for place, pair in enumerate(pairs)}
     return boards, waiting[0] if waiting else None
 
 
@@ -220,14 +223,14 @@ def coloured(pair: Pair, place: int, given: PairingInput, articles: Articles) ->
     higher, lower = pair
     colour = articles.colours(higher, lower)
     if colour is None:
-        # E5: down S1 in round 1; later, where neither has played, by the pairing number.
+        # E5: down the S1 of a bracket in round 1; later, if neither has played, by the number.
         number = higher.seat if given.crosstable.rounds else place
         colour = given.first_colour.other if number % 2 else given.first_colour
     seats = higher.seat, lower.seat
     return seats if colour is Colour.WHITE else (lower.seat, higher.seat)
 
 
-def pairs_by_hand(cards: tuple[Card, ...], articles: Articles) -> Pairs:
+def brackets_by_hand(cards: tuple[Card, ...], articles: Articles) -> list[Pairs]:
     """All pairs of a round that can be completed, bracket by bracket from the top."""
     groups: list[Group] = []
     results: list[Found | None] = []
@@ -244,7 +247,7 @@ def pairs_by_hand(cards: tuple[Card, ...], articles: Articles) -> Pairs:
         )
         results.append(best(groups[-1]))
         _other_floaters(groups, results)
-    return _completed(groups, results) if cards else ()
+    return _completed(groups, results) if cards else []
 
 
 def _other_floaters(groups: list[Group], results: list[Found | None]) -> None:
@@ -284,7 +287,7 @@ def _alternatives(above: Group, accepted: Found | None) -> list[Found]:
     ]
 
 
-def _completed(groups: list[Group], results: list[Found | None]) -> Pairs:
+def _completed(groups: list[Group], results: list[Found | None]) -> list[Pairs]:
     """C13: the penultimate bracket goes on in its own order, or is joined with the lowest."""
     added: tuple[Card, ...] = ()
     rest = groups[-1].residents
@@ -299,7 +302,7 @@ def _completed(groups: list[Group], results: list[Found | None]) -> Pairs:
         joined = replace(groups[-1], moved=above.all, residents=rest)
         groups[-2:] = [joined]
         results[-2:] = [best(joined)]
-    return tuple(pair for found in results if found for pair in found.pairs)
+    return [found.pairs for found in results if found]
 
 
 def _changed_for(above: Group, lower: tuple[Card, ...]) -> Found | None:

@@ -50,6 +50,7 @@ class Card(msgspec.Struct, kw_only=True):
     score: int = 0
     colours: tuple[Colour, ...] = ()
     met: frozenset[int] = frozenset()
+    same_origin: frozenset[int] = frozenset()
     floats: tuple[frozenset[str], ...] = ()
     point_without_playing: bool = False
     top_scorer: bool = False
@@ -94,8 +95,10 @@ def cards_of(given: PairingInput, *, forfeit_win_floats: bool) -> tuple[Card, ..
     """The cards of those present, by score and then by number (A2)."""
     assert given.crosstable.point_system == "1-½-0"
     cards = [Card(seat=seat) for seat in range(given.crosstable.size)]
-    for played in given.crosstable.rounds:
-        _write(cards, played, forfeit_win_floats=forfeit_win_floats)
+    extra = given.accelerated or ((0,) * given.round,) * len(cards)
+    for number, played in enumerate(given.crosstable.rounds):
+        shown = [card.score + points[number] for card, points in zip(cards, extra, strict=True)]
+        _write(cards, shown, played, forfeit_win_floats=forfeit_win_floats)
     if given.round == given.crosstable.rounds_planned:
         for card in cards:
             # A10: more than half of the two half points that each round could bring.
@@ -103,12 +106,19 @@ def cards_of(given: PairingInput, *, forfeit_win_floats: bool) -> tuple[Card, ..
     for one, other in given.forbidden:
         cards[one].met |= {other}
         cards[other].met |= {one}
+    for one, other in given.unwanted:
+        cards[one].same_origin |= {other}
+        cards[other].same_origin |= {one}
+    for card, points in zip(cards, extra, strict=True):
+        card.score += points[-1]
     present = [cards[seat] for seat in given.present]
     return tuple(sorted(present, key=lambda card: (-card.score, card.seat)))
 
 
-def _write(cards: list[Card], played: Round, *, forfeit_win_floats: bool) -> None:
-    before = [card.score for card in cards]
+def _write(
+    cards: list[Card], before: list[int], played: Round, *, forfeit_win_floats: bool
+) -> None:
+    """Write a round on the cards; `before` are the scores by which it was paired."""
     marks: list[set[str]] = [set() for _ in cards]
     for (white, black), code in zip(played.boards, played.results, strict=True):
         if before[white] != before[black]:

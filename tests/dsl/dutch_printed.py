@@ -156,8 +156,17 @@ def group_by_chance(seed: int, sizes: tuple[int, int]) -> PairingInput:
             else across
         )
     )
+    origins = chance.choice((0.0, 0.0, 0.0, 0.3))
     return msgspec.structs.replace(
-        printed.world, forbidden=forbidden, first_colour=chance.choice(list(Colour))
+        printed.world,
+        forbidden=forbidden,
+        unwanted=frozenset(
+            (one, other)
+            for other in range(size)
+            for one in range(other)
+            if chance.random() < origins
+        ),
+        first_colour=chance.choice(list(Colour)),
     )
 
 

@@ -1,5 +1,6 @@
 """The edition of 2012 on whole rounds: the worked examples of the seeds, and what is new in it."""
 
+import msgspec
 import pytest
 
 from dsl.crosstables import crosstable
@@ -229,14 +230,14 @@ def test_b2_two_absolutes_meet_in_the_last_round_if_one_is_a_top_scorer(
     assert (by_the_book(last.world) is not None) == (min(points) > 2)
 
 
-def field(points: list[float], *met: str) -> Printed:
-    """Players from 1 on after four rounds, all of one colour history; `met` such as `1 3`."""
+def field(points: list[float], *met: str, colours: str = "BNBN") -> Printed:
+    """Players from 1 on, all of one colour history; `met` are pairs such as `1 3`."""
     meetings = [set(map(int, pair.split())) for pair in met]
     rows = [
         row(
             number,
             each,
-            "BNBN",
+            colours,
             met=" ".join(str(sum(pair) - number) for pair in meetings if number in pair),
         )
         for number, each in enumerate(points, start=1)
@@ -309,4 +310,34 @@ def test_d4_the_squares_of_the_score_differences_are_smallest(answer: Answer) ->
     found = pairs(answer, field([golden["points"][name] for name in names], *met))
     assert {frozenset(names[number - 1] for number in pair) for pair in found} == {
         frozenset(pair) for pair in golden["best"]["pairs"]
+    }
+
+
+@ANSWERS
+def test_b3_also_of_residents_who_differ_after_several_joins(answer: Answer) -> None:
+    # 3 may meet 1 only, and all joins with all. 1-3 and 2-5 first; of the rest 4-6 and 7-8 (a
+    # difference of half a point each) are closer than 4-7 and 6-8 (one point each).
+    met = [
+        *("1 6", "1 7", "1 8", "2 3", "2 4", "2 6", "2 7"),
+        *("3 4", "3 5", "3 6", "3 7", "3 8", "4 5", "5 7", "5 8"),
+    ]
+    printed = field([4, 3.5, 3, 3, 2.5, 2.5, 2, 1.5], *met, colours="BNBNBN")
+    expected = {frozenset(pair) for pair in ((1, 3), (2, 5), (4, 6), (7, 8))}
+    assert pairs(answer, printed) == expected
+
+
+@ANSWERS
+def test_b3_bis_those_of_the_same_origin_meet_only_when_scores_ask_for_it(answer: Answer) -> None:
+    # 1 and 3 are of one club: 1-4 and 2-3 instead. Two alone in their bracket meet all the same.
+    world = field([2, 2, 2, 2], colours="BNBN").world
+    parted = msgspec.structs.replace(world, unwanted=frozenset({(0, 2)}))
+    assert {frozenset(board) for board in boards(answer, parted)} == {
+        frozenset((0, 3)),
+        frozenset((1, 2)),
+    }
+    two = field([2, 2, 1, 1]).world
+    together = msgspec.structs.replace(two, unwanted=frozenset({(0, 1)}))
+    assert {frozenset(board) for board in boards(answer, together)} == {
+        frozenset((0, 1)),
+        frozenset((2, 3)),
     }
