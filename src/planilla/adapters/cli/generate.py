@@ -16,8 +16,10 @@ from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.parser import RATES
 from planilla.adapters.cli.systems import round_system
 from planilla.application.random_tournament import Band, Draw, RandomTournament, Recipe, played
-from planilla.application.trf_of_crosstable import document_of
+from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
 from planilla.formats.trf.dialects import DIALECTS, in_dialect
+from planilla.formats.trf.document import Header, Player
+from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
 STANDARD_OUTPUT = "-"
@@ -99,13 +101,19 @@ def made(order: Order, seed: int, progress: Callable[[int, int], None] = _untold
 
 def written(tournament: RandomTournament, order: Order, seed: int) -> bytes:
     """A tournament as a file, which tells the seed that it was made from."""
-    document = document_of(
-        tournament.crosstable,
-        title=f"Planilla, seed {seed}",
-        system=order.system,
-        first_colour=tournament.first_colour,
-        name_of=lambda seat: f"Player {seat + 1}",
-    )
+    crosstable = tournament.crosstable
+    people = [
+        Player(number=number, name=f"Player {number}", rating=entrant.rating)
+        for number, entrant in enumerate(crosstable.entrants, start=1)
+    ]
+    records = [
+        Header(code="012", text=f"Planilla, seed {seed}"),
+        Header(code="062", text=str(crosstable.size)),
+        Header(code="092", text=order.system),
+        Header(code="182", text="Planilla"),
+        Header(code="192", text=CODE_OF_SYSTEM.get(order.system, OWN)),
+    ]
+    document = document_of(crosstable, people, records, tournament.first_colour)
     return write_trf(in_dialect(document, order.dialect))
 
 
