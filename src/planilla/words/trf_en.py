@@ -52,6 +52,12 @@ TRF: dict[str, str] = {
         "Round {round} is blank for everybody, and later rounds are not; no round may be left out."
     ),
     "trf.points-differ": ("Number {number} has {found} points; the results come to {expected}."),
+    "trf.too-many-records": (
+        "There are more than {most} records {record}; at most {most} were expected."
+    ),
+    "trf.too-many-pairs": (
+        "The records {record} forbid more than {most} pairs; at most {most} were expected."
+    ),
     "trf.too-many-lines": "The file has more than {most} lines; no tournament needs so many.",
     "trf.too-many": "There are more than {shown} faults; the rest is not listed.",
     "trf.round-beyond": (

@@ -58,6 +58,12 @@ TRF: dict[str, str] = {
     "trf.points-differ": (
         "El número {number} tiene {found} puntos; los resultados suman {expected}."
     ),
+    "trf.too-many-records": (
+        "Hay más de {most} registros {record}; se esperaban como mucho {most}."
+    ),
+    "trf.too-many-pairs": (
+        "Los registros {record} prohíben más de {most} parejas; se esperaban como mucho {most}."
+    ),
     "trf.too-many-lines": "El fichero tiene más de {most} líneas; ningún torneo necesita tantas.",
     "trf.too-many": "Hay más de {shown} faltas; las demás no se enumeran.",
     "trf.round-beyond": (

@@ -7,6 +7,7 @@ import pytest
 from dsl.trf_columns import document, faults, file_of, open_of, places, player_line
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.findings import FAULTS_MAX, NOTES_MAX, Findings
+from planilla.formats.trf.participants import RECORDS_MAX
 from planilla.formats.trf.reader import LINES_MAX, read_trf
 from planilla.formats.trf.remarks import FAULTS, NOTES
 from planilla.words.catalogue import CATALOGUES, tr
@@ -248,6 +249,17 @@ def test_ten_megabytes_of_noise_are_one_fault() -> None:
     answer = read_trf(noise, "noise")
     assert not isinstance(answer, TrfDocument)
     assert places(answer) == [(1, 1, "no-players")]
+
+
+def test_records_that_touch_everybody_have_a_bound() -> None:
+    records = ["299          -0.5"] * (RECORDS_MAX + 2)
+    assert faults(*records, *GOOD) == [(RECORDS_MAX + 1, 1, "too-many-records")]
+
+
+def test_forbidden_pairs_have_a_bound() -> None:
+    everybody = "XXP " + " ".join(["1"] * 1000)
+    assert faults(*[everybody] * 2, *GOOD) == []
+    assert faults(*[everybody] * 4, *GOOD) == [(3, 1, "too-many-pairs")]
 
 
 def test_lines_have_a_bound() -> None:

@@ -1,8 +1,12 @@
 """Who is in a file: each number once, and nobody named who is not there."""
 
+from collections import Counter
+
 from planilla.formats.trf.coherence import NumberedPlayers
 from planilla.formats.trf.document import (
+    AbnormalPoints,
     Absence,
+    Acceleration,
     FictitiousPoints,
     Prohibition,
     Team,
@@ -10,6 +14,10 @@ from planilla.formats.trf.document import (
 )
 from planilla.formats.trf.findings import Findings
 
+RECORDS_MAX = 1_000
+"""So many records of acceleration, of prohibitions or of abnormal points are read."""
+PAIRS_MAX = 1_000_000
+"""So many pairs may be forbidden."""
 PLAYERS_FIRST_COLUMN = {"240": 11, "XXZ": 5, "260": 13, "XXP": 5}
 
 
@@ -32,6 +40,7 @@ def check_participants(
         findings.note(players[0][0], 5, "number-gap", number=missing)
     if not document.records(Team):
         _check_named(document, frozenset(first_lines), findings)
+    _check_bounds(document, findings)
     return frozenset(twice)
 
 
@@ -49,3 +58,20 @@ def _check_named(document: TrfDocument, known: frozenset[int], findings: Finding
                 findings.fault(
                     number, column, "unknown-player", record=line.text[:3], number=player
                 )
+
+
+def _check_bounds(document: TrfDocument, findings: Findings) -> None:
+    """What would take time out of proportion to the length of the file."""
+    seen: Counter[str] = Counter()
+    pairs = 0
+    for number, line in enumerate(document.lines, start=1):
+        if not isinstance(line.record, (Acceleration, AbnormalPoints, Prohibition)):
+            continue
+        code = line.text[:3]
+        seen[code] += 1
+        if seen[code] == RECORDS_MAX + 1:
+            findings.fault(number, 1, "too-many-records", record=code, most=RECORDS_MAX)
+        if isinstance(line.record, Prohibition):
+            before, pairs = pairs, pairs + len(line.record.players) ** 2 // 2
+            if before <= PAIRS_MAX < pairs:
+                findings.fault(number, 1, "too-many-pairs", record=code, most=PAIRS_MAX)

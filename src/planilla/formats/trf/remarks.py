@@ -29,6 +29,8 @@ FAULTS: dict[str, frozenset[str]] = {
     "result-contradicts": TWO_SIDES,
     "missing-round": frozenset({"round"}),
     "points-differ": frozenset({"number", "found", "expected"}),
+    "too-many-records": frozenset({"record", "most"}),
+    "too-many-pairs": frozenset({"record", "most"}),
     "too-many-lines": frozenset({"most"}),
     "too-many": frozenset({"shown"}),
     "round-beyond": frozenset({"round", "following"}),
