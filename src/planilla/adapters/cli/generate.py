@@ -17,7 +17,7 @@ from planilla.adapters.cli.parser import RATES
 from planilla.adapters.cli.systems import round_system
 from planilla.application.random_tournament import Band, Draw, RandomTournament, Recipe, played
 from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
-from planilla.formats.trf.dialects import DIALECTS, in_dialect
+from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import Header, Player
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
@@ -114,7 +114,7 @@ def written(tournament: RandomTournament, order: Order, seed: int) -> bytes:
         Header(code="192", text=CODE_OF_SYSTEM.get(order.system, OWN)),
     ]
     document = document_of(crosstable, people, records, tournament.first_colour)
-    return write_trf(in_dialect(document, order.dialect))
+    return write_trf(document, order.dialect)
 
 
 def draw_from(seed: int) -> Draw:
