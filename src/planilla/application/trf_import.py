@@ -18,6 +18,7 @@ from planilla.application.trf_losses import Adjustment, header_of, losses_of
 from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.scoring import scores, system_of
 from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.commands import (
     CreateTournament,
@@ -43,7 +44,10 @@ NEW_RECORDS = frozenset(
 
 
 class ImportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A player as they come in; `written` is the number that the file gives them."""
+    """A player as they come in; `written` is the number that the file gives them.
+
+    `points` are those of the results, in units of one `Import.unit`-th of a point.
+    """
 
     number: int
     written: int
@@ -51,6 +55,7 @@ class ImportedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     rating: int
     federation: str
+    points: int
     attendance: Attendance
 
 
@@ -64,6 +69,7 @@ class Import(msgspec.Struct, frozen=True, kw_only=True):
     system: str
     rounds: int
     played: int
+    unit: int
     players: tuple[ImportedPlayer, ...]
     adjustments: tuple[Adjustment, ...]
 
@@ -103,6 +109,7 @@ def import_of(document: TrfDocument, system: str, tournament: str | None = None)
         system=system,
         rounds=reading.planned,
         played=reading.played,
+        unit=system_of(reading.crosstable).unit,
         players=reading.players,
         adjustments=(*_adjustments(reading), *losses_of(document, TEXT_MAX)),
     )
@@ -122,6 +129,7 @@ def _reading(document: TrfDocument, system: str) -> _Reading:
     to_come = tuple(
         byes_to_come(document, number, played + 1) for number in range(played + 1, planned + 1)
     )
+    points = scores(crosstable)
     here = [_here(each) for each in crosstable.rounds]
     players = tuple(
         ImportedPlayer(
@@ -131,6 +139,7 @@ def _reading(document: TrfDocument, system: str) -> _Reading:
             title=player.title,
             rating=player.rating,
             federation=player.federation,
+            points=points[seat],
             attendance=attendance_of(
                 [seat in there for there in here], [seat in absent for absent in to_come]
             ),

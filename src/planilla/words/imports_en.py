@@ -45,6 +45,7 @@ IMPORTS: dict[str, str] = {
     "refusal.unknown-trf-system": (
         "The file asks for the system “{system}”, which is not among ours: choose one."
     ),
+    "refusal.no-such-dialect": "There is no dialect “{dialect}”. There are: {known}.",
     "page.import": "Import a tournament",
     "page.import.explained": (
         "A tournament file of another program (TRF16, TRF26, JaVaFo, bbpPairings) comes in with "

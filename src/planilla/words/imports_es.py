@@ -52,6 +52,7 @@ IMPORTS: dict[str, str] = {
     "refusal.unknown-trf-system": (
         "El archivo pide el sistema «{system}», que no está entre los nuestros: elige uno."
     ),
+    "refusal.no-such-dialect": "No hay ningún dialecto «{dialect}». Hay: {known}.",
     "page.import": "Importar un torneo",
     "page.import.explained": (
         "Un archivo de torneo de otro programa (TRF16, TRF26, JaVaFo, bbpPairings) entra con todo "

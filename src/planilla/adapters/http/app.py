@@ -19,8 +19,10 @@ from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
+from planilla.adapters.http.exports import TournamentFiles
 from planilla.adapters.http.founding import FoundingPages
 from planilla.adapters.http.headers import SecurityHeaders
+from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
 from planilla.adapters.http.problems import Failure, article_of
@@ -69,7 +71,9 @@ def build(site: Site) -> WebParts:
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
             *FoundingPages(site, renderer).routes,
+            *ImportPages(site, renderer).routes,
             *EntryPages(site, public, renderer).routes,
+            *TournamentFiles(site, public).routes,
             *WhatIfPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,

@@ -4,8 +4,14 @@ from typing import Any
 
 import msgspec
 
+from planilla.adapters.http.changes import Wanted
 from planilla.application.envelope import Answer, Person
+from planilla.application.trf_export import DIALECT
+from planilla.audit.preview import Preview
+from planilla.audit.review import Review
 from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
+from planilla.domain.tournament.rules.numbering import LatePlace
+from planilla.formats.trf.dialects import DIALECTS
 
 REF = "#/components/schemas/{name}"
 PROBLEM: dict[str, Any] = {
@@ -33,6 +39,20 @@ STATUSES = {
     "422": "It cannot be meant, or the Idempotency-Key was used for something else.",
     "503": "The database does not answer; the same command may be sent again safely.",
 }
+_TOURNAMENT: dict[str, Any] = {
+    "name": "tournament",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"},
+}
+_ROUND: dict[str, Any] = {
+    "name": "round",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 1},
+}
+WOULD_BE = (Preview, Review, LatePlace, Wanted)
+"""What previews and reviews are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
     ("If-Match", 'The version you looked at, `"61"`: refused if anything changed since.', False),
@@ -42,7 +62,7 @@ HEADERS = (
 
 def openapi_document(public_url: str, version: str) -> bytes:
     """The document as JSON."""
-    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer)
+    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer, *WOULD_BE)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["Problem"] = PROBLEM
     document = {
@@ -51,8 +71,12 @@ def openapi_document(public_url: str, version: str) -> bytes:
         "servers": [{"url": public_url}],
         "security": [{"link": []}, {"cookie": []}],
         "paths": {
-            f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
-            for name, kind in COMMANDS.items()
+            "/api/t/{tournament}/trf": {"get": _file_operation()},
+            **_what_would_be(),
+            **{
+                f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
+                for name, kind in COMMANDS.items()
+            },
         },
         "components": {
             "schemas": schemas,
@@ -93,17 +117,68 @@ def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
     return field.type
 
 
+def _what_would_be() -> dict[str, Any]:
+    """What an arbiter's program may ask for and nothing records."""
+    proposal = {"required": True, "content": {"application/json": {"schema": _ref("Wanted")}}}
+    late = {"type": "array", "items": _ref("LatePlace")}
+    return {
+        "/api/t/{tournament}/preview": {"get": _reading("preview", _ref("Preview"))},
+        "/api/t/{tournament}/rounds/{round}/review": {
+            "get": _reading("review", _ref("Review"), _ROUND),
+            "post": {
+                **_reading("review-change", _ref("Review"), _ROUND),
+                "requestBody": proposal,
+            },
+        },
+        "/api/t/{tournament}/late-entries": {"get": _reading("late-entries", late)},
+    }
+
+
+def _reading(name: str, schema: dict[str, Any], *parameters: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "operationId": name,
+        "parameters": [_TOURNAMENT, *parameters],
+        "responses": {
+            "200": {
+                "description": "As of the version in the ETag; entrants by id.",
+                "content": {"application/json": {"schema": schema}},
+            },
+            **{status: _problem(text) for status, text in STATUSES.items()},
+        },
+    }
+
+
+def _file_operation() -> dict[str, Any]:
+    return {
+        "operationId": "tournament-file",
+        "summary": "The tournament as a tournament report file; everybody may read it.",
+        "security": [{}, {"link": []}, {"cookie": []}],
+        "parameters": [
+            _TOURNAMENT,
+            _query("dialect", {"enum": list(DIALECTS), "default": DIALECT}),
+            _query("at", {"type": "string", "pattern": "^v?[0-9]+$"}),
+        ],
+        "responses": {
+            "200": {
+                "description": "The file; with a link of the tournament also birth dates.",
+                "content": {"text/plain": {"schema": {"type": "string"}}},
+            },
+            "404": _problem("No such tournament or version."),
+            "422": _problem("No such dialect."),
+        },
+    }
+
+
+def _query(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "schema": schema}
+
+
 def _operation(name: str, kind: type) -> dict[str, Any]:
     return {
         "operationId": name,
         "summary": (kind.__doc__ or "").partition("\n")[0],
         "parameters": [
-            {
-                "name": "tournament",
-                "in": "path",
-                "required": True,
-                "schema": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"},
-            },
+            _TOURNAMENT,
             *(_header(*header) for header in HEADERS),
         ],
         "requestBody": {

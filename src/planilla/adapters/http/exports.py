@@ -1,0 +1,81 @@
+"""A tournament as a file to be downloaded: for other programs, for FIDE, and for the checker."""
+
+from functools import partial
+
+import anyio.to_thread
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import visitor_of
+from planilla.application.envelope import Person
+from planilla.application.trf_export import DIALECT, PersonOf, header_in, public_part, trf_of
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.trf.dialects import DIALECTS
+
+
+class TournamentFiles:
+    """Answers with the file of a tournament, at any moment of it."""
+
+    def __init__(self, site: Site, public: PublicPages) -> None:
+        self._site = site
+        self._public = public
+
+    @property
+    def routes(self) -> list[Route]:
+        """The same file for people and for programs."""
+        return [
+            Route("/t/{tournament}/trf", self.show, methods=["GET"]),
+            Route("/api/t/{tournament}/trf", self.show, methods=["GET"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The file in the dialect asked for.
+
+        Everybody may read names and results; its arbiters also read birth dates, the byes asked
+        for, and the header of the file that it was imported from.
+
+        Raises:
+            Failure: there is no such tournament, moment or dialect.
+        """
+        dialect = request.query_params.get("dialect", DIALECT)
+        if dialect not in DIALECTS:
+            fields = {"dialect": dialect[:20], "known": tuple(DIALECTS)}
+            raise Failure(status=422, code="no-such-dialect", fields=fields)
+        visitor = await visitor_of(request, self._site.grants)
+        to_staff = visitor.may_act(request.path_params["tournament"])
+        look = await self._public.look(request, to_staff=to_staff)
+        header = await self._header(look) if to_staff else ""
+        make = partial(
+            trf_of,
+            look.sheet.state,
+            person_of(look, to_staff=to_staff),
+            header=header,
+            dialect=dialect,
+        )
+        headers = {
+            "content-disposition": f'attachment; filename="{look.sheet.id}.trf"',
+            "cache-control": "no-cache",
+            "vary": "cookie, authorization, accept-language",
+        }
+        content = await anyio.to_thread.run_sync(make)
+        return Response(content, headers=headers, media_type="text/plain")
+
+    async def _header(self, look: Look) -> str:
+        texts = await self._public.texts(look, "staff")
+        return header_in((entry.fact for entry in look.entries), texts)
+
+
+def person_of(look: Look, *, to_staff: bool) -> PersonOf:
+    """Whose data are told: who was erased is called by number."""
+
+    def told(entrant: EntrantId) -> Person:
+        person = look.sheet.people.get(entrant)
+        if person is None:
+            return Person(name=look.sheet.name(entrant))
+        return person if to_staff else public_part(person)
+
+    return told
