@@ -81,6 +81,13 @@ def test_what_a_dialect_cannot_say_is_kept_as_it_was_said() -> None:
     assert heading("bbp", "XXS BW=1.5") == ["XXS BW=1.5"]
 
 
+def test_points_too_wide_for_the_columns_stay_where_they_are() -> None:
+    lines = ["XXA    1 60.0", "XXA    1 60.0"]
+    assert heading("trf26", *lines) == lines
+    lines = ["250      60.0 001 002    1    1", "250      60.0 001 001    1    2"]
+    assert heading("trf16", *lines) == lines
+
+
 def test_a_prohibition_without_an_end_is_one_to_the_last_round() -> None:
     assert heading("trf26", "XXP 1 2", "XXR 7") == ["260 001 007    1    2", "142 7"]
     assert heading("trf26", "XXP 1 2") == ["260 001 002    1    2"]

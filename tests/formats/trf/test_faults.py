@@ -155,6 +155,8 @@ def with_letter(line: str, column: int, letter: str) -> str:
         pytest.param(["XXA x", *GOOD], [(1, 5, "unreadable")], id="XXA"),
         pytest.param(["XXA    1 x", *GOOD], [(1, 10, "unreadable")], id="XXA without points"),
         pytest.param(["XXA    1 1 2 1 x", *GOOD], [(1, 16, "unreadable")], id="XXA by words"),
+        pytest.param(["XXA    1  1.0  260", *GOOD], [(1, 16, "unreadable")], id="XXA too much"),
+        pytest.param(["XXS W=100", *GOOD], [(1, 7, "unreadable")], id="XXS too much"),
         pytest.param(["260 x", *GOOD], [(1, 5, "unreadable")], id="260"),
         pytest.param(["299 X", *GOOD], [(1, 5, "unreadable")], id="299"),
         pytest.param(["299 W         1.0    x", *GOOD], [(1, 20, "unreadable")], id="299 round"),

@@ -17,6 +17,7 @@ from planilla.formats.trf.document import (
     TrfDocument,
 )
 from planilla.formats.trf.fictitious import declared_points_of
+from planilla.formats.trf.figures import fits
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.worth import DEFAULTS, Values, values_of
 
@@ -101,22 +102,27 @@ def acceleration(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
 
 def _as_own(
     document: TrfDocument, ranges: tuple[Acceleration, ...]
-) -> tuple[FictitiousPoints, ...]:
+) -> tuple[Acceleration | FictitiousPoints, ...]:
     last = min(max(each.last_round for each in ranges), document.rounds_planned or 99)
+    points = declared_points_of(document, last)
+    if not _all_fit(points):
+        return ranges
     return tuple(
-        FictitiousPoints(player=number, points=tuple(points))
-        for number, points in zip(document.numbers, declared_points_of(document, last), strict=True)
-        if any(points)
+        FictitiousPoints(player=number, points=tuple(own))
+        for number, own in zip(document.numbers, points, strict=True)
+        if any(own)
     )
 
 
 def _as_ranges(
     document: TrfDocument, own: tuple[FictitiousPoints, ...]
-) -> tuple[Acceleration, ...]:
+) -> tuple[Acceleration | FictitiousPoints, ...]:
     last = max(len(each.points) for each in own)
     points = declared_points_of(document, last)
+    if not _all_fit(points):
+        return own
     numbers = document.numbers
-    ranges = []
+    ranges: list[Acceleration] = []
     for index in range(last):
         column = [each[index] for each in points]
         for start, end in _runs(column):
@@ -130,6 +136,11 @@ def _as_ranges(
                 )
             )
     return tuple(ranges)
+
+
+def _all_fit(points: list[list[Hundredths]]) -> bool:
+    """Whether four columns can hold what several records may have added up to."""
+    return all(fits(each) for one in points for each in one)
 
 
 def _runs(column: list[Hundredths]) -> list[tuple[int, int]]:

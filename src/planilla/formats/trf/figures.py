@@ -28,3 +28,8 @@ def written(points: Hundredths) -> str:
     sign = "-" if points < 0 else ""
     whole, rest = divmod(abs(points), 100)
     return f"{sign}{whole}.{rest // 10}" if rest % 10 == 0 else f"{sign}{whole}.{rest:02d}"
+
+
+def fits(points: Hundredths, width: int = 4) -> bool:
+    """Whether points can be written in so many columns."""
+    return len(written(points)) <= width

@@ -24,7 +24,7 @@ from planilla.formats.trf.document import (
     Scores,
     Team,
 )
-from planilla.formats.trf.figures import number_of, points_of
+from planilla.formats.trf.figures import fits, number_of, points_of
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.worth import DEFAULTS, ENCOMPASSED
 
@@ -164,7 +164,7 @@ def fictitious_points_of(text: str) -> FictitiousPoints | None:
     player = _figure(text, 4, 8)
     columns = [text[start : start + 5] for start in range(8, len(text.rstrip()), 5)]
     by_column = [points_of(column) if column.strip() else 0 for column in columns]
-    if None in by_column:
+    if any(each is None or not fits(each) for each in by_column):
         by_column = [_points(found[0], found.start() + 1) for found in words[1:]]
     return FictitiousPoints(player=player, points=tuple(each or 0 for each in by_column))
 
@@ -191,7 +191,7 @@ def abnormal_points_of(text: str) -> AbnormalPoints:
     rounds = text[18:22].strip()
     return AbnormalPoints(
         kind=kind,
-        points=_points(text[12:17], 14),
+        points=_points(text[12:17], 14, width=5),
         round=_number(rounds, 20) if rounds else 0,
         players=ids_from(text, 22),
     )
@@ -253,9 +253,9 @@ def _figure(text: str, start: int, end: int) -> int:
     return number
 
 
-def _points(text: str, column: int) -> Hundredths:
+def _points(text: str, column: int, width: int = 4) -> Hundredths:
     points = points_of(text)
-    if points is None:
+    if points is None or not fits(points, width):
         raise Unreadable(column, "1.5")
     return points
 
