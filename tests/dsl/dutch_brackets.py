@@ -22,7 +22,7 @@ PRINTED = {"W": Colour.WHITE, "B": Colour.BLACK}
 
 
 def field(
-    scores: Sequence[int], met: Sequence[Game] = (), **options: Mapping[Seat, Any]
+    scores: Sequence[int], met: Sequence[Game] = (), /, **options: Mapping[Seat, Any]
 ) -> tuple[Player, ...]:
     """Players by rank: a score each (in half points), games played, and options by seat."""
     return tuple(

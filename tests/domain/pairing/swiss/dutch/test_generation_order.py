@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.dutch_by_hand import exchanges, homogeneous
+from dsl.dutch_cards import Card
 from dsl.dutch_worlds import player, swiss_golden
 from planilla.domain.pairing.swiss.dutch.candidates import (
     SetOrder,
@@ -57,7 +58,7 @@ def test_sets_of_moved_down_players_come_in_the_printed_order() -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7, 8])
 def test_the_sums_of_d1_and_d2_rank_pairings_as_they_are_generated(size: int) -> None:
-    members = [player(seat, 0) for seat in range(size)]
+    members = [Card(seat=seat) for seat in range(size)]
     for boards in range(1, size // 2 + 1):
         met_first: list[Edges] = []
         for pairs in homogeneous(members, boards):
@@ -163,7 +164,7 @@ def test_who_is_exchanged_is_read_from_the_pairs() -> None:
 
 
 def test_the_literal_procedure_starts_with_the_halves_as_they_stand() -> None:
-    members = [player(seat, 0) for seat in range(4)]
+    members = [Card(seat=seat) for seat in range(4)]
     first, second = islice(homogeneous(members, 2), 2)
     assert [(one.seat, other.seat) for one, other in first] == [(0, 2), (1, 3)]
     assert [(one.seat, other.seat) for one, other in second] == [(0, 3), (1, 2)]
@@ -185,7 +186,7 @@ def _weights_of_moved(
 
 
 def _ranked_sets(
-    scores: Sequence[int], order: SetOrder, sets: list[tuple[int, ...]]
+    scores: Sequence[int], order: SetOrder, sets: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
     """The sets from the first generated to the last, each paired with the first opponents."""
     weights = _weights_of_moved(2 * len(scores), scores, order)
