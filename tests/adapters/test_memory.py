@@ -7,7 +7,7 @@ from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.handle import Handler
 from planilla.application.ledger import Advance, Appending, Head
 from planilla.application.ports import VersionConflict
-from planilla.application.sitting import Wish
+from planilla.application.wishes import Wish
 from stores import created
 
 NOTHING = Appending(events=(), streams=(), answers=(), people=(), texts=())

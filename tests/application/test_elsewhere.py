@@ -64,7 +64,7 @@ class Slowly:
 
 async def test_several_who_ask_for_one_thing_have_it_made_once() -> None:
     once, make = Once[str](4), Slowly()
-    assert await asyncio.gather(once.get("k", make), once.get("k", make)) == ["made", "made"]
+    assert {*await asyncio.gather(once.get("k", make), once.get("k", make))} == {"made"}
     assert await once.get("k", make) == "made"
     assert make.times == 1
 

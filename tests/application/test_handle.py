@@ -8,8 +8,8 @@ import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.envelope import Actor, Answer, Submission
-from planilla.application.handle import Handler, fingerprint
-from planilla.application.sitting import Wish
+from planilla.application.handle import Handler, answered, fingerprint
+from planilla.application.wishes import Wish
 from planilla.domain.tournament.commands import RecordResult, Sealed
 from planilla.domain.tournament.decide import RULES
 from stores import (
@@ -34,7 +34,7 @@ def admitted(at: Handler, submissions: Sequence[Submission]) -> list[Wish]:
 
 
 def conduct(at: Handler, *submissions: Submission) -> tuple[Answer, ...]:
-    return at.conduct(admitted(at, submissions))[0]
+    return answered(at.conduct(admitted(at, submissions))[0])
 
 
 def test_a_batch_is_decided_one_after_another() -> None:
@@ -53,7 +53,7 @@ def test_refusals_alone_append_no_event() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
     answers, position = at.conduct(admitted(at, [result("1.1", "1-0", command_id="x")]))
-    assert (answers[0].status, position) == ("refused", None)
+    assert (answered(answers)[0].status, position) == ("refused", None)
     assert list(ledger.first_answers) == ["x"]
 
 

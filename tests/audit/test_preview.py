@@ -40,7 +40,7 @@ from planilla.domain.tournament.refusals import (
     RoundNotPaired,
     TooManyGamesOpen,
 )
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameId
 
 ONE_OPEN = (*ROUND_1, recorded("1.2", "0-1"))
 IF_CARL_WINS: tuple[Meeting, ...] = ((BEA, CARL), (DORA, ANA))
@@ -64,8 +64,8 @@ def test_with_one_game_open_each_of_its_results_decides_the_round() -> None:
 
 def test_a_board_of_some_outcomes_names_the_game_it_depends_on() -> None:
     assert foreseen(*ONE_OPEN).undecided == (
-        *(Undecided(meeting=board, outcomes=2, games=("1.1",)) for board in ROUND_2_BOARDS),
-        *(Undecided(meeting=board, outcomes=1, games=("1.1",)) for board in IF_CARL_WINS),
+        *(Undecided(meeting=board, outcomes=2, games=(GameId("1.1"),)) for board in ROUND_2_BOARDS),
+        *(Undecided(meeting=board, outcomes=1, games=(GameId("1.1"),)) for board in IF_CARL_WINS),
     )
 
 

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.floats import book_float
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
 
 NAME = "slow"
@@ -18,6 +19,7 @@ class Slow:
     """
 
     edition = "test"
+    floats = staticmethod(book_float)
 
     def __init__(self, diary: Path) -> None:
         self.diary = diary

@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 import msgspec
 
 from planilla.application.envelope import Answer, Person, Recorded, Submission
-from planilla.application.handle import Handler
+from planilla.application.handle import Handler, answered
 from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
 from planilla.application.ports import Clock, Ids, TournamentSummary, VersionConflict
 from planilla.application.recording import stream_of
@@ -166,9 +166,7 @@ class MemoryStore:
         if position is not None:
             for grown in self._waiting:
                 grown.set()
-        (answer,) = answers
-        assert isinstance(answer, Answer)  # nothing waits here: no other process is asked
-        return answer
+        return answered(answers)[0]  # nothing waits here: no other process is asked
 
     async def epoch(self) -> str:
         """The epoch of the log: memory has one."""

@@ -32,6 +32,12 @@ Heard = Answer | Undecided
 """What a wish came to."""
 
 
+def answered(heard: Sequence[Heard]) -> tuple[Answer, ...]:
+    """The answers to wishes none of which may wait."""
+    assert not any(isinstance(each, Undecided) for each in heard)
+    return tuple(each for each in heard if isinstance(each, Answer))
+
+
 class Handler:
     """The write path of one process: its states of tournaments, over one ledger."""
 

@@ -1,10 +1,12 @@
 """A pairing changed by hand: reviewed beside the system's own, then confirmed."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 
 from dsl.web_club import Club, form_of
+from planilla.domain.tournament.events import DraftChanged, RoundPaired
 
 CHANGE = "/t/club/arbiter/rounds/1"
 REVIEW = f"{CHANGE}/review"
@@ -17,7 +19,7 @@ def drafted(club: Club) -> Club:
     return club
 
 
-def form(boards: list[list[str]], **fields: str) -> dict[str, str]:
+def form(boards: Sequence[Sequence[str]], **fields: str) -> dict[str, str]:
     """The fields of the change form."""
     sides = {
         f"{side}-{number}": pair[place]
@@ -42,6 +44,7 @@ async def test_a_change_is_reviewed_and_then_confirmed(drafted: Club) -> None:
     assert confirm["expected"] == str(before)
     drafted.client.post("/t/club/acts/change-pairing", data=confirm)
     changed = drafted.store.ledger.log[-1].event
+    assert isinstance(changed, DraftChanged)
     assert [[game.white, game.black] for game in changed.games] == boards
 
 
@@ -75,8 +78,9 @@ async def test_a_change_that_would_be_refused_is_so_at_once(drafted: Club) -> No
 async def test_who_met_before_is_named_with_what_the_system_has(club: Club) -> None:
     club.play(1, "1-0", "½-½", "0-1")
     club.command("club", "pair-round", round=2)
-    games = next(each.event.games for each in club.store.ledger.log if each.type == "RoundPaired")
-    played = [[game.white, game.black] for game in games]
+    events = [each.event for each in club.store.ledger.log]
+    first = next(event for event in events if isinstance(event, RoundPaired))
+    played = [[game.white, game.black] for game in first.games]
     found = club.client.post("/api/t/club/rounds/2/review", json={"boards": played}).json()
     assert [fault["code"] for fault in found["faults"]] == ["rematch"] * 3
     data = {**form(played), "round": "2"}

@@ -4,6 +4,7 @@ import pytest
 
 from dsl.web_club import SIX, Club
 from planilla.application import previews
+from planilla.domain.tournament.events import RoundPaired
 
 PAGE = "/t/club/arbiter/preview"
 DATA = "/api/t/club/preview"
@@ -22,7 +23,9 @@ def as_paired(club: Club, result: str) -> list[list[str]]:
     """Round 2 as it is really paired when the open game ends so."""
     club.command("club", "record-result", game="1.3", result=result)
     club.command("club", "pair-round", round=2)
-    return [[game.white, game.black] for game in club.store.ledger.log[-1].event.games]
+    draft = club.store.ledger.log[-1].event
+    assert isinstance(draft, RoundPaired)
+    return [[game.white, game.black] for game in draft.games]
 
 
 @pytest.mark.parametrize("result", ["1-0", "½-½", "0-1"])

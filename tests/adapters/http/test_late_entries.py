@@ -1,9 +1,17 @@
 """Late entries on the arbiter's page: the number each will take, and the act that numbers them."""
 
 from dsl.web_club import Club, form_of
+from planilla.domain.tournament.events import PairingNumbersAssigned, PairingsPublished
 
 ENTRIES = "/t/club/entries"
 DATA = "/api/t/club/late-entries"
+
+
+def games_of(club: Club) -> list[str]:
+    """The games that were just published."""
+    published = club.store.ledger.log[-1].event
+    assert isinstance(published, PairingsPublished)
+    return [game.game for game in published.games]
 
 
 def enter_late(club: Club, rating: int = 1850) -> None:
@@ -38,6 +46,7 @@ async def test_late_entries_are_numbered_by_a_button(club: Club) -> None:
     form = form_of(club.client.get(ENTRIES).text, "/t/club/acts/assign-numbers")
     html = club.client.post("/t/club/acts/assign-numbers", data=form).text
     event = club.store.ledger.log[-1].event
+    assert isinstance(event, PairingNumbersAssigned)
     assert (event.order[2], event.reason) == ("late", "late-entry")
     assert "Late entries without a number" not in html
     assert "formerly no.\u00a03" in html
@@ -58,8 +67,8 @@ async def test_after_round_4_the_page_says_that_the_others_keep_their_order() ->
     club.command("club", "enter-entrants", entrants=more)
     for number in range(1, 5):
         club.pair(number)
-        for game in club.store.ledger.log[-1].event.games:
-            club.command("club", "record-result", game=game.game, result="1-0")
+        for game in games_of(club):
+            club.command("club", "record-result", game=game, result="1-0")
     enter_late(club)
     await club.let_in("arbiter-token", "club")
     assert "Round 4 is paired" in club.client.get(ENTRIES).text

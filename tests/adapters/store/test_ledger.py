@@ -14,10 +14,10 @@ from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.application.envelope import Submission
-from planilla.application.handle import Handler
+from planilla.application.handle import Handler, answered
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
-from planilla.application.sitting import Wish
+from planilla.application.wishes import Wish
 from services import free_port
 from stores import EVENING_VERSION, created, evening, result, submission
 
@@ -134,7 +134,7 @@ def test_a_node_that_stops_in_the_middle_stops_the_others_for_a_second(
 
 def submitted(at: Handler, wish: list[Wish]) -> bool:
     try:
-        return at.conduct(wish)[0][0].status == "done"
+        return answered(at.conduct(wish)[0])[0].status == "done"
     except StoreUnavailable:  # its lock timeout passed
         return False
 
@@ -146,7 +146,7 @@ def test_after_a_conflict_a_node_decides_alone(
     one.conduct(wishes(one, *evening()))
     two.conduct(wishes(two, result("1.1", "1-0")))
     answers, position = one.conduct_alone(wishes(one, result("1.2", "1-0")))
-    assert (answers[0].status, position) == ("done", EVENING_VERSION + 2)
+    assert (answered(answers)[0].status, position) == ("done", EVENING_VERSION + 2)
     assert one.conduct(wishes(one, result("1.3", "1-0")))[1] == EVENING_VERSION + 3
 
 
@@ -193,7 +193,7 @@ def test_a_connection_that_was_cut_is_made_again(ledger: DatabaseLedger, databas
         at.conduct(wish)
     with pytest.raises(StoreUnavailable):  # the second connection was cut too
         at.conduct(wish)
-    assert at.conduct(wish)[0][0].status == "done"
+    assert answered(at.conduct(wish)[0])[0].status == "done"
 
 
 def test_a_server_that_is_not_there_is_unavailable() -> None:
@@ -218,4 +218,4 @@ def test_a_number_too_large_for_the_log_fails_alone(ledger: DatabaseLedger) -> N
     at.conduct(wishes(at, *evening(), result("1.1", "1-0")))
     body = {"game": "1.1", "result": "0-1", "corrects": EVENING_VERSION + 1, "reason": "x"}
     late = submission("correct-result", {**body, "known_at": 10**30})
-    assert at.conduct(wishes(at, late))[0][0].code == "known-too-late"
+    assert answered(at.conduct(wishes(at, late))[0])[0].code == "known-too-late"
