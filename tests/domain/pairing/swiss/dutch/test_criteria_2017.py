@@ -142,6 +142,15 @@ def test_c7_then_low_scores_are_left_over_in_the_next_bracket() -> None:
     assert brackets(field(scores, [(2, 3), (2, 4)])) == [[(0, 2)], [(1, 3)], [(4, 5)]]
 
 
+def test_c7_where_the_next_bracket_cannot_be_paired_among_itself() -> None:
+    # 3, 4 and 5 have met each other, and 2 has met all three: with 2 down all four float on. With
+    # 1 in its place two of them do.
+    scores, met = [6, 6, 6, 4, 4, 4, 2, 2], [(3, 4), (3, 5), (4, 5)]
+    assert brackets(field(scores, met)) == [[(0, 1)], [(2, 3)], [(4, 6), (5, 7)]]
+    more = [*met, (2, 3), (2, 4), (2, 5)]
+    assert brackets(field(scores, more)) == [[(0, 2)], [(1, 3)], [(4, 6), (5, 7)]]
+
+
 def test_c7_weighs_who_may_not_have_the_bye_in_the_last_bracket() -> None:
     # 2 and 3 have met and may not have the bye; so with 2 down nobody could have it (R6). With 1
     # in its place it is 4.

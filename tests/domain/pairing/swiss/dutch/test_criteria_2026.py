@@ -133,6 +133,15 @@ def test_c8_then_low_scores_float_from_the_next_bracket() -> None:
     assert brackets(field(scores, [(2, 3), (2, 4)])) == [[(0, 2)], [(1, 3)], [(4, 5)]]
 
 
+def test_c8_where_the_next_bracket_cannot_be_paired_among_itself() -> None:
+    # 3, 4 and 5 have met each other, and 2 has met all three: with 2 down all four float on. With
+    # 1 in its place two of them do.
+    scores, met = [6, 6, 6, 4, 4, 4, 2, 2], [(3, 4), (3, 5), (4, 5)]
+    assert brackets(field(scores, met)) == [[(0, 1)], [(2, 3)], [(4, 6), (5, 7)]]
+    more = [*met, (2, 3), (2, 4), (2, 5)]
+    assert brackets(field(scores, more)) == [[(0, 2)], [(1, 3)], [(4, 6), (5, 7)]]
+
+
 def test_c8_comes_before_the_floats_of_the_bracket() -> None:
     # 0 and 1 floated down last round, 2 did not; but 2 cannot play 3.
     marks = {0: DOWN, 1: DOWN}

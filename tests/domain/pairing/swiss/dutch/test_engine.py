@@ -8,6 +8,14 @@ import pytest
 from dsl.crosstables import crosstable, entrants
 from dsl.dutch_worlds import before, libro, paired
 from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.pairing.floats import (
+    FloatRule,
+    book_float,
+    float_of_2012,
+    float_of_2017,
+    float_of_2026,
+)
+from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.swiss.dutch.engine import board_order
 from planilla.domain.pairing.system import NoPairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -112,6 +120,20 @@ def test_all_float_who_have_met_whoever_is_left() -> None:
     )
     top = paired(everybody(played)).explanation.brackets[0]
     assert [floater.reason for floater in top.floaters] == ["no-opponent", "no-opponent"]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "floats"),
+    [
+        ("swiss-dutch-libro", "seed-000", book_float),
+        ("swiss-dutch-2012", "fide-c0403-2012", float_of_2012),
+        ("swiss-dutch-2017", "fide-c0403-2017", float_of_2017),
+        ("swiss-dutch-2026", "fide-c0403-2026", float_of_2026),
+    ],
+)
+def test_a_system_names_its_text_and_its_floats(name: str, source: str, floats: FloatRule) -> None:
+    system = DUTCH[name]
+    assert (system.rules.name, system.edition, system.floats) == (name, source, floats)
 
 
 def test_an_absent_player_is_left_out() -> None:
