@@ -1,11 +1,10 @@
 """Pairs one round in a process of its own: `python -m bench.one_round SYSTEM WARM-UP ROUND RUNS`.
 
-Both files hold a `PairingInput` in JSON. Prints the CPU seconds of the median run, and the largest
-memory that the process ever had.
+Both files hold a `PairingInput` in JSON. Prints the round, the CPU seconds of the median run, and
+the most memory that the process ever had.
 """
 
 import json
-import resource
 import statistics
 import sys
 import time
@@ -13,8 +12,9 @@ from pathlib import Path
 
 import msgspec
 
+from bench.memory import peak_mb
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.pairing.system import PairingInput
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
 
 def main() -> None:
@@ -26,8 +26,18 @@ def main() -> None:
         start = time.process_time()
         system.pair(given)
         seconds.append(time.process_time() - start)
-    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps({"cpu_s": statistics.median(seconds), "peak_mb": peak_mb}))
+    boards = _boards(system.pair(_read(file)))
+    answer = {"boards": boards, "cpu_s": statistics.median(seconds), "peak_mb": peak_mb()}
+    print(json.dumps(answer))
+
+
+def _boards(answer: Pairing | NoPairing) -> list[tuple[int, int]]:
+    """In pairing numbers, 0 for the bye."""
+    if isinstance(answer, NoPairing):
+        return []
+    return [(white + 1, black + 1) for white, black in answer.boards] + [
+        (seat + 1, 0) for seat, _ in answer.byes
+    ]
 
 
 def _read(path: str) -> PairingInput:

@@ -19,7 +19,7 @@ import msgspec
 
 from bench.fields import after, write_file
 from bench.figures import Figure, Section
-from bench.peers import PEER_OF_SYSTEM, Peer, PeerTooSlow, are_installed
+from bench.peers import PEER_OF_SYSTEM, Peer, PeerAnswer, PeerTooSlow, are_installed
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = ("swiss-dutch-2017", "swiss-dutch-2026", "swiss-dutch-2012", "swiss-dutch-libro")
@@ -46,8 +46,9 @@ class Round(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What one round took."""
+    """A round in pairing numbers, 0 for the bye, and what it took."""
 
+    boards: list[list[int]]
     cpu_s: float
     peak_mb: float
 
@@ -66,7 +67,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
     if are_installed() and not quick:
         for system, name in PEER_OF_SYSTEM.items():
             figures += _beside(system, name, rounds, ours)
-    if not quick:
+    if WHOLE_PROCESS in rounds:
         figures += _whole_process(rounds[WHOLE_PROCESS], ours)
     return Section(
         "A round by the Dutch system",
@@ -114,6 +115,7 @@ def _beside(
     for size in SIZES_OF_PEER[name]:
         if size not in rounds:
             continue
+        mine = ours[system, size]
         with Peer(name) as peer:
             peer.pair(rounds[WARM_UP].trf, ROUNDS_BEFORE + 1)
             try:
@@ -121,10 +123,17 @@ def _beside(
             except PeerTooSlow:
                 yield Figure(f"{name}, {size}", PATIENCE_S * 1000, "ms", "no answer by then")
                 continue
-        note = f"{answer.peak_mb:.0f} MB" if not answer.refused else answer.refused
-        yield Figure(f"{name}, {size}", answer.cpu_s * 1000, "CPU ms", note)
-        times = answer.cpu_s / ours[system, size].cpu_s
+        yield Figure(f"{name}, {size}", answer.cpu_s * 1000, "CPU ms", _said_of(answer, mine))
+        times = answer.cpu_s / mine.cpu_s
         yield Figure(f"{name}, {size}: ratio", times, "×", f"its time to {system}'s")
+
+
+def _said_of(answer: PeerAnswer, mine: Measured) -> str:
+    if answer.refused:
+        return answer.refused
+    others = set(answer.boards) - {(white, black) for white, black in mine.boards}
+    agrees = f"{len(others)} boards are not ours" if others else "the same round as ours"
+    return f"{answer.peak_mb:.0f} MB; {agrees}"
 
 
 def _whole_process(asked: Round, ours: dict[tuple[str, int], Measured]) -> Iterator[Figure]:

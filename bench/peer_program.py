@@ -6,11 +6,12 @@ from the file's text to the round, in this process, which stays.
 """
 
 import json
-import resource
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+from bench.memory import peak_mb
 
 Boards = list[tuple[int, int]]
 
@@ -28,8 +29,7 @@ def _answered(request: dict[str, Any]) -> dict[str, Any]:
     except Exception as refused:  # noqa: BLE001 - whatever a peer says is its answer
         return {"refused": f"{type(refused).__name__}: {refused}"}
     cpu_s = time.process_time() - start
-    peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return {"boards": boards, "cpu_s": cpu_s, "peak_mb": peak_mb}
+    return {"boards": boards, "cpu_s": cpu_s, "peak_mb": peak_mb()}
 
 
 def _gacrux(file: Path, number: int) -> Boards:

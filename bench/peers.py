@@ -14,7 +14,6 @@ from typing import NamedTuple, Self
 
 ROOT = Path(__file__).parent.parent
 PYTHON = ROOT / "build" / "peers" / "bin" / "python"
-PROGRAM = Path(__file__).parent / "peer_program.py"
 PEER_OF_SYSTEM = {"swiss-dutch-2017": "py4swiss", "swiss-dutch-2026": "gacrux"}
 
 
@@ -44,7 +43,11 @@ class Peer:
 
     def __enter__(self) -> Self:
         self._process = subprocess.Popen(
-            [PYTHON, PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [PYTHON, "-m", "bench.peer_program"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
         return self
 
