@@ -243,43 +243,32 @@ def every_pair(_u: int, _v: int) -> int:
 
 
 def breaches(task: Task, criteria: Sequence[Criterion]) -> list[Column]:
-    """What is saved by a pair compared with two floaters, for each criterion in turn.
-
-    A listed criterion is as many columns as there are differences: the largest is avoided first.
-    """
-    return [
-        _saving(task, cost_of_pair, cost_of_floater)
-        for criterion in criteria
-        for cost_of_pair, cost_of_floater in _counted(task, criterion)
-    ]
+    """What is saved by a pair compared with two floaters, for each criterion in turn."""
+    return [_saving(task, criterion) for criterion in criteria]
 
 
-PairCosts = dict[Edge, int]
-
-
-def _counted(task: Task, criterion: Criterion) -> list[tuple[PairCosts, list[int]]]:
+def _saving(task: Task, criterion: Criterion) -> Column:
     members = task.members
     alone = [criterion.of_floater(player, task.floating) for player in members]
     together = {
         (u, v): criterion.of_pair(members[u], members[v])
         for v in range(len(members))
         for u in range(v)
+        if task.is_inside(u, v)
     }
-    if not criterion.listed:
-        return [(together, alone)]
-    return [
-        (
-            {edge: int(cost == value) for edge, cost in together.items()},
-            [int(cost == value) for cost in alone],
-        )
-        for value in sorted({*alone, *together.values()} - {0}, reverse=True)
-    ]
-
-
-def _saving(task: Task, together: PairCosts, alone: list[int]) -> Column:
+    if criterion.listed:
+        weight = _weights({*alone, *together.values()}, len(members))
+        alone = [weight[cost] for cost in alone]
+        together = {edge: weight[cost] for edge, cost in together.items()}
     saved = {(u, v): alone[u] + alone[v] - cost for (u, v), cost in together.items()}
     least = min(saved.values(), default=0)
-    return lambda u, v: saved[u, v] - least if task.is_inside(u, v) else 0
+    return lambda u, v: saved[u, v] - least if (u, v) in saved else 0
+
+
+def _weights(costs: set[int], size: int) -> dict[int, int]:
+    """What each cost of a list weighs: more than all the smaller ones of a bracket together."""
+    ranked = sorted(costs - {0})
+    return {0: 0} | {cost: (size + 1) ** rank for rank, cost in enumerate(ranked)}
 
 
 def _moved_down_part(task: Task) -> tuple[list[Edge], int]:
