@@ -13,7 +13,7 @@ from planilla.application.envelope import Recorded
 from planilla.application.generations import stored_version
 from planilla.application.ports import StoreUnavailable
 from planilla.application.project import Projection
-from planilla.application.projector import Projector, RebuildStopped
+from planilla.application.projector import NOTICEABLE_S, Projector, RebuildStopped, breath
 from planilla.application.queries import Queries
 from planilla.projections import VIEWS
 
@@ -51,6 +51,11 @@ async def test_stored_rows_are_those_of_a_fresh_fold(view: str) -> None:
         grow(store, FACTS[await store.head("club") : upto])
         await projector.project("club")
     assert await stored(store, view) == await fresh(store, view)
+
+
+def test_a_fact_that_takes_long_leaves_others_as_much_time() -> None:
+    assert breath(30 * NOTICEABLE_S) == 30 * NOTICEABLE_S
+    assert breath(NOTICEABLE_S / 2) == 0
 
 
 async def test_another_projector_goes_on_where_the_first_stopped() -> None:

@@ -6,6 +6,7 @@ and a checkpoint never moves back.
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 
 from planilla.application.channels import Stop, tournament_of
@@ -22,8 +23,19 @@ PAUSE_S = 0.25
 TOURNAMENTS_MAX = 64
 """Foldings kept in memory; the one not used for longest goes first and is loaded again."""
 
+NOTICEABLE_S = 0.01
+"""A fact of a big tournament takes longer than this."""
+
 Key = tuple[str, str, int]
 """Tournament, view, stored version."""
+
+
+def breath(took_s: float) -> float:
+    """How long the event loop is left to others after a fact: as long as it took, if noticeable.
+
+    Otherwise hundreds of results of a big tournament in a row would leave pages one turn for each.
+    """
+    return took_s if took_s > NOTICEABLE_S else 0
 
 
 class Projector:
@@ -94,6 +106,7 @@ class Projector:
         events = await self._log.events(tournament, after=folding.version)
         first_exact = len(events) - JUMP
         for place, recorded in enumerate(events):
+            begun = time.perf_counter()
             try:
                 if place == first_exact:
                     folding.settle()
@@ -109,7 +122,7 @@ class Projector:
                     error,
                 )
                 break
-            await asyncio.sleep(0)
+            await asyncio.sleep(breath(time.perf_counter() - begun))
         folding.settle()  # a poison event may have come before the last, exact ones
         if projection.offset > stored:
             await self._views.save_rows(
