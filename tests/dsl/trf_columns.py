@@ -11,7 +11,8 @@ def player_line(number: int, *cells: str, points: str = "", name: str = "") -> s
 
     An empty cell is blank.
     """
-    head = f"001 {number:4} {'':1}{'':3} {name or f'P{number}':33} {2400 - number:4} {'':3} "
+    rating = max(2400 - number, 1000)
+    head = f"001 {number:4} {'':1}{'':3} {name or f'P{number}':33} {rating:4} {'':3} "
     head += f"{'':11} {'':10} {points:>4} {number:4}"
     return (head + "".join(f"  {cell:>8}" for cell in cells)).rstrip()
 

@@ -30,7 +30,7 @@ RECORDS: list[Record] = [
     PlannedRounds(code="XXR", count=9),
     Configuration(colour=Colour.BLACK),
     Configuration(code="XXC", colour=Colour.WHITE, by_position=True),
-    Scores(values=(("W", 1025), ("D", 50))),
+    Scores(values=(("W", 1050), ("D", 25))),
     Scores(code="XXS", values=(("WW", 100), ("PAB", 50))),
     Scores(code="BBU", values=(("U", 50),)),
     Absence(kind="H", round=12, players=(1, 2)),
