@@ -6,7 +6,7 @@ can be written in every dialect and read again.
 
 from dsl.trf_columns import file_of, open_of, player_line
 from planilla.formats.trf.dialects import DIALECTS
-from planilla.formats.trf.document import Team, TrfDocument
+from planilla.formats.trf.document import AbnormalPoints, Team, TrfDocument
 from planilla.formats.trf.pairing_input import pairing_input, tournament_pairing
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.rounds import rounds_played
@@ -55,8 +55,8 @@ def hold(data: bytes) -> None:
     for number in range(1, rounds_played(read) + 1):
         tournament_pairing(read, number)
         pairing_input(read, number)
-    if read.records(Team):
-        return  # without its teams, which bbpPairings refuses, a file may name numbers of nobody
+    if read.records(Team) or read.records(AbnormalPoints):
+        return  # bbpPairings refuses these, and what they explained is then a fault
     for dialect in DIALECTS:
         again = read_trf(write_trf(read, dialect), "fuzz")
         assert isinstance(again, TrfDocument), f"not read again from {dialect}: {again}"
