@@ -26,12 +26,19 @@ from dsl.tournaments import (
     drafted,
     entered,
     facts,
+    imported,
     numbered,
     published,
     recorded,
 )
 from planilla.audit.counterfactual import Change, correction_in, what_if
-from planilla.domain.tournament.events import ColoursCorrected, Effect, Event, ResultCorrected
+from planilla.domain.tournament.events import (
+    ColoursCorrected,
+    Effect,
+    Event,
+    PairingChanged,
+    ResultCorrected,
+)
 from planilla.domain.tournament.refusals import (
     NoResultYet,
     NoSuchGame,
@@ -163,3 +170,38 @@ def test_the_answer_can_be_read_by_programs() -> None:
     }
     assert said["change"]["game"] == "1.1"
     assert DORA in said["rounds"][0]["boards"][1]["would_be"]
+
+
+FOREIGN_2 = imported(2, (CARL, ANA), (DORA, BEA))
+"""Round 2 as another program might have paired it: losers against winners."""
+
+
+def test_who_paired_an_imported_round_is_not_held_against_the_change() -> None:
+    """Without a change the system's own answers are compared: they are the same."""
+    (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), change("1.1", "1-0")).rounds
+    assert (paired.identical, paired.by_hand) == (True, True)
+    (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), change("1.1", "0-1")).rounds
+    assert [board.was for board in paired.boards] == list(ROUND_2_BOARDS)
+    assert [board.would_be for board in paired.boards] == WOULD_BE
+
+
+def test_an_imported_round_that_the_system_pairs_too_is_its_own() -> None:
+    ours = imported(2, *ROUND_2_BOARDS)
+    (paired,) = what_if(facts(*AFTER_1, ours), change("1.1", "0-1")).rounds
+    assert not paired.by_hand
+
+
+def test_a_change_by_hand_to_an_imported_round_stays_one() -> None:
+    by_hand = PairingChanged(round=2, games=FOREIGN_2.games)
+    ours = imported(2, *ROUND_2_BOARDS)
+    (paired,) = what_if(facts(*AFTER_1, ours, by_hand), change("1.1", "1-0")).rounds
+    assert (paired.identical, paired.by_hand) == (True, True)
+
+
+def test_an_imported_round_that_the_system_cannot_pair_stays_as_it_is() -> None:
+    """Two players met already, and a file lets them meet again."""
+    two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA), published(1, (ANA, BEA)))
+    again = (*two, recorded("1.1", "1-0"), imported(2, (BEA, ANA)))
+    (paired,) = what_if(facts(*again), change("1.1", "0-1")).rounds
+    assert paired.unpairable
+    assert [board.was for board in paired.boards] == [(BEA, ANA)]

@@ -21,6 +21,7 @@ from dsl.tournaments import (
     entered,
     facts,
     games,
+    imported,
     numbered,
     published,
     recorded,
@@ -112,6 +113,14 @@ def test_a_round_that_cannot_be_paired_is_told() -> None:
     assert not paired.identical
     assert [board.would_be for board in paired.boards] == [None]
     assert (paired.parting, paired.floaters_would_be, paired.bye_would_be) == (None, (), None)
+
+
+def test_a_round_that_was_paired_elsewhere_is_paired_again_as_any_other() -> None:
+    """Of four in one group 1-3 and 2-4 meet; the file has 1-2 and 4-3."""
+    (same,) = redrawn(*START, imported(1, *ROUND_1_BOARDS))
+    assert same.identical
+    (other,) = redrawn(*START, imported(1, (ANA, BEA), (DORA, CARL)))
+    assert (other.identical, other.by_hand, other.changed) == (False, False, 2)
 
 
 BY_HAND = games(1, (ANA, BEA), (DORA, CARL))

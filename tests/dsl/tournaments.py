@@ -13,6 +13,7 @@ from planilla.domain.tournament.events import (
     PairingNumbersAssigned,
     PairingsPublished,
     ResultRecorded,
+    RoundImported,
     RoundPaired,
     TournamentCreated,
 )
@@ -124,6 +125,21 @@ def published(
     """A published round."""
     draft = drafted(number, *boards, bye=bye)
     return PairingsPublished(
+        round=number,
+        games=draft.games,
+        byes=draft.byes,
+        system=draft.system,
+        edition=draft.edition,
+        first_colour=draft.first_colour,
+    )
+
+
+def imported(
+    number: int, *boards: tuple[EntrantId, EntrantId], bye: EntrantId | None = None
+) -> RoundImported:
+    """A round that was paired elsewhere."""
+    draft = drafted(number, *boards, bye=bye)
+    return RoundImported(
         round=number,
         games=draft.games,
         byes=draft.byes,

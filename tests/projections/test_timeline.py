@@ -1,6 +1,7 @@
 """The timeline has one row for each public fact; drafts and requests are in no public view."""
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.tournaments import (
     AFTER_2,
@@ -14,9 +15,11 @@ from dsl.tournaments import (
     drafted,
     facts,
     folded,
+    imported,
     published,
     recorded,
 )
+from planilla.domain.scoring import STANDARD
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.evolve import evolve
@@ -105,6 +108,27 @@ def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
             id="result corrected",
         ),
         pytest.param(e.RoundClosed(round=2), 2, (), {}, id="closed"),
+        pytest.param(
+            e.TournamentImported(format="trf26"), None, (), {"format": "trf26"}, id="imported"
+        ),
+        pytest.param(
+            e.PointsRuled(points=replace(STANDARD, name="", pairing_bye=1)),
+            None, (), {"points": "1-½-0 U=½"}, id="points ruled",
+        ),
+        pytest.param(
+            e.SameOriginRuled(rule=e.SameOrigin.AVOID), None, (), {"rule": "avoid"}, id="origin"
+        ),
+        pytest.param(
+            e.PairsForbidden(entrants=(ANA, BEA), first_round=3),
+            None, (),
+            {"entrants": (ANA, BEA), "first_round": 3, "last_round": None}, id="forbidden",
+        ),
+        pytest.param(
+            e.PairsAllowed(forbidden=9, from_round=3), 3, (), {"forbidden": 9}, id="allowed"
+        ),
+        pytest.param(
+            imported(3, (ANA, DORA)), 3, (), {"boards": 1, "byes": 0}, id="imported round"
+        ),
         pytest.param(e.TournamentFinished(), None, (), {}, id="finished"),
     ],
 )  # fmt: skip

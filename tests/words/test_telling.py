@@ -44,6 +44,16 @@ def row(kind: str, *entrants: str, **fields: Any) -> dict[str, Any]:
             id="late",
         ),
         pytest.param(
+            row("PairsForbidden", entrants=("a", "b"), first_round=2, last_round=None),
+            "From round 2 on may not meet: Ana and Ben.",
+            id="kept apart to the end",
+        ),
+        pytest.param(
+            row("PairsForbidden", entrants=("a", "b"), first_round=2, last_round=3),
+            "From round 2 to 3 may not meet: Ana and Ben.",
+            id="kept apart for some rounds",
+        ),
+        pytest.param(
             row("ResultRecorded", "a", "b", round=2, board=3, result="½-½", before="*"),
             "Round 2, board 3: Ana ½-½ Ben.",
             id="about two",

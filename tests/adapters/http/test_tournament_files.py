@@ -71,6 +71,21 @@ async def test_an_import_is_not_undone_piece_by_piece() -> None:
     assert 'id="undo"' in club.client.get(f"{address}/arbiter").text
 
 
+async def test_what_is_ruled_beside_the_games_is_told_in_words() -> None:
+    club, address = await with_import()
+    tournament = address.removeprefix("/t/")
+    club.command(tournament, "rule-same-origin", rule="avoid")
+    log = club.client.get(f"{address}/facts").text
+    assert "Players of one federation meet only where there is no other way." in log
+    text = trf((("2w1",), ("1b0",), ("U",)), "142 3", "162  W 1.0    D 0.5    P 1.5")
+    text = text.replace("  1.0    3", "  1.5    3")
+    answer = club.client.post("/import", data={"lines": text, **SYSTEM})
+    assert answer.status_code == 200
+    own = str(answer.url).removesuffix("/arbiter")
+    assert "points of its own: 1-½-0 U=1½" in club.client.get(f"{own}/facts").text
+    assert "1-½-0 U=1½" in club.client.get(f"{own}/rules").text
+
+
 async def test_the_next_round_is_paired_from_what_was_played() -> None:
     club, address = await with_import()
     tournament = address.removeprefix("/t/")
