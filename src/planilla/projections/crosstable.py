@@ -1,13 +1,13 @@
 """The crosstable: one row for each entrant, one cell for each published round."""
 
-from planilla.domain.crosstable import Crosstable, Game
-from planilla.domain.pairing import SYSTEMS
+from planilla.domain.crosstable import Game
 from planilla.domain.pairing.colours import colour_history, written
-from planilla.domain.pairing.floats import LETTERS, Float, float_marks, floats_by_round
-from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.pairing.floats import LETTERS, Float
+from planilla.domain.pairing.floats import mark_of as marks_of_floats
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.state import Tournament
+from planilla.projections.floats import floats_shown
 from planilla.projections.outcomes import COLOUR_LETTER, mark_of
 from planilla.projections.view import Row, Rows
 
@@ -26,13 +26,13 @@ def rows(state: Tournament) -> Rows:
     paired_by = for_pairing(state, state.last_published + 1)
     points = scores(shown)
     colours = colour_history(paired_by)
-    marks, floats = _floats(state, paired_by)
+    floats = floats_shown(state, paired_by)
     return {
         entrant.id: (
             seat + 1,
             points[seat],
             written(colours[seat]),
-            marks[seat],
+            marks_of_floats(floats[seat]),
             *(
                 _cell(game, drift)
                 for game, drift in zip(shown.games[seat], floats[seat], strict=True)
@@ -40,16 +40,6 @@ def rows(state: Tournament) -> Rows:
         )
         for seat, entrant in enumerate(shown.entrants)
     }
-
-
-def _floats(
-    state: Tournament, paired_by: Crosstable
-) -> tuple[tuple[str, ...], tuple[tuple[Float, ...], ...]]:
-    system = SYSTEMS[state.system]
-    if isinstance(system, ScheduleSystem):
-        none = (Float.NONE,) * len(paired_by.rounds)
-        return ("",) * paired_by.size, (none,) * paired_by.size
-    return float_marks(paired_by, system.floats), floats_by_round(paired_by, system.floats)
 
 
 def _cell(game: Game, drift: Float) -> Row | None:

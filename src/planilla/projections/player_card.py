@@ -3,7 +3,7 @@
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Game, Seat
-from planilla.domain.pairing.floats import LETTERS, floats_by_round
+from planilla.domain.pairing.floats import LETTERS
 from planilla.domain.scoring import points_of, system_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tiebreaks import TIEBREAKS
@@ -11,6 +11,7 @@ from planilla.domain.tiebreaks.tiebreak import Term
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections.floats import floats_shown
 from planilla.projections.outcomes import outcome_of
 
 
@@ -76,7 +77,7 @@ def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
 
 def _rounds(state: Tournament, crosstable: Crosstable, seat: Seat) -> tuple[CardRound, ...]:
     system = system_of(crosstable)
-    floats = floats_by_round(for_pairing(state, state.last_published + 1))[seat]
+    floats = floats_shown(state, for_pairing(state, state.last_published + 1))[seat]
     total, found = 0, []
     for game, drift in zip(crosstable.games[seat], floats, strict=True):
         points = points_of(game, system)

@@ -53,12 +53,7 @@ def _match_greedily(neighbours: Sequence[int], mates: list[int]) -> None:
 
 
 def _match_nearby(neighbours: Sequence[int], mates: list[int], start: int, single: int) -> bool:
-    """Pair `start` with one of `single`, or over one pair between; whether that went."""
-    near = neighbours[start] & single
-    if near:
-        end = near.bit_length() - 1
-        mates[start], mates[end] = end, start
-        return True
+    """Pair `start` with one of `single` over one pair between; whether that went."""
     for v in bits(neighbours[start]):
         far = neighbours[mates[v]] & single
         if far:

@@ -44,7 +44,8 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True):
     """Who came first in the order, and the article for which it was not they.
 
     `for_others` tells that the two might have met, or this player floated, but that the others of
-    the bracket could then not have been paired as well: the article is what that would have cost.
+    the bracket could then not have been paired as well: the article is what that would have cost,
+    or is empty where the bracket is too large to find that out.
     """
 
     seat: Seat

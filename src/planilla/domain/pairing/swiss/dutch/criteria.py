@@ -6,7 +6,7 @@ either a count of breaches, or a list of score differences that is compared from
 (`listed`). To add an edition: write its criteria here in its own order.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -215,8 +215,13 @@ def _resident_downfloaters(article: str, marks: Marks) -> Criterion:
     return Criterion(article=article, of_floater=of_floater)
 
 
-_FLOATS_ON = 1 << 20
+FLOATS_ON = 1 << 20
 """A moved-down player who floats on differs by more than any who is paired (C18, reading 3)."""
+
+
+def amount(costs: Iterable[int]) -> int:
+    """What is given up in sum, as people are told it."""
+    return sum(cost % FLOATS_ON for cost in costs)
 
 
 def _differences_of_moved(article: str, marks: Marks) -> Criterion:
@@ -227,7 +232,7 @@ def _differences_of_moved(article: str, marks: Marks) -> Criterion:
 
     def of_floater(player: Player, floating: Floating) -> int:
         floats_on = player.score > floating.resident and Float.DOWN in marks(player)
-        return _FLOATS_ON + player.score if floats_on else 0
+        return FLOATS_ON + player.score if floats_on else 0
 
     return Criterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
 

@@ -53,8 +53,8 @@ class Articles(msgspec.Struct, frozen=True, kw_only=True):
     """What an edition calls its rules beside the relative criteria.
 
     `pairs` as many pairs as possible, `floaters` as few points float as possible, `outlook` the
-    next bracket, `completion` the rest of the round; `sets`, `exchange` and `transposition` the
-    order of generation.
+    next bracket, `completion` the rest of the round, `bye_score` the score of who has the bye;
+    `sets`, `exchange` and `transposition` the order of generation.
     """
 
     rematch: str
@@ -64,6 +64,7 @@ class Articles(msgspec.Struct, frozen=True, kw_only=True):
     floaters: str
     outlook: str
     completion: str
+    bye_score: str
     sets: str
     exchange: str
     transposition: str
@@ -121,6 +122,7 @@ _ARTICLES_OF_2012 = Articles(
     floaters="B3",
     outlook="C12",
     completion="C13",
+    bye_score="C13",
     sets="D3",
     exchange="D2",
     transposition="D1",
@@ -133,6 +135,7 @@ _ARTICLES_OF_2017 = Articles(
     floaters="C.6",
     outlook="C.7",
     completion="C.4",
+    bye_score="C.4",
     sets="D.3",
     exchange="D.2",
     transposition="D.1",
@@ -145,6 +148,7 @@ _ARTICLES_OF_2026 = Articles(
     floaters="C7",
     outlook="C8",
     completion="C4",
+    bye_score="C5",
     sets="4.4",
     exchange="4.3",
     transposition="4.2",

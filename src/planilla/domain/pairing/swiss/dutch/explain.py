@@ -5,6 +5,7 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.colours import colour_for, same_colour_wanted
 from planilla.domain.pairing.swiss.dutch.brackets import Step, figures_of
+from planilla.domain.pairing.swiss.dutch.criteria import amount
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.ordinals import exchange_number, transposition_number
 from planilla.domain.pairing.swiss.dutch.passed_over import floater_passed_over, passed_over
@@ -40,7 +41,7 @@ def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Pro
         bye=solution.floaters[0].seat if bracket.lowest and solution.floaters else None,
         criteria=tuple(criterion.article for criterion in step.criteria),
         given_up={
-            criterion.article: sum(cost)
+            criterion.article: amount(cost)
             for criterion, cost in zip(step.criteria, costs, strict=True)
             if cost
         },

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player, have_met, same_absolute
 
@@ -54,22 +54,6 @@ def with_bye(opponents: Sequence[int], eligible: int) -> list[int]:
         *(met | bye if eligible >> place & 1 else met for place, met in enumerate(opponents)),
         eligible,
     ]
-
-
-def unpairable(
-    players: Sequence[Player], edition: Edition, eligible: int | None = None
-) -> list[int]:
-    """The places left over however these players are paired; nobody if the round can be completed.
-
-    With an odd number one of them may have the bye: of the `eligible` places, or who is not barred.
-    """
-    neighbours = opponents_of(players, edition)
-    if len(players) % 2:
-        if eligible is None:
-            eligible = places_of(players, lambda player: player.may_have_bye)
-        neighbours = with_bye(neighbours, eligible)
-    mates = largest_matching(neighbours)
-    return [place for place in range(len(players)) if mates[place] is None]
 
 
 def places_of(players: Sequence[Player], wanted: Callable[[Player], bool]) -> int:

@@ -10,13 +10,18 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.criteria import amount
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
-from planilla.domain.pairing.swiss.dutch.graph import may_meet
+from planilla.domain.pairing.swiss.dutch.graph import may_meet, places_of
+from planilla.domain.pairing.swiss.dutch.outlook import left_in_next, weight_of
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 
 Pair = tuple[Player, Player]
+
+WEIGHED_BELOW = 60
+"""Players up to whom those left over below are compared by score; beyond, by number alone."""
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +97,12 @@ def _not_complete(rival: Rival) -> Difference | None:
     asked = rival.edition.descent is Descent.COMPLETION or step.reason == "C.4"
     if not asked or rival.prospects.completes(step.number + 1, rival.floaters):
         return None
-    return rival.differs(rival.edition.articles.completion, _seats(rival.floaters), other=1)
+    articles, prospects = rival.edition.articles, rival.prospects
+    anybody = places_of(prospects.players, lambda player: player.may_have_bye)
+    lenient = Prospects(prospects.players, rival.edition, anybody)
+    completes = lenient.completes(step.number + 1, rival.floaters)
+    article = articles.bye_score if completes else articles.completion
+    return rival.differs(article, _seats(rival.floaters), other=1)
 
 
 def _fewer_pairs(rival: Rival) -> Difference | None:
@@ -127,11 +137,30 @@ def _worse_outlook(rival: Rival) -> Difference | None:
     step = rival.step
     if rival.edition.descent is Descent.REPAIR or step.number + 1 >= rival.prospects.groups:
         return None
-    mine = spare(rival.prospects, step.number + 1, step.solution.floaters)
-    others = spare(rival.prospects, step.number + 1, rival.floaters)
+    mine, others = (
+        _left_below(rival, floaters) for floaters in (step.solution.floaters, rival.floaters)
+    )
     if others <= mine:
         return None
-    return rival.differs(rival.edition.articles.outlook, _seats(rival.floaters), mine, others)
+    seats = _seats(rival.floaters)
+    return rival.differs(rival.edition.articles.outlook, seats, mine[0], others[0])
+
+
+def _left_below(rival: Rival, floaters: Sequence[Player]) -> tuple[int, list[int]]:
+    """How many the next bracket leaves over with these floaters, and their scores from the top.
+
+    In 2017 who could not have the bye in the last bracket weighs more (R6).
+    """
+    number = rival.step.number + 1
+    following = rival.prospects.group(number)
+    if len(floaters) + len(following) > WEIGHED_BELOW:
+        return spare(rival.prospects, number, floaters), []
+    last = number + 1 == rival.prospects.groups
+    left = left_in_next(floaters, following, rival.edition, last=last)
+    weights = [weight_of(player, last=last) for player in left]
+    is_2017 = rival.edition.descent is Descent.OUTLOOK
+    count = sum(weights) if is_2017 else len(left)
+    return count, sorted((player.score for player in left), reverse=True)
 
 
 def _more_breaches(rival: Rival) -> Difference | None:
@@ -148,8 +177,8 @@ def _more_breaches(rival: Rival) -> Difference | None:
             return rival.differs(
                 criterion.article if loss < gain else rival.needed_elsewhere,
                 [player.seat for group in breaking for player in group],
-                sum(own),
-                sum(theirs),
+                amount(own),
+                amount(theirs),
             )
     return None
 

@@ -3,11 +3,13 @@
 Source: FIDE C.04.3 (2017), A.9, C.4 to C.7; readings R1 to R7 of `docs/rules/dutch.md`.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
 from planilla.domain.pairing.swiss.dutch.candidates import Column
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion
+from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.outlooks import good_floaters
@@ -162,17 +164,38 @@ def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solu
     )
 
 
+def weight_of(player: Player, *, last: bool) -> int:
+    """What it weighs to leave this player over in the next bracket, being the last or not (R6)."""
+    return WEIGHT_OF_BARRED if last and not player.may_have_bye else 1
+
+
+def left_in_next(
+    floaters: Sequence[Player], following: Sequence[Player], edition: Edition, *, last: bool
+) -> tuple[Player, ...]:
+    """Whom the next bracket leaves over with these floaters, at its best (C.7; C8)."""
+    task = Task(
+        members=(),
+        edition=edition,
+        floating=Floating(floor=0, resident=0),
+        aims=lambda asked: _next_bracket(asked, last=last),
+        below=(*floaters, *following),
+        lonely=len(floaters),
+        waiting=len(following),
+    )
+    return solve(task).unpaired_below
+
+
 def _next_bracket(task: Task, *, last: bool) -> list[Column]:
     """C.7: as few as possible are left over in the next bracket, then low scores (R5, R6)."""
     everybody = task.everybody
 
-    def weight(player: Player) -> int:
-        return WEIGHT_OF_BARRED if last and not player.may_have_bye else 1
+    def weighed(u: int, v: int) -> int:
+        return weight_of(everybody[u], last=last) + weight_of(everybody[v], last=last)
 
     def paired(score: int) -> Column:
         return lambda u, v: (everybody[u].score == score) + (everybody[v].score == score)
 
     return [
-        lambda u, v: weight(everybody[u]) + weight(everybody[v]),
+        weighed,
         *(paired(score) for score in sorted({p.score for p in everybody}, reverse=True)),
     ]

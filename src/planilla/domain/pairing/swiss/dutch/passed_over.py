@@ -2,7 +2,7 @@
 
 Where the bounds alone gave the pairing each stage of them tells what it took away. Otherwise the
 bracket was weighed, and is weighed once more with what came first forced upon it. In large brackets
-that is too long: there the article is that of the number of pairs.
+that takes too long: there no article is named.
 """
 
 from collections.abc import Sequence
@@ -130,18 +130,19 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
         """The first article that the others would break if the two met."""
         used = {*halves.mates[:at], other}
         columns = [place for place in halves.second if place not in used]
-        if len(columns) <= COMPLETED_AGAIN:
-            for stage in self.step.solution.stages or ():
-                drop = stage.drop if halves.is_rest else 0
-                if not _others_fit(halves.first[at + 1 :], columns, stage.rows, drop):
-                    return stage.article
+        if len(columns) > COMPLETED_AGAIN:
+            return ""
+        for stage in self.step.solution.stages or ():
+            drop = stage.drop if halves.is_rest else 0
+            if not _others_fit(halves.first[at + 1 :], columns, stage.rows, drop):
+                return stage.article
         return self.edition.articles.pairs
 
     def _weighed(self, one: Player, before: Player) -> str:
         """The first article by which the best pairing with these two is worse."""
         task = self.step.solution.task
         if task is None or task.size > WEIGHED_AGAIN:
-            return self.edition.articles.pairs
+            return ""
         rival = best_with(task, one, before)
         found = difference_of_pairs(self.step, rival, self.edition, self.prospects)
         return found.article if found is not None else self.edition.articles.transposition

@@ -30,13 +30,9 @@ class Level:
     @cached_property
     def loose(self) -> int:
         """Places that some largest matching leaves over: who may meet one of them fits in."""
-        loose = self.left
-        for place in bits(self.left):
-            for other in bits(self.rows[place] & self.mask):
-                mate = self.mates[other]
-                if mate is not None:
-                    loose |= 1 << mate
-        return loose
+        near = (self.rows[place] & self.mask for place in bits(self.left))
+        mates = {self.mates[other] for row in near for other in bits(row)}
+        return self.left | sum(1 << mate for mate in mates if mate is not None)
 
     def takes(self, places: Sequence[int]) -> bool:
         """Whether all are paired when `places` come in."""
