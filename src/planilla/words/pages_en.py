@@ -133,7 +133,6 @@ PAGES: dict[str, str] = {
     "page.changed-by-hand": "The arbiter changed part of this round by hand.",
     "page.why.board": "{white} against {black}: {meeting}; {colours}.",
     "page.why.same-preference": "Both were due the same colour.",
-    "page.why.given-up": "Given up: {criterion} ({n} {n:time|times}).",
     # rules
     "page.rules.system": "System",
     "page.rules.rounds": "Rounds",

@@ -132,7 +132,6 @@ PAGES: dict[str, str] = {
     "page.changed-by-hand": "El árbitro cambió a mano parte de esta ronda.",
     "page.why.board": "{white} contra {black}: {meeting}; {colours}.",
     "page.why.same-preference": "A los dos les tocaba el mismo color.",
-    "page.why.given-up": "Hubo que ceder en: {criterion} ({n} {n:vez|veces}).",
     # rules
     "page.rules.system": "Sistema",
     "page.rules.rounds": "Rondas",

@@ -4,13 +4,12 @@ PAIRINGS: dict[str, str] = {
     # the reasons of a round
     "page.why.legend": (
         "Brackets from the top. ▼ came down or moves down, ═ as due, ⤮ by a transposition, "
-        "⇄ by an exchange, ✓ met, △ given up."
+        "⇄ by an exchange, ≠ who came first and why not, ✓ met, △ given up."
     ),
     "page.why.group": "{n} {n:player|players}",
     "page.why.moved": "{n} from above",
     "page.why.from-above": "From above",
     "page.why.residents": "In the bracket",
-    "page.why.exchanged": "Exchanged",
     "page.why.met": "{n} {n:criterion|criteria} met",
     "page.why.none-given-up": "nothing given up",
     "page.why.some-given-up": "criteria given up",

@@ -4,13 +4,12 @@ PAIRINGS: dict[str, str] = {
     # los motivos de una ronda
     "page.why.legend": (
         "Grupos desde arriba. ▼ baja o ha bajado, ═ como tocaba, ⤮ por transposición, "
-        "⇄ por intercambio, ✓ cumplido, △ cedido."
+        "⇄ por intercambio, ≠ quién iba antes y por qué no, ✓ cumplido, △ cedido."
     ),
     "page.why.group": "{n} {n:jugador|jugadores}",
     "page.why.moved": "{n} de arriba",
     "page.why.from-above": "De arriba",
     "page.why.residents": "En el grupo",
-    "page.why.exchanged": "Intercambio",
     "page.why.met": "{n} {n:criterio cumplido|criterios cumplidos}",
     "page.why.none-given-up": "no se cede nada",
     "page.why.some-given-up": "criterios cedidos",

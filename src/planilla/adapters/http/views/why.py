@@ -4,16 +4,17 @@ A round is told bracket by bracket, as the arbiter would write it down: who was 
 above, who meets whom and why, who moves down, and what was met and given up.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.pairing.system import (
     BoardReason,
     Bracket,
+    Instead,
     NoPairing,
     Pairing,
     ScheduleSystem,
@@ -39,7 +40,10 @@ class Member:
 
 @dataclass(frozen=True, kw_only=True)
 class BoardWords:
-    """A board of a bracket: the two, why they meet (`kind` names the shape), whose colour it is."""
+    """A board of a bracket: the two, why they meet (`kind` names the shape), whose colour it is.
+
+    `instead` tells who came first in the order, and for which article it was not they.
+    """
 
     white: Member
     black: Member
@@ -47,28 +51,30 @@ class BoardWords:
     meeting: str
     colours: str
     note: str
+    instead: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class FloaterWords:
-    """Who leaves a bracket, and why."""
+    """Who leaves a bracket, and why it is not somebody lower (`instead`)."""
 
     who: Member
     kind: str
     reason: str
+    instead: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class CriterionWords:
-    """A criterion, and how many times it was given up: 0 is met."""
+    """A criterion, and how much of it was given up: 0 is met."""
 
     words: str
-    times: int
+    amount: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class BracketWords:
-    """A score group: `moved` came from above; `exchanged` are the two sides of an exchange."""
+    """A score group: `moved` came from above; `notes` tell of the candidate that was taken."""
 
     points: str
     size: int
@@ -77,7 +83,7 @@ class BracketWords:
     figures: tuple[tuple[str, str], ...]
     boards: tuple[BoardWords, ...]
     floaters: tuple[FloaterWords, ...]
-    exchanged: tuple[tuple[Member, ...], tuple[Member, ...]]
+    notes: tuple[str, ...]
     given_up: tuple[CriterionWords, ...]
     met: tuple[CriterionWords, ...]
 
@@ -194,7 +200,8 @@ class _Words:
             meeting=self._said("meeting", reason.meeting),
             colours=self._said("colour-rule", reason.colour_rule),
         )
-        return f"{text} {self._note(reason)}".strip()
+        more = (self._note(reason), self._instead("instead", reason.instead))
+        return " ".join(part for part in (text, *more) if part)
 
     def _board(self, reason: BoardReason) -> BoardWords:
         return BoardWords(
@@ -204,7 +211,35 @@ class _Words:
             meeting=self._said("meeting", reason.meeting),
             colours=self._said("colour-rule", reason.colour_rule),
             note=self._note(reason),
+            instead=self._instead("instead", reason.instead),
         )
+
+    def _instead(self, key: str, instead: Instead | None) -> str:
+        if instead is None:
+            return ""
+        return self._sheet.say(
+            f"explained.{key}-for-others" if instead.for_others else f"explained.{key}",
+            seat=self._sheet.isolated_name(self._entrant(instead.seat)),
+            criterion=self._sheet.criterion(instead.article),
+        ).strip()
+
+    def _notes(self, bracket: Bracket) -> Iterator[str]:
+        """What made the bracket what it is, and the how manyth candidate was taken."""
+        say = self._sheet.say
+        if bracket.reason:
+            yield say("explained.reason", criterion=self._sheet.criterion(bracket.reason))
+        if bracket.transposition:
+            yield say("explained.transposition", number=bracket.transposition)
+        if any(bracket.exchange):
+            first, second = (
+                ", ".join(f"{each.number} {each.name}" for each in self._members(seats))
+                for seats in bracket.exchange
+            )
+            key = "numbered-exchange" if bracket.exchange_number else "exchange"
+            number = bracket.exchange_number
+            yield say(f"explained.{key}", first=first, second=second, number=number)
+        if bracket.at_bounds and any(bracket.given_up.values()):
+            yield say("explained.at-bounds")
 
     def _note(self, reason: BoardReason) -> str:
         return self._sheet.say("page.why.same-preference") if reason.same_preference else ""
@@ -233,12 +268,15 @@ class _Words:
                     who=self._member(each.seat),
                     kind="bye" if each.reason == "bye" else "down",
                     reason=self._reason(each.reason, each.seat),
+                    instead=self._instead("stays", each.instead),
                 )
                 for each in bracket.floaters
             ),
-            exchanged=(self._members(bracket.exchange[0]), self._members(bracket.exchange[1])),
-            given_up=self._criteria(bracket.given_up),
-            met=self._criteria(dict.fromkeys(self._met(bracket), 0)),
+            notes=tuple(note.strip() for note in self._notes(bracket)),
+            given_up=self._criteria({code: n for code, n in bracket.given_up.items() if n}),
+            met=self._criteria(
+                {code: 0 for code in bracket.criteria if not bracket.given_up.get(code)}
+            ),
         )
 
     def _reason(self, code: str, seat: Seat) -> str:
@@ -247,16 +285,8 @@ class _Words:
         except KeyError:
             return code
 
-    def _criteria(self, times: dict[str, int]) -> tuple[CriterionWords, ...]:
+    def _criteria(self, amounts: dict[str, int]) -> tuple[CriterionWords, ...]:
         return tuple(
-            CriterionWords(words=self._sheet.criterion(article), times=count)
-            for article, count in times.items()
+            CriterionWords(words=self._sheet.criterion(article), amount=amount)
+            for article, amount in amounts.items()
         )
-
-    def _met(self, bracket: Bracket) -> tuple[str, ...]:
-        """The criteria of the edition that nothing in the bracket breaks, in their order."""
-        system = SYSTEMS[self._behind.system]
-        if not isinstance(system, SwissDutch):
-            return ()
-        articles = (criterion.article for criterion in system.rules.criteria(self._behind.round))
-        return tuple(dict.fromkeys(each for each in articles if not bracket.given_up.get(each)))

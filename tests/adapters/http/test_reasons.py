@@ -1,0 +1,74 @@
+"""How a round was paired, bracket by bracket, on the page of the round."""
+
+import re
+
+import pytest
+
+from dsl.web_club import Club
+
+ROUND_2 = "/t/club/rounds/2"
+
+
+def brackets(html: str) -> list[str]:
+    """What stands in each bracket, from the top."""
+    return html.split('<details class="bracket')[1:]
+
+
+def scores(html: str) -> list[str]:
+    return re.findall(r'<span class="score">([^<]*)</span>', html)
+
+
+async def test_each_score_has_its_bracket_from_the_top(club: Club) -> None:
+    club.play(1, "1-0", "1-0", "½-½")
+    club.pair(2)
+    html = club.client.get(ROUND_2).text
+    assert scores(html) == ["1", "½", "0"]
+    assert "2 players" in brackets(html)[0]
+
+
+async def test_who_moves_down_is_told_above_and_below(club: Club) -> None:
+    club.play(1, "1-0", "½-½", "½-½")
+    club.pair(2)
+    top, middle, *_ = brackets(club.client.get(ROUND_2).text)
+    winner = re.search(r"<bdi>([^<]*)</bdi>", top)
+    assert winner is not None
+    assert f"{winner[1]} moves down" in top
+    from_above = middle.partition("From above</dt>")[2].partition("</dd>")[0]
+    assert winner[1] in from_above
+    assert "<small>(1)</small>" in from_above
+
+
+async def test_a_board_tells_who_came_first_and_why_it_was_not_they(club: Club) -> None:
+    """All drew. In round 1 the 1st, 3rd and 5th had one colour and the others the other one.
+
+    Each had met who is now due to them, and the two remaining orders of 4, 5, 6 leave two boards of
+    one colour: 3 and 4 change places. Then Carl (3) is the first for Ana (1), and due her colour.
+    """
+    club.play(1, "½-½", "½-½", "½-½")
+    club.pair(2)
+    html = club.client.get(ROUND_2).text
+    assert "Carl Cruz came first, but: as many players as possible get their colour (B4)." in html
+    assert "Exchange 1: 3 Carl Cruz with 4 Dora Díaz." in html
+
+
+async def test_what_was_met_and_given_up_is_counted(club: Club) -> None:
+    club.play(1, "1-0", "½-½", "½-½")
+    club.pair(2)
+    html = club.client.get(ROUND_2).text
+    assert re.search(r"\d criteria met", html)
+    assert "Given up: " in html
+    assert 'class="verdict given-up"' in html
+
+
+@pytest.mark.parametrize(("language", "says"), [("es", "De arriba"), ("en", "From above")])
+async def test_the_reasons_speak_both_languages(club: Club, language: str, says: str) -> None:
+    club.play(1, "1-0", "½-½", "½-½")
+    club.pair(2)
+    assert says in club.browser(language).get(ROUND_2).text
+
+
+async def test_a_table_has_no_brackets() -> None:
+    club = Club()
+    club.found("round-robin", rounds=0)
+    club.pair(1)
+    assert brackets(club.client.get("/t/club/rounds/1").text) == []
