@@ -17,15 +17,18 @@ from dsl.tournaments import (
     START,
     drafted,
     entered,
+    facts,
     folded,
     given,
     numbered,
 )
+from planilla.audit.redraw import redraw
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.tournament.commands import (
     AllowPairs,
     CreateTournament,
     ForbidPairs,
+    PairRound,
     RuleSameOrigin,
 )
 from planilla.domain.tournament.events import (
@@ -33,6 +36,7 @@ from planilla.domain.tournament.events import (
     Event,
     PairsAllowed,
     PairsForbidden,
+    RoundPaired,
     SameOrigin,
     SameOriginRuled,
     TournamentCreated,
@@ -40,6 +44,7 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.refusals import (
     EntrantTwice,
     NobodyToForbid,
+    NoLegalPairing,
     NoSuchEntrant,
     NoSuchProhibition,
     NoSuchRound,
@@ -47,11 +52,12 @@ from planilla.domain.tournament.refusals import (
     Refusal,
 )
 from planilla.domain.tournament.rules.drafting import pairing_input
-from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
+from planilla.domain.tournament.separations import Pairs, forbidden_pairs, unwanted_pairs
 from planilla.domain.vocabulary import Colour, EntrantId
 
 ANA_AND_CARL = PairsForbidden(entrants=(ANA, CARL))
 VERSION_OF_START = len(START)
+NOBODY: Pairs = frozenset()
 
 
 def asked(*events: Event) -> PairingInput:
@@ -62,6 +68,32 @@ def asked(*events: Event) -> PairingInput:
 def test_the_system_is_told_who_may_not_meet() -> None:
     assert asked(*START).forbidden == frozenset()
     assert asked(*START, ANA_AND_CARL).forbidden == {(0, 2)}
+
+
+def boards_of(*events: Event) -> set[frozenset[EntrantId]]:
+    """Who meets in round 1 as the system pairs it."""
+    paired = given(*events).when(PairRound(round=1)).then()[-1]
+    assert isinstance(paired, RoundPaired)
+    return {frozenset((game.white, game.black)) for game in paired.games}
+
+
+def test_forbidden_pairs_do_not_meet() -> None:
+    """Four players in one group: 1-3 and 2-4; without 1-3 the next candidate is 1-4 and 2-3."""
+    assert boards_of(*START) == {frozenset((ANA, CARL)), frozenset((BEA, DORA))}
+    assert boards_of(*START, ANA_AND_CARL) == {frozenset((ANA, DORA)), frozenset((BEA, CARL))}
+
+
+def test_nobody_is_paired_where_all_are_forbidden() -> None:
+    with pytest.raises(NoLegalPairing):
+        boards_of(*START, PairsForbidden(entrants=FOUR))
+
+
+def test_a_round_is_paired_again_with_what_was_forbidden_then() -> None:
+    """The prohibition was lifted after the round: the audit knows what held before it."""
+    scene = given(*START, ANA_AND_CARL).when(PairRound(round=1)).and_then()
+    lifted = AllowPairs(forbidden=VERSION_OF_START + 1)
+    (paired,) = redraw(facts(*scene.when(lifted).and_then().events))
+    assert paired.identical
 
 
 def test_a_prohibition_holds_from_the_next_round_on() -> None:
@@ -162,15 +194,32 @@ OF_ONE_ORIGIN = (CREATED, *CAT_AND_OTHERS, numbered(*FOUR))
 def test_those_of_one_federation_are_kept_apart_or_may_not_meet() -> None:
     """Ana and Carl (seats 0 and 2) are of one federation; those without one are not."""
     avoided = folded(*OF_ONE_ORIGIN, SameOriginRuled(rule=SameOrigin.AVOID))
-    assert (forbidden_pairs(avoided, 1), unwanted_pairs(avoided)) == (frozenset(), {(0, 2)})
+    assert (forbidden_pairs(avoided, 1), unwanted_pairs(avoided)) == (NOBODY, frozenset({(0, 2)}))
     forbidden = folded(*OF_ONE_ORIGIN, SameOriginRuled(rule=SameOrigin.FORBID))
-    assert (forbidden_pairs(forbidden, 1), unwanted_pairs(forbidden)) == ({(0, 2)}, frozenset())
+    assert (forbidden_pairs(forbidden, 1), unwanted_pairs(forbidden)) == (
+        frozenset({(0, 2)}),
+        NOBODY,
+    )
     assert unwanted_pairs(folded(*OF_ONE_ORIGIN)) == frozenset()
 
 
 def test_the_system_is_told_of_the_origin() -> None:
     avoided = asked(*OF_ONE_ORIGIN, SameOriginRuled(rule=SameOrigin.AVOID))
-    assert (avoided.forbidden, avoided.unwanted) == (frozenset(), {(0, 2)})
+    assert (avoided.forbidden, avoided.unwanted) == (NOBODY, frozenset({(0, 2)}))
+
+
+@pytest.mark.parametrize("rule", [SameOrigin.AVOID, SameOrigin.FORBID])
+def test_those_of_one_origin_do_not_meet_where_it_can_be_helped(rule: SameOrigin) -> None:
+    apart = {frozenset((ANA, DORA)), frozenset((BEA, CARL))}
+    assert boards_of(*OF_ONE_ORIGIN, SameOriginRuled(rule=rule)) == apart
+
+
+def test_those_of_one_origin_meet_where_there_is_nobody_else() -> None:
+    everybody = tuple(replace(event, federation="CAT") for event in CAT_AND_OTHERS)
+    start = (CREATED, *everybody, numbered(*FOUR))
+    assert boards_of(*start, SameOriginRuled(rule=SameOrigin.AVOID)) == boards_of(*start)
+    with pytest.raises(NoLegalPairing):
+        boards_of(*start, SameOriginRuled(rule=SameOrigin.FORBID))
 
 
 def test_the_rule_of_origin_is_said_once() -> None:
