@@ -8,6 +8,7 @@ import msgspec
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.check import Difference, Fault, check, first_difference
 from planilla.domain.pairing.swiss.dutch import SwissDutch
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.questions import Question, answer_to
@@ -137,10 +138,9 @@ def difference_from(system: str, given: PairingInput, other: Pairing) -> Differe
 
 
 def _faults(proposal: Proposal) -> tuple[Fault, ...]:
-    asked, given = SYSTEMS[proposal.question.system], proposal.question.given
-    if isinstance(asked, SwissDutch):
-        return check(given, proposal.pairing, asked.rules)
-    return check(given, proposal.pairing)
+    asked = SYSTEMS[proposal.question.system]
+    rules = asked.rules if isinstance(asked, SwissDutch) else LIBRO
+    return check(proposal.question.given, proposal.pairing, rules)
 
 
 def _parting(proposal: Proposal, order: tuple[EntrantId, ...]) -> PartingAt | None:
