@@ -175,6 +175,7 @@ async def test_everybody_may_download_names_and_results() -> None:
     assert "El Masnou" not in public.text
     assert club.client.get(f"/api{address}/trf?dialect=trf16").text != public.text
     assert f"{address}/trf?dialect=javafo" in club.client.get(f"{address}/rules").text
+    assert f'href="{address}/trf"' in club.client.get(f"{address}/arbiter").text
 
 
 async def test_birth_dates_are_for_arbiters() -> None:
