@@ -75,6 +75,11 @@ def test_a_player_is_read_as_they_were_written() -> None:
     assert written == player
 
 
+def test_a_hundred_points_are_written_without_a_decimal() -> None:
+    (written,) = document(line_of(Player(number=1, points=23900))).players
+    assert written.points == 23900
+
+
 def test_a_letter_that_latin_1_lacks_makes_the_file_utf_8() -> None:
     lines = tuple(Line(text=text) for text in ("012 Łódź",))
     assert write_trf(TrfDocument(name="", lines=lines, encoding="latin-1")) == "012 Łódź\n".encode()

@@ -38,11 +38,12 @@ def line_of(record: Record) -> str:
 
 def _player(player: Player) -> str:
     points = "" if player.points is None else written(player.points)
+    points = points if len(points) <= 4 else points.removesuffix(".0")  # 100 points and more
     rank = "" if player.rank is None else player.rank
     return (
         f"001 {player.number:4} {player.sex:1.1}{player.title:>3.3} {_name(player.name)} "
         f"{player.rating or '':>4} {player.federation:3.3} {player.fide_id:>11.11} "
-        f"{player.birth:10.10} {points:>4} {rank:>4}" + "".join(map(_cell, player.cells))
+        f"{player.birth:10.10} {points:>4.4} {rank:>4}" + "".join(map(_cell, player.cells))
     )
 
 
