@@ -29,7 +29,7 @@ def test_a_name_is_enough_for_a_swiss_of_seven_rounds() -> None:
     assert given().when(CreateTournament(name=" Club ")).then() == (
         TournamentCreated(
             name="Club",
-            system="swiss-dutch-libro",
+            system="swiss-dutch-2026",
             rounds=7,
             tiebreaks=("PS", "BH", "SB", "DE", "WIN"),
         ),

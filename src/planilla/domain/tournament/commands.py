@@ -57,7 +57,7 @@ class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     """Open a tournament."""
 
     name: str
-    system: str = "swiss-dutch-libro"
+    system: str = "swiss-dutch-2026"
     rounds: int = 0
     point_system: str = "1-½-0"
     tiebreaks: tuple[str, ...] = ("PS", "BH", "SB", "DE", "WIN")
