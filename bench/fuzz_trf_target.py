@@ -4,6 +4,8 @@ There is an answer. A document is written as it was read; every round of it can 
 can be written in every dialect and read again.
 """
 
+from typing import Any
+
 from dsl.trf_columns import file_of, open_of, player_line
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import AbnormalPoints, Team, TrfDocument
@@ -25,6 +27,9 @@ WORDS = (
     *(f" {colour} {sign}" for colour in "wb-" for sign in "1=0+-WDLFHUZ?"),
 )
 """What the reader looks for, so that chance need not find it."""
+
+
+REFUSED_BY_BBP: tuple[type[Any], ...] = (Team, AbnormalPoints)
 
 
 def seeds() -> list[bytes]:
@@ -55,7 +60,7 @@ def hold(data: bytes) -> None:
     for number in range(1, rounds_played(read) + 1):
         tournament_pairing(read, number)
         pairing_input(read, number)
-    if read.records(Team) or read.records(AbnormalPoints):
+    if any(read.records(kind) for kind in REFUSED_BY_BBP):
         return  # bbpPairings refuses these, and what they explained is then a fault
     for dialect in DIALECTS:
         again = read_trf(write_trf(read, dialect), "fuzz")

@@ -1,6 +1,6 @@
-"""Tournament files whose every round a peer paired: `python -m bench.peer_files`, after `make peers`.
+"""Tournament files whose every round a peer paired: `python -m bench.peer_files`.
 
-For `planilla check`: what another engine made, checked by ours. One file for each seed, in
+After `make peers`. For `planilla check`: what another engine made, checked by ours. One file for each seed, in
 `build/peer-files/<system>`.
 """
 
