@@ -1,7 +1,7 @@
 """Tournament files whose every round a peer paired: `python -m bench.peer_files`.
 
-After `make peers`. For `planilla check`: what another engine made, checked by ours. One file for each seed, in
-`build/peer-files/<system>`.
+After `make peers`. For `planilla check`: what another engine made, checked by ours. One file for
+each seed, in `build/peer-files/<system>`.
 """
 
 import argparse
