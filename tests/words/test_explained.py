@@ -4,10 +4,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
+from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
+from planilla.domain.pairing.swiss.dutch.passed_over import BAN
 from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
-from planilla.words.explained import Numbers, explained
+from planilla.words.catalogue import CATALOGUES
+from planilla.words.explained import Numbers, explained, named, passed_over
 
+EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 NUMBERS = Numbers(by_seat=(11, 12, 13, 14, 15), unit=2)
 
 TOP = Bracket(
@@ -102,32 +108,69 @@ def test_what_was_met_is_told_after_what_was_given_up() -> None:
     ]
 
 
+AGAINST = "as many players as possible get their colour (B4)"
+UNKNOWN = "but then the others could not all be paired as well"
+
+
 @pytest.mark.parametrize(
-    ("for_others", "board", "floater"),
+    ("article", "for_others", "board", "floater"),
     [
-        pytest.param(False, "came first, but", "is lower, but stays", id="they could not"),
         pytest.param(
-            True,
-            "came first, but at the cost of the others",
-            "is lower, but stays for the others",
+            "B4", False, f"but against this: {AGAINST}",
+            f"but stays because of this: {AGAINST}", id="they could not",
+        ),
+        pytest.param(
+            "B4", True, f"but then the others could only be paired against this: {AGAINST}",
+            f"but then the others could only be paired against this: {AGAINST}",
             id="the others could not",
         ),
+        pytest.param("", True, UNKNOWN, UNKNOWN, id="nobody found out why"),
+        pytest.param(
+            "B1", False, "but the two have met (B1)", "but may not have the bye (B1)", id="barred"
+        ),
     ],
-)
+)  # fmt: skip
 def test_whoever_came_first_is_named_with_what_kept_them_out(
-    for_others: bool, board: str, floater: str
+    *, article: str, for_others: bool, board: str, floater: str
 ) -> None:
-    instead = Instead(seat=3, article="B4", for_others=for_others)
+    instead = Instead(seat=3, article=article, for_others=for_others)
     bracket = msgspec.structs.replace(
         TOP,
         figures={},
         boards=(msgspec.structs.replace(TOP.boards[0], instead=instead),),
         floaters=(msgspec.structs.replace(TOP.floaters[0], instead=instead),),
     )
-    colour = "as many players as possible get their colour (B4)"
     told = lines("en", bracket)
-    assert told[2] == f"    14 {board}: {colour}."
-    assert told[4] == f"    14 {floater}: {colour}."
+    assert told[2] == f"    14 came first, {board}."
+    assert told[4] == f"    14 is ranked lower, {floater}."
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: str(edition.name))
+def test_every_article_that_an_edition_can_name_has_its_words(
+    language: str, edition: Edition
+) -> None:
+    relative = [*edition.criteria(1, origins=True), *edition.criteria(2)]
+    relative += [UNPLAYED] if edition is OF_2026 else []
+    articles = {*structs.asdict(edition.articles).values(), *(each.article for each in relative)}
+    for article in {*articles, BAN}:
+        assert named(language, "criterion", article, edition.name) != article
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: str(edition.name))
+def test_what_bars_two_or_one_is_told_as_such(language: str, edition: Edition) -> None:
+    articles = edition.articles
+    for subject, article in (
+        ("instead", articles.rematch),
+        ("instead", articles.colours),
+        ("instead", BAN),
+        ("stays", articles.bye),
+    ):
+        instead = Instead(seat=0, article=article)
+        key, words = passed_over(language, edition.name, subject, instead)
+        assert key == f"explained.{subject}-barred"
+        assert words.endswith(f"({article})")
 
 
 def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:

@@ -46,6 +46,20 @@ def named(language: str, subject: str, code: str, system: str) -> str:
     return texts.get(f"{subject}.{system}.{code}") or texts.get(f"{subject}.{code}", code)
 
 
+def passed_over(language: str, system: str, subject: str, instead: Instead) -> tuple[str, str]:
+    """The key of the sentence on who came first, and its article in words.
+
+    `subject` is `instead` for an opponent and `stays` for somebody who does not leave the bracket.
+    """
+    article, barred = instead.article, f"{subject}-barred"
+    if instead.for_others:
+        kind = f"{subject}-for-others" if article else f"{subject}-unknown"
+    else:
+        kind = barred if f"{barred}.{article}" in CATALOGUES[language] else subject
+    words = named(language, barred if kind == barred else "criterion", article, system)
+    return f"explained.{kind}", words
+
+
 class _Telling:
     """One bracket after another, in one language."""
 
@@ -112,14 +126,12 @@ class _Telling:
             yield self._say("explained.floater", seat=seat, reason=floater.reason)
         yield from self._instead("stays", floater.instead)
 
-    def _instead(self, key: str, instead: Instead | None) -> Iterator[str]:
+    def _instead(self, subject: str, instead: Instead | None) -> Iterator[str]:
         """Who came first in the order, and what kept them out."""
         if instead is not None:
-            yield self._say(
-                f"explained.{key}-for-others" if instead.for_others else f"explained.{key}",
-                seat=str(self.numbers.by_seat[instead.seat]),
-                criterion=self._criterion(instead.article),
-            )
+            key, criterion = passed_over(self.language, self.system, subject, instead)
+            seat = str(self.numbers.by_seat[instead.seat])
+            yield self._say(key, seat=seat, criterion=criterion)
 
     def _criteria(self, bracket: Bracket) -> Iterator[str]:
         lost = {code: amount for code, amount in bracket.given_up.items() if amount}

@@ -100,6 +100,7 @@ RULES: dict[str, str] = {
     "criterion.B1": "nobody meets the same opponent twice or has two byes (B1)",
     "criterion.B2": "no two who must have the same colour meet (B2)",
     "criterion.B3": "the smallest difference of points (B3)",
+    "criterion.B3bis": "those of the same origin do not meet (B3 bis)",
     "criterion.B4": "as many players as possible get their colour (B4)",
     "criterion.B5-down": "nobody moves down two rounds running (B5)",
     "criterion.B5-up": "nobody moves up two rounds running (B5)",
@@ -165,6 +166,17 @@ RULES: dict[str, str] = {
     "criterion.E3": "the colour goes to whoever has lacked it longest (E3)",
     "criterion.E4": "the higher ranked player's preference is granted (E4)",
     "criterion.E5": "the colour drawn by lot decides (E5)",
+    "criterion.C.04.2": "those who must not meet are kept apart (C.04.2)",
+    "instead-barred.B1": "the two have met (B1)",
+    "instead-barred.B2": "both must have the same colour (B2)",
+    "instead-barred.C.1": "the two have met (C.1)",
+    "instead-barred.C.3": "both must have the same colour (C.3)",
+    "instead-barred.C1": "the two have met (C1)",
+    "instead-barred.C3": "both must have the same colour (C3)",
+    "instead-barred.C.04.2": "the two must not meet (C.04.2)",
+    "stays-barred.B1": "may not have the bye (B1)",
+    "stays-barred.C.2": "may not have the bye (C.2)",
+    "stays-barred.C2": "may not have the bye (C2)",
     "colour-rule.E1": "both get the colour they are due (E1)",
     "colour-rule.E2": "the stronger preference is granted (E2)",
     "colour-rule.E3": "the colour goes to whoever has lacked it longest (E3)",
@@ -183,12 +195,23 @@ RULES: dict[str, str] = {
     "explained.reason": "  Changed for the sake of this: {criterion}.",
     "explained.transposition": "  It is transposition {number} of the bracket.",
     "explained.numbered-exchange": "  Exchange {number}: {first} with {second}.",
-    "explained.instead": "    {seat} came first, but: {criterion}.",
+    "explained.instead": "    {seat} came first, but against this: {criterion}.",
+    "explained.instead-barred": "    {seat} came first, but {criterion}.",
     "explained.instead-for-others": (
-        "    {seat} came first, but at the cost of the others: {criterion}."
+        "    {seat} came first, but then the others could only be paired against this: {criterion}."
     ),
-    "explained.stays": "    {seat} is lower, but stays: {criterion}.",
-    "explained.stays-for-others": ("    {seat} is lower, but stays for the others: {criterion}."),
+    "explained.instead-unknown": (
+        "    {seat} came first, but then the others could not all be paired as well."
+    ),
+    "explained.stays": "    {seat} is ranked lower, but stays because of this: {criterion}.",
+    "explained.stays-barred": "    {seat} is ranked lower, but {criterion}.",
+    "explained.stays-for-others": (
+        "    {seat} is ranked lower, but then the others could only be paired against this: "
+        "{criterion}."
+    ),
+    "explained.stays-unknown": (
+        "    {seat} is ranked lower, but then the others could not all be paired as well."
+    ),
     "explained.at-bounds": "  No pairing of the bracket could have given up less.",
     "explained.exchange": "  Exchanged: {first} with {second}.",
     "explained.floater": "  {seat} moves down ({reason}).",

@@ -102,6 +102,7 @@ RULES: dict[str, str] = {
     "criterion.B1": "nadie juega dos veces con el mismo rival ni descansa dos veces (B1)",
     "criterion.B2": "nadie que deba llevar el mismo color se enfrenta (B2)",
     "criterion.B3": "la menor diferencia de puntos (B3)",
+    "criterion.B3bis": "los de la misma procedencia no se enfrentan (B3 bis)",
     "criterion.B4": "el mayor número de jugadores con su color (B4)",
     "criterion.B5-down": "nadie baja dos rondas seguidas (B5)",
     "criterion.B5-up": "nadie sube dos rondas seguidas (B5)",
@@ -167,6 +168,17 @@ RULES: dict[str, str] = {
     "criterion.E3": "el color va a quien hace más que no lo lleva (E3)",
     "criterion.E4": "se atiende la preferencia del mejor clasificado (E4)",
     "criterion.E5": "decide el color sorteado (E5)",
+    "criterion.C.04.2": "quienes no deben enfrentarse no se enfrentan (C.04.2)",
+    "instead-barred.B1": "ya se habían enfrentado (B1)",
+    "instead-barred.B2": "los dos deben llevar el mismo color (B2)",
+    "instead-barred.C.1": "ya se habían enfrentado (C.1)",
+    "instead-barred.C.3": "los dos deben llevar el mismo color (C.3)",
+    "instead-barred.C1": "ya se habían enfrentado (C1)",
+    "instead-barred.C3": "los dos deben llevar el mismo color (C3)",
+    "instead-barred.C.04.2": "los dos no deben enfrentarse (C.04.2)",
+    "stays-barred.B1": "no puede descansar (B1)",
+    "stays-barred.C.2": "no puede descansar (C.2)",
+    "stays-barred.C2": "no puede descansar (C2)",
     "colour-rule.E1": "cada uno lleva el color que le toca (E1)",
     "colour-rule.E2": "se atiende la preferencia más fuerte (E2)",
     "colour-rule.E3": "el color va a quien hace más que no lo lleva (E3)",
@@ -185,13 +197,23 @@ RULES: dict[str, str] = {
     "explained.reason": "  Cambiado por esto: {criterion}.",
     "explained.transposition": "  Es la transposición {number} del grupo.",
     "explained.numbered-exchange": "  Intercambio {number}: {first} con {second}.",
-    "explained.instead": "    {seat} iba antes, pero: {criterion}.",
+    "explained.instead": "    {seat} iba antes, pero contra esto: {criterion}.",
+    "explained.instead-barred": "    {seat} iba antes, pero {criterion}.",
     "explained.instead-for-others": (
-        "    {seat} iba antes, pero a costa de los demás: {criterion}."
+        "    {seat} iba antes, pero entonces los demás solo se podían emparejar contra esto: "
+        "{criterion}."
     ),
-    "explained.stays": "    {seat} va después, pero se queda: {criterion}.",
+    "explained.instead-unknown": (
+        "    {seat} iba antes, pero entonces los demás no se podían emparejar igual de bien."
+    ),
+    "explained.stays": "    {seat} va detrás, pero se queda por esto: {criterion}.",
+    "explained.stays-barred": "    {seat} va detrás, pero {criterion}.",
     "explained.stays-for-others": (
-        "    {seat} va detrás, pero se queda por los demás: {criterion}."
+        "    {seat} va detrás, pero entonces los demás solo se podían emparejar contra esto: "
+        "{criterion}."
+    ),
+    "explained.stays-unknown": (
+        "    {seat} va detrás, pero entonces los demás no se podían emparejar igual de bien."
     ),
     "explained.at-bounds": "  Ningún emparejamiento del grupo podía sacrificar menos.",
     "explained.exchange": "  Intercambiados: {first} con {second}.",

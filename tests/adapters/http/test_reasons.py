@@ -47,7 +47,8 @@ async def test_a_board_tells_who_came_first_and_why_it_was_not_they(club: Club) 
     club.play(1, "½-½", "½-½", "½-½")
     club.pair(2)
     html = club.client.get(ROUND_2).text
-    assert "Carl Cruz came first, but: as many players as possible get their colour (B4)." in html
+    against = "as many players as possible get their colour (B4)"
+    assert f"Carl Cruz came first, but against this: {against}." in html
     assert "Exchange 1: 3 Carl Cruz with 4 Dora Díaz." in html
 
 

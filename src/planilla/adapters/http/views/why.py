@@ -26,6 +26,7 @@ from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
+from planilla.words.explained import passed_over
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,14 +215,13 @@ class _Words:
             instead=self._instead("instead", reason.instead),
         )
 
-    def _instead(self, key: str, instead: Instead | None) -> str:
+    def _instead(self, subject: str, instead: Instead | None) -> str:
         if instead is None:
             return ""
-        return self._sheet.say(
-            f"explained.{key}-for-others" if instead.for_others else f"explained.{key}",
-            seat=self._sheet.isolated_name(self._entrant(instead.seat)),
-            criterion=self._sheet.criterion(instead.article),
-        ).strip()
+        language, system = self._sheet.language, self._answer.explanation.system
+        key, criterion = passed_over(language, system, subject, instead)
+        seat = self._sheet.isolated_name(self._entrant(instead.seat))
+        return self._sheet.say(key, seat=seat, criterion=criterion).strip()
 
     def _notes(self, bracket: Bracket) -> Iterator[str]:
         """What made the bracket what it is, and the how manyth candidate was taken."""

@@ -20,7 +20,7 @@ def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Pro
     """One paired bracket with its figures, its reasons and what was given up."""
     bracket, solution = step.bracket, step.solution
     costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
-    instead = passed_over(step, edition, prospects)
+    instead = passed_over(step, edition, prospects, given.forbidden)
     leaving, entering = solution.exchange
     return Bracket(
         points=bracket.points,

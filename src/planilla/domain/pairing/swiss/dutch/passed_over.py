@@ -26,6 +26,8 @@ COMPLETED_AGAIN = 60
 """Players of S2 up to which it is told which article kept the others from being paired."""
 WEIGHED_AGAIN = 40
 """Players up to whom a bracket is weighed once more for each board."""
+BAN = "C.04.2"
+"""The article by which two may be kept apart, in any edition."""
 
 
 class Halves(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,11 +70,19 @@ def _halves(pairs: Sequence[Edge], others: Sequence[int]) -> Halves:
 
 
 def passed_over(
-    step: Step, edition: Edition, prospects: Prospects
+    step: Step,
+    edition: Edition,
+    prospects: Prospects,
+    forbidden: frozenset[tuple[Seat, Seat]] = frozenset(),
 ) -> dict[frozenset[Seat], Instead]:
-    """By pair of seats: the first opponent that the better placed of the two was not given."""
+    """By pair of seats: the first opponent that the better placed of the two was not given.
+
+    `forbidden` pairs may not meet by a ban, not for having met (`PairingInput.forbidden`).
+    """
     members = step.members
-    asking = _Asking(step=step, members=members, edition=edition, prospects=prospects)
+    asking = _Asking(
+        step=step, members=members, edition=edition, prospects=prospects, forbidden=forbidden
+    )
     found: dict[frozenset[Seat], Instead] = {}
     for halves in halves_of(step, edition):
         left = list(halves.second)
@@ -109,15 +119,15 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
     members: tuple[Player, ...]
     edition: Edition
     prospects: Prospects
+    forbidden: frozenset[tuple[Seat, Seat]]
 
     def why_not(self, halves: Halves, at: int, other: int) -> Instead:
         """Why the one at `at` of S1 does not meet the member at place `other`."""
         place = halves.first[at]
         one, before = self.members[place], self.members[other]
-        articles, stages = self.edition.articles, self.step.solution.stages
+        stages = self.step.solution.stages
         if not may_meet(one, before, self.edition):
-            article = articles.rematch if have_met(one, before) else articles.colours
-            return Instead(seat=before.seat, article=article)
+            return Instead(seat=before.seat, article=self._absolute(one, before))
         if stages is None:
             return Instead(seat=before.seat, article=self._weighed(one, before), for_others=True)
         for stage in stages:
@@ -125,6 +135,13 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
                 return Instead(seat=before.seat, article=stage.article)
         article = self._completed(halves, at, other)
         return Instead(seat=before.seat, article=article, for_others=True)
+
+    def _absolute(self, one: Player, before: Player) -> str:
+        lower, higher = sorted((one.seat, before.seat))
+        if (lower, higher) in self.forbidden:
+            return BAN
+        articles = self.edition.articles
+        return articles.rematch if have_met(one, before) else articles.colours
 
     def _completed(self, halves: Halves, at: int, other: int) -> str:
         """The first article that the others would break if the two met."""
