@@ -6,6 +6,7 @@ import stat
 import struct
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import desk as desk_module
+from planilla.adapters.store import handoff
 from planilla.adapters.store.desk import OpenDesk, open_desk
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
@@ -163,6 +165,18 @@ def test_a_frame_that_is_no_submission_is_answered_so(short_server: Path) -> Non
 def test_a_broken_frame_ends_the_connection_and_no_more(short_server: Path, sent: bytes) -> None:
     assert exchange(short_server, sent) == b""
     assert hand_over(short_server, (created(),))[0].status == "done"
+
+
+def test_closing_does_not_wait_for_the_next_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handoff, "LOOK_UP_S", 25.0)
+    monkeypatch.chdir(tmp_path)
+    listening = HandoffServer(Path("s"), lambda _: Answer(status="done", version=1))
+    started = time.monotonic()
+    listening.close()
+    assert time.monotonic() - started < handoff.LOOK_UP_S / 2
+    assert not Path("s").exists()
 
 
 def test_a_server_that_goes_away_is_an_error_of_the_connection(tmp_path: Path) -> None:

@@ -52,18 +52,29 @@ class HandoffServer:
     def close(self) -> None:
         """Take no more commands."""
         self._closing = True
-        with contextlib.suppress(OSError):  # wakes `accept` on Linux; elsewhere it looks up soon
-            self._socket.shutdown(socket.SHUT_RDWR)
+        self._wake()
         self._thread.join()
         self._socket.close()
         self._path.unlink(missing_ok=True)
+
+    def _wake(self) -> None:
+        """Connect to ourselves: `accept` returns at once, where `shutdown` would wake it or not."""
+        with (
+            contextlib.suppress(OSError),  # then it looks up by itself
+            _address(self._path) as address,
+            _connect(address, LOOK_UP_S),
+        ):
+            pass
 
     def _accept(self) -> None:
         while not self._closing:
             try:
                 connection, _ = self._socket.accept()
-            except OSError:  # nobody came for a while, or we are closing
+            except OSError:  # nobody came for a while
                 continue
+            if self._closing:  # whoever it is connects again, to the process that comes after
+                connection.close()
+                return
             connection.settimeout(WAIT_S)
             self._slots.acquire()
             threading.Thread(target=self._serve, args=(connection,), daemon=True).start()
@@ -94,7 +105,7 @@ def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, 
         OSError: nobody listens, or the process went away; the commands may be sent again.
         StoreUnavailable: it could not record one of them.
     """
-    with _address(path) as address, _connect(address) as connection:
+    with _address(path) as address, _connect(address, WAIT_S) as connection:
         return tuple(_ask(connection, submission) for submission in submissions)
 
 
@@ -121,9 +132,9 @@ def _listen(path: Path) -> socket.socket:
     return listening
 
 
-def _connect(address: str) -> socket.socket:
+def _connect(address: str, wait_s: float) -> socket.socket:
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    connection.settimeout(WAIT_S)
+    connection.settimeout(wait_s)
     try:
         connection.connect(address)
     except OSError:
