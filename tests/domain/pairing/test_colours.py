@@ -35,6 +35,7 @@ WHITE, BLACK = Colour.WHITE, Colour.BLACK
         pytest.param("NBB", BLACK, Strength.ABSOLUTE, id="A7.a: twice running"),
         pytest.param("NBNNBN", WHITE, Strength.ABSOLUTE, id="A7.a: two more, not running"),
         pytest.param("BNBBNN", WHITE, Strength.ABSOLUTE, id="A7.a: balanced, twice running"),
+        pytest.param("BBBNN", WHITE, Strength.ABSOLUTE, id="A7.a: one white more, two blacks last"),
         pytest.param("NBNNB", WHITE, Strength.STRONG, id="A.6: 27 balances before alternating"),
     ],
 )
