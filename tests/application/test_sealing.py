@@ -14,6 +14,7 @@ from planilla.domain.tournament.commands import (
     CorrectResult,
     EnterEntrants,
     ExpelEntrant,
+    ForbidPairs,
     WithdrawEntrant,
 )
 
@@ -77,6 +78,13 @@ def test_an_effect_and_a_reason_are_read_together() -> None:
     command, _ = read("correct-result", body)
     assert isinstance(command, CorrectResult)
     assert command.effect is not None
+
+
+def test_entrants_may_be_those_who_are_known() -> None:
+    command, kept = read("forbid-pairs", {"entrants": ["a", "b"], "reason": "they share a car"})
+    assert isinstance(command, ForbidPairs)
+    assert command.entrants == ("a", "b")
+    assert command.reason.commitment in kept
 
 
 def test_an_unknown_command_has_its_own_answer() -> None:

@@ -14,7 +14,7 @@ import msgspec
 from planilla.application.envelope import Person
 from planilla.application.ports import Ids
 from planilla.audit.seal import commitment_to
-from planilla.domain.tournament.commands import COMMANDS, Command, Sealed
+from planilla.domain.tournament.commands import COMMANDS, Command, NewEntrant, Sealed
 
 BODY_MAX = 2_500_000
 """Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
@@ -133,8 +133,10 @@ def tidy(person: Person) -> Person:
 def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
     """A person where a person belongs, a text where a text belongs, and ids that can be keys."""
     entries = getattr(command, "entrants", ())
-    people = [
-        (f"$.entrants[{place}]", entry.id, entry.person) for place, entry in enumerate(entries)
+    people: list[tuple[str, str, Sealed]] = [
+        (f"$.entrants[{place}]", entry.id, entry.person)
+        for place, entry in enumerate(entries)
+        if isinstance(entry, NewEntrant)
     ]
     person = getattr(command, "person", None)
     if person is not None:
