@@ -44,14 +44,14 @@ class HandoffServer:
         self._path = path
         self._submit = submit
         self._slots = threading.BoundedSemaphore(CONNECTIONS_MAX)
-        self._closing = False
+        self._closing = threading.Event()
         self._socket = _listen(path)
         self._thread = threading.Thread(target=self._accept, name="planilla-handoff", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Take no more commands."""
-        self._closing = True
+        self._closing.set()
         self._wake()
         self._thread.join()
         self._socket.close()
@@ -67,12 +67,12 @@ class HandoffServer:
             pass
 
     def _accept(self) -> None:
-        while not self._closing:
+        while not self._closing.is_set():
             try:
                 connection, _ = self._socket.accept()
             except OSError:  # nobody came for a while
                 continue
-            if self._closing:  # whoever it is connects again, to the process that comes after
+            if self._closing.is_set():  # whoever it is connects again, to the process that comes after
                 connection.close()
                 return
             connection.settimeout(WAIT_S)
