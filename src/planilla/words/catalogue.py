@@ -23,6 +23,8 @@ from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
 from planilla.words.refusals_es import REFUSALS as REFUSALS_ES
 from planilla.words.rules_en import RULES as RULES_EN
 from planilla.words.rules_es import RULES as RULES_ES
+from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
+from planilla.words.separations_es import SEPARATIONS as SEPARATIONS_ES
 from planilla.words.trf_en import TRF as TRF_EN
 from planilla.words.trf_es import TRF as TRF_ES
 
@@ -36,6 +38,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **PAIRINGS_ES,
         **TRF_ES,
         **IMPORTS_ES,
+        **SEPARATIONS_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -46,6 +49,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **PAIRINGS_EN,
         **TRF_EN,
         **IMPORTS_EN,
+        **SEPARATIONS_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""

@@ -22,13 +22,19 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "expel-entrant": ("entrant", "reason"),
     "request-bye": ("entrant", "round", "kind"),
     "cancel-bye": ("entrant", "round"),
+    "allow-pairs": ("forbidden", "reason"),
+    "rule-same-origin": ("rule",),
     "correct-sporting-data": ("entrant", "rating", "title", "federation"),
     "finish-tournament": (),
     "reopen-tournament": (),
 }
 """Acts whose command has just the fields of the form."""
 
-NUMBERS = frozenset({"round", "rating", "corrects", "pairing_from"})
+NUMBERS = frozenset(
+    {"round", "rating", "corrects", "pairing_from", "forbidden", "first_round", "last_round"}
+)
+APART = "apart-"
+"""What the name of a box begins with that stands for an entrant."""
 PERSON_FIELDS = ("name", "birth", "fide_id", "club", "contact", "sex")
 
 Form = Mapping[str, str]
@@ -101,6 +107,16 @@ def _changed_pairing(form: Form) -> dict[str, Any]:
     }
 
 
+def _forbidden_pairs(form: Form) -> dict[str, Any]:
+    """Those who are ticked, as `apart-e1`, `apart-e2`, …; rounds that are empty are left open."""
+    return {
+        "entrants": [name.removeprefix(APART) for name in form if name.startswith(APART)],
+        "first_round": _value(form, "first_round") or None,
+        "last_round": _value(form, "last_round") or None,
+        "reason": form.get("reason", ""),
+    }
+
+
 def _personal_data(form: Form) -> dict[str, Any]:
     person = {name: form[name].strip() for name in PERSON_FIELDS if form.get(name, "").strip()}
     return {"entrant": form.get("entrant", ""), "person": person}
@@ -116,5 +132,6 @@ BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "correct-result": _correction,
     "change-pairing": _changed_pairing,
     "correct-personal-data": _personal_data,
+    "forbid-pairs": _forbidden_pairs,
 }
 """Acts whose command is put together from the form."""

@@ -16,7 +16,9 @@ from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages, entrant_in
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
+from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
 from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.people import entrant_rows
@@ -24,6 +26,7 @@ from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
+from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.rulings import default_effect
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId
@@ -60,6 +63,7 @@ class ArbiterPages:
             Route("/t/{tournament}/arbiter/rounds/{number:int}", self.change),
             Route("/t/{tournament}/arbiter/games/{game}", self.game),
             Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
+            Route("/t/{tournament}/arbiter/apart", self.apart),
             Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
         ]
 
@@ -116,6 +120,8 @@ class ArbiterPages:
             case ["arbiter", "entrants", entrant]:
                 request.path_params["entrant"] = entrant
                 return await self.entrant(request, refused)
+            case ["arbiter", "apart"]:
+                return await self.apart(request, refused)
             case ["arbiter", "rounds", number] if number.isdecimal():
                 request.path_params["number"] = int(number)
                 return await self.change(request, refused)
@@ -231,6 +237,24 @@ class ArbiterPages:
             name=look.sheet.name(entrant.id),
             coming=len(look.sheet.state.rounds) + 1,
             byes=[kind.value for kind in BYES],
+        )
+
+    async def apart(self, request: Request, refused: Refused | None = None) -> Response:
+        """Who may not meet, and whether those of one federation may."""
+        look = await self.look(request)
+        sheet = look.sheet
+        return await self.page(
+            look,
+            "apart.html",
+            refused,
+            is_schedule=is_matrix(sheet),
+            kept_apart=prohibition_rows(sheet, look.seen, await self._public.texts(look, "staff")),
+            entrants=entrant_rows(sheet),
+            asked=request.query_params.get("entrant", ""),
+            coming=sheet.state.last_published + 1,
+            origin=sheet.state.same_origin.value,
+            origins=[rule.value for rule in SameOrigin],
+            unknown=sum(not each.federation for each in sheet.state.entrants.values()),
         )
 
 

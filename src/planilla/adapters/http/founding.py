@@ -20,6 +20,7 @@ from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.commands import CreateTournament
+from planilla.domain.tournament.events import SameOrigin
 from planilla.words.catalogue import sentence
 
 TIEBREAKS_OFFERED = 5
@@ -90,6 +91,7 @@ class FoundingPages:
             "system": form.get("system", ""),
             "rounds": rounds,
             "tiebreaks": list(dict.fromkeys(tiebreaks)),
+            "same_origin": form.get("same_origin") or SameOrigin.MEET.value,
         }
         answer = await self._site.desk.submit(
             Submission(
@@ -136,6 +138,7 @@ class FoundingPages:
             problem=problem,
             systems=tuple(SYSTEMS),
             tiebreaks=tuple(TIEBREAKS),
+            origins=[rule.value for rule in SameOrigin],
             chosen=[*chosen, *[""] * TIEBREAKS_OFFERED][:TIEBREAKS_OFFERED],
             status=status,
         )

@@ -1,0 +1,50 @@
+"""Who is kept apart by the arbiter, as lines: the players, the rounds and the reason."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.events import PairsForbidden
+from planilla.domain.tournament.state import Prohibition
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptApart:
+    """A prohibition in words; `version` is that of its event, `is_over` once no round is left."""
+
+    version: int
+    names: tuple[str, ...]
+    rounds: str
+    reason: str
+    is_over: bool
+
+
+def prohibition_rows(
+    sheet: Sheet, entries: Iterable[Entry], texts: Mapping[str, str]
+) -> tuple[KeptApart, ...]:
+    """The prohibitions that hold or held, in their order; not those lifted before they began."""
+    reasons = {
+        entry.version: texts.get(entry.fact.event.reason, "")
+        for entry in entries
+        if isinstance(entry.fact.event, PairsForbidden)
+    }
+    return tuple(
+        KeptApart(
+            version=each.version,
+            names=tuple(sheet.name(entrant) for entrant in each.entrants),
+            rounds=_rounds(sheet, each),
+            reason=reasons.get(each.version, ""),
+            is_over=each.last_round is not None and each.last_round <= sheet.state.last_published,
+        )
+        for each in sheet.state.prohibitions
+        if each.last_round is None or each.first_round <= each.last_round
+    )
+
+
+def _rounds(sheet: Sheet, each: Prohibition) -> str:
+    if each.last_round is None:
+        return sheet.say("page.apart.open", first=each.first_round)
+    if each.last_round == each.first_round:
+        return sheet.say("page.apart.one", first=each.first_round)
+    return sheet.say("page.apart.span", first=each.first_round, last=each.last_round)
