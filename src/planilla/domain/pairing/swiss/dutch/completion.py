@@ -11,9 +11,9 @@ from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, Criterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.outlooks import good_floaters
+from planilla.domain.pairing.swiss.dutch.outlooks import all_but_one, good_floaters
 from planilla.domain.pairing.swiss.dutch.players import Player
-from planilla.domain.pairing.swiss.dutch.prospects import Prospects
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -86,12 +86,8 @@ def _floaters(number: int, of_round: _Round) -> int:
     prospects = of_round.prospects
     if number + 1 == prospects.groups:
         return prospects.mask(number) & prospects.eligible
-    following = prospects.mask(number + 1)
     below = prospects.levels[number + 2]
-    if following.bit_count() % 2:
-        return good_floaters(prospects, number, 0) if not below.left else 0
-    leaving = sum(1 << place for place in bits(following) if below.takes([place]))
-    return good_floaters(prospects, number, leaving) if leaving else 0
+    return good_floaters(prospects, number, _leaving(number + 1, of_round), below.takes)
 
 
 def _weighed(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
@@ -107,21 +103,45 @@ def _weighed(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
 def _weighed_with(
     bracket: ScoreBracket, number: int, of_round: _Round, *, single: bool
 ) -> Solution:
-    """First without looking below the next bracket, and with all below only if that must be."""
+    """First without the players below, and with more of them only if that must be.
+
+    Who is left out can only forbid: an answer that is allowed with all of them is the answer.
+    """
     prospects = of_round.prospects
+    if not bracket.lowest:
+        solution = solve(_task(bracket, number, of_round, reach=number + 1, single=single))
+        if _is_at_its_best(number + 1, solution.floaters, of_round):
+            return solution
     if number + 2 < prospects.groups:
-        solution = solve(_task(bracket, number, of_round, whole=False, single=single))
+        solution = solve(_task(bracket, number, of_round, reach=number + 2, single=single))
         if prospects.completes(number + 2, solution.unpaired_below):
             return solution
-    return solve(_task(bracket, number, of_round, whole=True, single=single))
+    return solve(_task(bracket, number, of_round, reach=prospects.groups, single=single))
+
+
+def _is_at_its_best(number: int, floaters: tuple[Player, ...], of_round: _Round) -> bool:
+    """Whether group `number` could do no better with any other floaters, as many (C4, C8)."""
+    prospects = of_round.prospects
+    if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
+        return not prospects.levels[number + 1].left and not spare(prospects, number, floaters)
+    return all_but_one(prospects, number, floaters, _leaving(number, of_round))
+
+
+def _leaving(number: int, of_round: _Round) -> int:
+    """Of the places of group `number` those that can be paired below it."""
+    prospects = of_round.prospects
+    below = prospects.levels[number + 1]
+    return sum(1 << place for place in bits(prospects.mask(number)) if below.takes([place]))
 
 
 def _task(
-    bracket: ScoreBracket, number: int, of_round: _Round, *, whole: bool, single: bool
+    bracket: ScoreBracket, number: int, of_round: _Round, *, reach: int, single: bool
 ) -> Task:
+    """What is asked of the bracket with the groups before `reach` below it."""
     prospects = of_round.prospects
-    following = prospects.group(number + 1)
-    rest = prospects.players[prospects.starts[min(number + 2, prospects.groups)] :]
+    whole = reach == prospects.groups
+    below = prospects.players[prospects.starts[number + 1] : prospects.starts[reach]]
+    following = prospects.group(number + 1) if below else ()
 
     def aims(task: Task) -> list[Column]:
         return [
@@ -138,7 +158,7 @@ def _task(
         floating=bracket.floating,
         aims=aims,
         moved=len(bracket.moved),
-        below=(*following, *rest) if whole else following,
+        below=below,
         waiting=len(following),
         bye=of_round.may_have_bye if whole and of_round.bye is not None else None,
     )

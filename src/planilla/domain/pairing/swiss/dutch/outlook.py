@@ -12,9 +12,9 @@ from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.outlooks import good_floaters
+from planilla.domain.pairing.swiss.dutch.outlooks import all_but_one, good_floaters
 from planilla.domain.pairing.swiss.dutch.players import Player
-from planilla.domain.pairing.swiss.dutch.prospects import Prospects
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -87,10 +87,7 @@ def _floaters(number: int, prospects: Prospects) -> int:
     """Of the residents those whose floating leaves the next bracket at its best (C.7)."""
     if number + 1 == prospects.groups:
         return prospects.mask(number) & prospects.eligible
-    following = prospects.mask(number + 1)
-    if number + 2 == prospects.groups and prospects.odd:
-        following &= prospects.eligible
-    return good_floaters(prospects, number, following)
+    return good_floaters(prospects, number, _leaving(number + 1, prospects), lambda _left: True)
 
 
 def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Step]:
@@ -138,30 +135,48 @@ def _ending(bracket: ScoreBracket, below: tuple[Player, ...], of_round: _Round) 
 
 
 def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
-    """The pairing that counts on the next bracket alone (C.7)."""
-    following = of_round.prospects.group(number + 1)
+    """The pairing that counts on the next bracket alone (C.7).
+
+    First the bracket is weighed by itself: if the next one can do no better with other floaters,
+    that is the answer.
+    """
+    prospects = of_round.prospects
     differences, *others = of_round.criteria
-    is_last = number + 2 == of_round.prospects.groups
+    is_last = number + 2 == prospects.groups
 
     def aims(task: Task) -> list[Column]:
         return [
             inside(task),
             *breaches(task, [differences]),
-            *_next_bracket(task, last=is_last),
+            *(_next_bracket(task, last=is_last) if task.waiting else []),
             *breaches(task, others),
         ]
 
-    return solve(
-        Task(
-            members=bracket.everybody,
-            edition=of_round.edition,
-            floating=bracket.floating,
-            aims=aims,
-            moved=len(bracket.moved),
-            below=following,
-            waiting=len(following),
-        )
+    alone = Task(
+        members=bracket.everybody,
+        edition=of_round.edition,
+        floating=bracket.floating,
+        aims=aims,
+        moved=len(bracket.moved),
     )
+    solution = solve(alone)
+    if _is_at_its_best(number + 1, solution.floaters, prospects):
+        return solution
+    following = prospects.group(number + 1)
+    return solve(msgspec.structs.replace(alone, below=following, waiting=len(following)))
+
+
+def _is_at_its_best(number: int, floaters: tuple[Player, ...], prospects: Prospects) -> bool:
+    """Whether group `number` could do no better with any other floaters, as many (C.7)."""
+    if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
+        return not spare(prospects, number, floaters)
+    return all_but_one(prospects, number, floaters, _leaving(number, prospects))
+
+
+def _leaving(number: int, prospects: Prospects) -> int:
+    """The places of group `number` that weigh least when they are left over (R6)."""
+    is_last = number + 1 == prospects.groups
+    return prospects.mask(number) & (prospects.eligible if is_last and prospects.odd else -1)
 
 
 def weight_of(player: Player, *, last: bool) -> int:

@@ -1,31 +1,61 @@
 """Who may float down: with whom the next bracket can make as many pairs as it ever could.
 
-Asked where one player must float. With that player the next bracket has either an even number, and
-can pair everybody, or an odd one, and leaves over one of its residents; no other floater could do
-better. Where nobody does so well the answer is 0, and the bracket must be weighed.
+Asked where one player must float. If the next bracket leaves nobody over by itself, it leaves over
+one of its own with that player; otherwise one less than by itself. No other floater could do
+better. Where nobody does so well, or it cannot be told, the answer is 0: the bracket is weighed.
 
 Source: FIDE C.04.3 (2017), C.7; (2026), C4 and C8.
 """
 
+from collections.abc import Callable, Sequence
+
 from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.swiss.dutch.players import Player
 from planilla.domain.pairing.swiss.dutch.prospects import Level, Prospects
 
+Takes = Callable[[Sequence[int]], bool]
+"""Whether these places of the next bracket may be left over, all of them together."""
 
-def good_floaters(prospects: Prospects, number: int, leaving: int) -> int:
+
+def good_floaters(prospects: Prospects, number: int, leaving: int, takes: Takes) -> int:
     """The places of group `number` with whom the next group does as well as possible.
 
-    `leaving` are the places of the next group that it may leave over; an odd group needs none.
+    `leaving` are the places of the next group of which one may be left over; `takes` tells of
+    several whether they may.
     """
-    following = prospects.mask(number + 1)
-    inner = Level(prospects.rows, (), following)
-    odd = following.bit_count() % 2 == 1
-    if inner.left.bit_count() != int(odd):
-        return 0
-    wanted, sink = (inner.loose, 0) if odd else (_mates_of(inner, leaving), leaving)
+    inner = Level(prospects.rows, (), prospects.mask(number + 1))
+    spare = inner.left.bit_count()
+    over = spare - 1 if spare else 1
+    wanted = _loosened(inner, takes) if spare else _mates_of(inner, leaving)
+    good = 0
+    for place in bits(prospects.mask(number)):
+        if prospects.rows[place] & wanted:
+            good |= 1 << place
+            continue
+        left = _left_with(prospects, number + 1, (prospects.players[place],), leaving, over)
+        if left is not None and over != 1 and not takes(left):
+            return 0
+        good |= (left is not None) << place
+    return good
+
+
+def all_but_one(
+    prospects: Prospects, number: int, floaters: Sequence[Player], leaving: int
+) -> bool:
+    """Whether group `number` pairs everybody with these floaters, but for one of `leaving`."""
+    return _left_with(prospects, number, floaters, leaving, 1) is not None
+
+
+def _loosened(level: Level, takes: Takes) -> int:
+    """Places whose opponent would leave over one less, and only such as may be."""
+    left = list(bits(level.left))
     return sum(
-        1 << place
-        for place in bits(prospects.mask(number))
-        if prospects.rows[place] & wanted or _fits(prospects, following, place, sink)
+        {
+            1 << loose
+            for place in left
+            if takes([other for other in left if other != place])
+            for loose in bits(level.loosened_by(place))
+        }
     )
 
 
@@ -34,16 +64,22 @@ def _mates_of(level: Level, places: int) -> int:
     return sum(1 << mate for mate in mates if mate is not None)
 
 
-def _fits(prospects: Prospects, following: int, place: int, sink: int) -> bool:
-    """Whether the next group pairs everybody with `place`, one of `sink` being left over."""
-    places = [place, *bits(following)]
-    at = {own: index for index, own in enumerate(places)}
-    inside = following | 1 << place
-    graph = [sum(1 << at[other] for other in bits(prospects.rows[own] & inside)) for own in places]
-    if sink:
-        graph = [
-            row | (1 << len(places) if sink >> own & 1 else 0)
-            for own, row in zip(places, graph, strict=True)
-        ]
-        graph.append(sum(1 << at[own] for own in bits(sink)))
-    return bool(graph[0]) and None not in largest_matching(graph)
+def _left_with(
+    prospects: Prospects, number: int, floaters: Sequence[Player], leaving: int, over: int
+) -> list[int] | None:
+    """Places left over when group `number` pairs all others with the floaters; None if it cannot.
+
+    `over` is how many there are; they are among `leaving`.
+    """
+    members = (*floaters, *prospects.group(number))
+    places = [prospects.place_of[player.seat] for player in members]
+    outside = (1 << over) - 1 << len(members)
+    rows = [
+        row | (outside if leaving >> place & 1 else 0)
+        for row, place in zip(prospects.local(members), places, strict=True)
+    ]
+    may_leave = sum(1 << at for at, place in enumerate(places) if leaving >> place & 1)
+    mates = largest_matching([*rows, *(may_leave for _ in range(over))])
+    if None in mates:
+        return None
+    return [places[mate] for mate in mates[len(members) :] if mate is not None]

@@ -29,16 +29,21 @@ class Level:
 
     @cached_property
     def loose(self) -> int:
-        """Places that some largest matching leaves over: who may meet one of them fits in."""
-        near = (self.rows[place] & self.mask for place in bits(self.left))
-        mates = {self.mates[other] for row in near for other in bits(row)}
-        return self.left | sum(1 << mate for mate in mates if mate is not None)
+        """Places left over by some largest matching, where it leaves one: whom they meet fits."""
+        return self.loosened_by(self.left.bit_length() - 1)
+
+    def loosened_by(self, place: int) -> int:
+        """Places that are left over instead of `place`, which is, by some matching as large."""
+        near = bits(self.rows[place] & self.mask)
+        mates = (self.mates[other] for other in near)
+        return 1 << place | sum(1 << mate for mate in mates if mate is not None)
 
     def takes(self, places: Sequence[int]) -> bool:
         """Whether all are paired when `places` come in."""
-        if not places:
-            return not self.left
-        if len(places) == 1 and self.left.bit_count() == 1 and self.rows[places[0]] & self.loose:
+        spare = self.left.bit_count()
+        if spare > len(places) or (spare + len(places)) % 2:
+            return False
+        if not places or (len(places) == 1 and self.rows[places[0]] & self.loose):
             return True
         return not Level(self.rows, self.mates, self.mask | sum(1 << at for at in places)).left
 
