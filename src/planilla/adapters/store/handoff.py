@@ -72,7 +72,7 @@ class HandoffServer:
                 connection, _ = self._socket.accept()
             except OSError:  # nobody came for a while
                 continue
-            if self._closing.is_set():  # whoever it is connects again, to the process that comes after
+            if self._closing.is_set():  # whoever it is asks the process that comes after
                 connection.close()
                 return
             connection.settimeout(WAIT_S)
