@@ -117,6 +117,19 @@ def test_the_scoring_in_each_form(said: list[str], dialect: str, expected: str) 
     assert spoken(dialect, *said, *players)[0] == expected
 
 
+def test_a_letter_stays_in_trf06_where_its_sign_would_be_worth_less() -> None:
+    # `+` alone is the bye of the round, which brings half a point here; F brings a whole one.
+    lines = [
+        "XXR 4",
+        "XXS PAB=0.5",
+        player_line(1, "0000 - F", points="1.0"),
+        player_line(2, "0000 - U", points="0.5"),
+    ]
+    old = [line for line in spoken("trf06", *lines) if line.startswith("001")]
+    assert [line.rstrip()[-1] for line in old] == ["F", "+"]
+    assert isinstance(read_trf(write_trf(document(*lines), "trf06"), "old"), TrfDocument)
+
+
 def test_the_signs_of_trf06_and_back() -> None:
     lines = [
         player_line(1, "2 w W", "0000 - U", "0000 - Z"),

@@ -29,6 +29,7 @@ from planilla.formats.trf.document import (
 from planilla.formats.trf.players import TITLES
 from planilla.formats.trf.rendering import line_of
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
+from planilla.formats.trf.worth import Worth, values_of
 
 Forms = Callable[[TrfDocument, tuple[str, ...]], tuple[Record, ...]]
 
@@ -95,8 +96,8 @@ def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
     for concept, (kinds, forms) in CONCEPTS.items():
         wanted = forms(document, dialect.forms[concept])
         lines = _with_records(lines, kinds, wanted)
-    played = rounds_played(document)
-    return replace(document, lines=tuple(_with_signs(line, dialect, played) for line in lines))
+    signs = _OldSigns(document) if dialect.old_signs else None
+    return replace(document, lines=tuple(_with_signs(line, signs) for line in lines))
 
 
 def _with_records(
@@ -118,24 +119,35 @@ def _with_records(
     return written
 
 
-def _with_signs(line: Line, dialect: Dialect, played: int) -> Line:
+def _with_signs(line: Line, signs: "_OldSigns | None") -> Line:
     player = line.record
     if not isinstance(player, Player):
         return line
     cells = tuple(
-        _old(cell, is_played=number <= played) if dialect.old_signs else _new(cell)
+        signs.of(cell, number) if signs else _new(cell)
         for number, cell in enumerate(player.cells, start=1)
     )
-    title = OLD_TITLES.get(player.title, player.title) if dialect.old_signs else player.title
+    title = OLD_TITLES.get(player.title, player.title) if signs else player.title
     changed = replace(player, cells=cells, title=title)
     return line if changed == player else replace(line, text=line_of(changed), record=changed)
 
 
-def _old(cell: Cell, *, is_played: bool) -> Cell:
-    """In TRF06: a bye that brings nothing is blank, or `-` in the round to be paired."""
-    if not cell.opponent and cell.result == "Z":
-        return replace(cell, result=BLANK if is_played else "-")
-    return replace(cell, result=OLD_SIGNS.get(cell.result, cell.result))
+class _OldSigns:
+    """The signs of TRF06, which has one for the bye of a round and a full point by request."""
+
+    def __init__(self, document: TrfDocument) -> None:
+        self._played = rounds_played(document)
+        self._worth = Worth(values_of(document))
+
+    def of(self, cell: Cell, number: int) -> Cell:
+        """The cell of round `number`; a letter stays where its sign would be worth another sum.
+
+        A bye that brings nothing is blank, or `-` in the round to be paired.
+        """
+        if not cell.opponent and cell.result == "Z":
+            return replace(cell, result=BLANK if number <= self._played else "-")
+        old = replace(cell, result=OLD_SIGNS.get(cell.result, cell.result))
+        return old if self._worth.of(old) == self._worth.of(cell) else cell
 
 
 def _new(cell: Cell) -> Cell:
