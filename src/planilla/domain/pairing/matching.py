@@ -7,7 +7,7 @@ Source: J. Edmonds, "Paths, trees, and flowers" (1965).
 """
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 _NONE = -1
 
@@ -37,6 +37,14 @@ def bits(mask: int) -> Iterator[int]:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
         mask ^= lowest
+
+
+def set_of(members: Iterable[int]) -> int:
+    """The set of bits with these members."""
+    mask = 0
+    for member in members:
+        mask |= 1 << member
+    return mask
 
 
 def _match_greedily(neighbours: Sequence[int], mates: list[int]) -> None:

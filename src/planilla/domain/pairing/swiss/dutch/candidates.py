@@ -8,7 +8,7 @@ the order of A.2; an edge (u, v) has u < v.
 Source: FIDE C.04.3 (2012), D1 to D3; (2017), D; (2026), 4; seed 000, A.2.1, A.3.2 and A.6.3.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from planilla.domain.pairing.swiss.dutch.players import Player
 
@@ -83,6 +83,17 @@ def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
         return int((size - v) * (size + 1) ** (size - u))
 
     return (unexchanged, small_difference, lowest_given_up, highest_taken, transposition)
+
+
+def exchanges_of_one(size: int, boards: int) -> Iterator[Edge]:
+    """Exchanges of one player each way: who leaves S1, and who enters it, in their order.
+
+    By rising difference of the two numbers, and of equal ones first the lowest ranked of S1.
+    """
+    for difference in range(1, size):
+        for given in range(boards - 1, -1, -1):
+            if boards <= given + difference < size:
+                yield given, given + difference
 
 
 def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:

@@ -8,12 +8,13 @@ Source: the bounds are those of the criteria (`bounds`); the order that of D (20
 """
 
 from collections.abc import Sequence
+from itertools import islice
 
 import msgspec
 
-from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.matching import bits, largest_matching, set_of
 from planilla.domain.pairing.swiss.dutch.bounds import Allowed, restrict
-from planilla.domain.pairing.swiss.dutch.candidates import Edge
+from planilla.domain.pairing.swiss.dutch.candidates import Edge, exchanges_of_one
 from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
 from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player
 from planilla.domain.pairing.swiss.dutch.solve import (
@@ -23,6 +24,11 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     solution_of,
 )
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
+
+WEIGHED_AT_ONCE = 40
+"""Players of a remainder up to whom the order of generation is weighed."""
+TRIED_ONE_BY_ONE = 2000
+"""Exchanges of one player that are tried in a larger one."""
 
 
 class Simple(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,20 +64,26 @@ def pair_directly(given: Simple) -> Solution | None:
     stages = restrict(allowed, given.criteria, given.floating)
     if given.may_float is not None and not allowed.drop:
         return None
-    leading = _first_opponents(allowed)
-    pairs = _remainder(allowed, leading) if leading is not None else None
-    if pairs is None:
-        leading = _checked_opponents(allowed)
-        pairs = (
-            _remainder(allowed, leading) or _exchanged_remainder(allowed, leading)
-            if leading is not None
-            else None
-        )
-    if pairs is None or leading is None:
+    found = _first_in_order(allowed)
+    if found is None:
         return None
+    leading, pairs = found
     places = places_left(len(given.members), leading, set())
     solution = solution_of(given.members, given.moved, leading, places, pairs)
     return msgspec.structs.replace(solution, complete=True, stages=stages)
+
+
+def _first_in_order(allowed: Allowed) -> tuple[list[Edge], list[Edge]] | None:
+    """The pairs of those moved down and of the remainder that are generated first, if any."""
+    leading = _first_opponents(allowed)
+    pairs = _remainder(allowed, leading) if leading is not None else None
+    if leading is not None and pairs is not None:
+        return leading, pairs
+    leading = _checked_opponents(allowed)
+    if leading is None:
+        return None
+    pairs = _remainder(allowed, leading)
+    return leading, _exchanged_remainder(allowed, leading) if pairs is None else pairs
 
 
 def _without_forced(given: Simple) -> list[int]:
@@ -152,42 +164,37 @@ def _take_out(graph: list[int], one: int, other: int) -> None:
 def _remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge] | None:
     """S1 against S2 without any exchange, in the first transposition that is allowed."""
     places = places_left(len(allowed.rows), leading, set())
-    boards = (len(places) - bool(allowed.drop)) // 2
-    rows = _packed(allowed, places)
-    drop = _without(allowed.drop, _gone(len(allowed.rows), places))
-    columns = [row >> boards for row in rows[:boards]]
+    return _transposed(allowed, places[: _boards(allowed, places)], places)
+
+
+def _transposed(
+    allowed: Allowed, first_half: Sequence[int], places: Sequence[int]
+) -> list[Edge] | None:
+    """The first transposition for this S1; the rest of `places` is S2."""
+    second_half = set_of(places) & ~set_of(first_half)
+    rows = [allowed.rows[place] & second_half for place in first_half]
     if allowed.drop:
-        columns.append(drop >> boards)
-    mates = first_transposition(columns)
-    if mates is None:
-        return None
-    return [(places[row], places[boards + mates[row]]) for row in range(boards)]
+        rows.append(allowed.drop & second_half)
+    mates = first_transposition(rows, second_half)
+    return list(zip(first_half, mates, strict=False)) if mates is not None else None
 
 
-def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge] | None:
-    """The first pairing after an exchange between S1 and S2, among those allowed."""
+def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge]:
+    """The first pairing after an exchange between S1 and S2, among those allowed.
+
+    Exchanges of one come first, so that in large remainders they are tried one after another; if
+    none will do, and in small ones, the order of generation is weighed.
+    """
     places = places_left(len(allowed.rows), leading, set())
-    rows = _packed(allowed, places)
-    drop = _without(allowed.drop, _gone(len(allowed.rows), places))
-    boards = (len(places) - bool(allowed.drop)) // 2
-    return [(places[one], places[other]) for one, other in first_generated(rows, drop, boards)]
+    boards = _boards(allowed, places)
+    if len(places) > WEIGHED_AT_ONCE:
+        for given, taken in islice(exchanges_of_one(len(places), boards), TRIED_ONE_BY_ONE):
+            exchanged = sorted({*places[:boards], places[taken]} - {places[given]})
+            pairs = _transposed(allowed, exchanged, places)
+            if pairs is not None:
+                return [(min(pair), max(pair)) for pair in pairs]
+    return first_generated(allowed.rows, allowed.drop, places, boards)
 
 
-def _packed(allowed: Allowed, places: Sequence[int]) -> list[int]:
-    """The rows of `places`, renumbered as if there were no others."""
-    gone = _gone(len(allowed.rows), places)
-    return [_without(allowed.rows[place], gone) for place in places]
-
-
-def _gone(size: int, places: Sequence[int]) -> list[int]:
-    kept = set(places)
-    return (
-        [place for place in reversed(range(size)) if place not in kept] if len(kept) < size else []
-    )
-
-
-def _without(row: int, gone: Sequence[int]) -> int:
-    """A set of bits without the places `gone`, which are given from the last to the first."""
-    for place in gone:
-        row = row & ((1 << place) - 1) | row >> place + 1 << place
-    return row
+def _boards(allowed: Allowed, places: Sequence[int]) -> int:
+    return (len(places) - bool(allowed.drop)) // 2

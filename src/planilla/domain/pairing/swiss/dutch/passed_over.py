@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.matching import bits
+from planilla.domain.pairing.matching import set_of
 from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Edition
@@ -168,11 +168,10 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
 def _others_fit(
     rows: Sequence[int], columns: Sequence[int], allowed: Sequence[int], drop: int
 ) -> bool:
-    position = {place: index for index, place in enumerate(columns)}
-    among = sum(1 << place for place in columns)
-    packed = [sum(1 << position[p] for p in bits(allowed[row] & among)) for row in rows]
+    among = set_of(columns)
+    asked = [allowed[row] & among for row in rows]
     if drop:
-        packed.append(sum(1 << position[p] for p in bits(drop & among)))
+        asked.append(drop & among)
     # Residents who are not paired with anybody from above may all go on to the remainder.
-    packed += [(1 << len(columns)) - 1] * (len(columns) - len(packed))
-    return first_transposition(packed) is not None
+    asked += [among] * (len(columns) - len(asked))
+    return first_transposition(asked, among) is not None

@@ -11,7 +11,7 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.blossom import heaviest_matching
-from planilla.domain.pairing.matching import bits
+from planilla.domain.pairing.matching import bits, set_of
 from planilla.domain.pairing.swiss.dutch.bounds import Stage
 from planilla.domain.pairing.swiss.dutch.candidates import (
     Column,
@@ -118,9 +118,7 @@ def solve(task: Task) -> Solution:
     return msgspec.structs.replace(
         solution,
         floaters=by_rank((*solution.floaters, *task.below[: task.lonely])),
-        complete=None not in mates
-        and remainder.size == len(mates)
-        and not _forgotten(remainder, limbo),
+        complete=None not in mates and (bool(remainder.below) or not limbo),
         unpaired_below=_unpaired_below(remainder, mates),
         task=task,
     )
@@ -180,14 +178,19 @@ def places_left(size: int, leading: Sequence[Edge], out: set[int]) -> list[int]:
     return [place for place in range(size) if place not in gone]
 
 
-def first_generated(rows: Sequence[int], drop: int, boards: int) -> list[Edge]:
-    """The first pairing in the order of generation that pairs everybody as `rows` allow.
+def first_generated(
+    rows: Sequence[int], drop: int, places: Sequence[int], boards: int
+) -> list[Edge]:
+    """The first pairing in the order of generation that pairs all `places` as `rows` allow.
 
     One of `drop`, if any, is left over. There must be such a pairing.
     """
-    size = len(rows)
-    edges = [(u, v) for v, row in enumerate(rows) for u in bits(row & ((1 << v) - 1))]
-    edges += [(u, size) for u in bits(drop)]
+    size, among = len(places), set_of(places)
+    position = {place: at for at, place in enumerate(places)}
+    edges = [
+        (position[u], position[v]) for v in places for u in bits(rows[v] & among & ((1 << v) - 1))
+    ]
+    edges += [(position[u], size) for u in bits(drop & among)]
     gains = [[1] * len(edges)]
     gains += [
         [column(u, v) if v < size else 0 for u, v in edges]
@@ -195,7 +198,9 @@ def first_generated(rows: Sequence[int], drop: int, boards: int) -> list[Edge]:
     ]
     weights = combined(gains, (size + 1) // 2)
     mates = heaviest_matching(size + bool(drop), dict(zip(edges, weights, strict=True)))
-    return [(u, v) for u, v in enumerate(mates[:size]) if v is not None and u < v < size]
+    return [
+        (places[u], places[v]) for u, v in enumerate(mates[:size]) if v is not None and u < v < size
+    ]
 
 
 def by_rank(players: Iterable[Player]) -> tuple[Player, ...]:
@@ -311,10 +316,6 @@ def _pairs_inside(task: Task, mates: list[int | None]) -> list[Edge]:
         for u, v in enumerate(mates[: len(task.members)])
         if v is not None and u < v and task.is_inside(u, v)
     ]
-
-
-def _forgotten(remainder: Task, limbo: tuple[Player, ...]) -> bool:
-    return bool(limbo) and not remainder.below
 
 
 def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[Player, ...]:

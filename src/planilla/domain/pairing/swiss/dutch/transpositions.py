@@ -11,9 +11,12 @@ from collections.abc import Sequence
 from planilla.domain.pairing.matching import bits
 
 
-def first_transposition(rows: Sequence[int]) -> list[int] | None:
-    """The column of each row in the first complete matching; None if there is none."""
-    free = (1 << len(rows)) - 1
+def first_transposition(rows: Sequence[int], columns: int) -> list[int] | None:
+    """The column of each row in the first complete matching; None if there is none.
+
+    `columns` is the set of all columns, one bit each, as many as there are rows.
+    """
+    free = columns
     mates: list[int] = []
     for row in rows:
         fitting = row & free
