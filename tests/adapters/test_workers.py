@@ -2,34 +2,13 @@
 
 import os
 import signal
-import time
 from collections.abc import Iterator
 
 import pytest
 
+from dsl.other_process import asleep, failing, niceness, own_id
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.ports import WorkerLost
-
-
-def own_id(_: object) -> int:
-    """The id of the process that works this out."""
-    return os.getpid()
-
-
-def failing(text: str) -> str:
-    """Fails as it is told."""
-    raise ValueError(text)
-
-
-def asleep(seconds: float) -> float:
-    """Takes so long."""
-    time.sleep(seconds)
-    return seconds
-
-
-def niceness(_: object) -> int:
-    """How nice the process is to others."""
-    return os.nice(0)
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,25 @@
+"""What a worker process is asked in tests; it finds these functions by their module."""
+
+import os
+import time
+
+
+def own_id(_: object) -> int:
+    """The id of the process that works this out."""
+    return os.getpid()
+
+
+def failing(text: str) -> str:
+    """Fails as it is told."""
+    raise ValueError(text)
+
+
+def asleep(seconds: float) -> float:
+    """Takes so long."""
+    time.sleep(seconds)
+    return seconds
+
+
+def niceness(_: object) -> int:
+    """How nice the process is to others."""
+    return os.nice(0)
