@@ -62,8 +62,6 @@ def pair_directly(given: Simple) -> Solution | None:
         drop=given.may_float or 0,
     )
     stages = restrict(allowed, given.criteria, given.floating)
-    if given.may_float is not None and not allowed.drop:
-        return None
     found = _first_in_order(allowed)
     if found is None:
         return None
@@ -124,13 +122,13 @@ def _checked_opponents(allowed: Allowed) -> list[Edge] | None:
         return None
     leading: list[Edge] = []
     for place in range(allowed.moved):
-        for other in bits(graph[place]):
-            changed = _with_pair(graph, mates, place, other)
-            if changed is not None:
-                mates = changed
-                leading.append((place, other))
-                _take_out(graph, place, other)
-                break
+        other, mates = next(
+            (other, changed)
+            for other in bits(graph[place])
+            if (changed := _with_pair(graph, mates, place, other)) is not None
+        )
+        leading.append((place, other))
+        _take_out(graph, place, other)
     return leading
 
 

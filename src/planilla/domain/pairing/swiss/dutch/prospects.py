@@ -85,9 +85,7 @@ class Prospects:
         return tuple(self.players[place].seat for place in bits(left))
 
     def group(self, number: int) -> tuple[Player, ...]:
-        """The players of a score group, counted from the top; nobody beyond the last."""
-        if number + 1 >= len(self.starts):
-            return ()
+        """The players of a score group, counted from the top."""
         return self.players[self.starts[number] : self.starts[number + 1]]
 
     def mask(self, number: int) -> int:
