@@ -16,7 +16,7 @@ from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of, places_of
-from planilla.domain.pairing.swiss.dutch.players import Player, same_absolute
+from planilla.domain.pairing.swiss.dutch.players import same_absolute
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 
 
@@ -105,44 +105,54 @@ class Fitting:
         if at > 1:
             return self.stages[at].article or self._of_top_scorers()
         if at == 1 and self.step.bracket.lowest:
-            return self._of_the_bye(wish)
-        rest = broken_below(self.step, self.edition, self.prospects, wish.pairs)
-        return rest or self._of_floaters(at, wish)
+            return self.edition.articles.bye
+        if self.edition.descent is Descent.COMPLETION and not self._rest_completes(wish.pairs):
+            return self._of_the_rest(wish.pairs)
+        return self._of_floaters(at, wish)
 
-    def _of_the_bye(self, wish: Wish) -> str:
-        """Who is left over may not have the bye, unless it is somebody from above."""
-        articles, above = self.edition.articles, range(self.step.solution.moved_paired)
-        if not any(player.may_have_bye for player in self._alone(wish, above)):
-            return articles.bye
-        return {
-            Descent.REPAIR: articles.pairs,
-            Descent.OUTLOOK: articles.floaters,
-            Descent.COMPLETION: articles.bye_score,
-        }[self.edition.descent]
+    def _rest_completes(self, pairs: Sequence[Edge], *, lenient: bool = False) -> bool:
+        """Whether all others from this bracket downwards can be paired (2026, C4).
+
+        With `lenient` whoever may have the bye gets it, whatever their score (C5).
+        """
+        prospects = self.prospects
+        if lenient:
+            eligible = places_of(prospects.players, lambda player: player.may_have_bye)
+            prospects = Prospects(prospects.players, self.edition, eligible)
+        places = [prospects.place_of[player.seat] for player in self.members]
+        paired = {place for pair in pairs for place in pair}
+        left = [place for at, place in enumerate(places) if at not in paired]
+        below = prospects.levels[self.step.number + 1]
+        return below.takes(left)
+
+    def _of_the_rest(self, pairs: Sequence[Edge]) -> str:
+        articles = self.edition.articles
+        completes = self._rest_completes(pairs, lenient=True)
+        return articles.bye_score if completes else articles.completion
 
     def _of_floaters(self, at: int, wish: Wish) -> str:
         """Less pairs, or others who float, or what that would leave to the next bracket."""
         articles, descent = self.edition.articles, self.edition.descent
         moved = self.step.solution.moved_paired
-        residents = range(moved, len(self.members))
-        if at == 1 and any(self._go_on(player) for player in self._alone(wish, residents)):
+        if at == 1 and any(self._may_float(wish, range(moved, len(self.members)))):
             return articles.outlook
-        above = self._alone(wish, range(moved))
-        if descent is Descent.REPAIR or not any(self._go_on(player) for player in above):
+        if descent is Descent.REPAIR or not any(self._may_float(wish, range(moved))):
             return articles.pairs
         return articles.floaters
 
-    def _go_on(self, floater: Player) -> bool:
-        number, descent = self.step.number + 1, self.edition.descent
-        return descent is not Descent.COMPLETION or self.prospects.completes(number, [floater])
-
-    def _alone(self, wish: Wish, places: Iterable[int]) -> Iterator[Player]:
-        """Of some members those who could float alone with that wish."""
-        legal = self.stages[0]
+    def _may_float(self, wish: Wish, places: Iterable[int]) -> Iterator[bool]:
+        """Of some members, one after another, whether they could float alone with that wish."""
+        legal, number = self.stages[0], self.step.number + 1
         for place in places:
             alone = msgspec.structs.replace(legal, drop=1 << place)
-            if self.odd and self.completes(alone, wish):
-                yield self.members[place]
+            yield (
+                self.odd
+                and self.completes(alone, wish)
+                and (
+                    self.edition.descent is not Descent.COMPLETION
+                    or self.prospects.completes(number, [self.members[place]])
+                )
+            )
 
     def _of_top_scorers(self) -> str:
         """The first criterion that two of the same absolute preference break."""
@@ -159,22 +169,3 @@ class Fitting:
             and not criterion.listed
             and any(criterion.of_pair(*pair) for pair in pairs)
         )
-
-
-def broken_below(step: Step, edition: Edition, prospects: Prospects, pairs: Sequence[Edge]) -> str:
-    """The article that keeps all others from this bracket downwards from being paired, if any.
-
-    Only 2026 asks for that of every bracket (C4), and for the bye as far down as can be (C5).
-    """
-    if edition.descent is not Descent.COMPLETION:
-        return ""
-    paired = {place for pair in pairs for place in pair}
-    left = [player for at, player in enumerate(step.members) if at not in paired]
-    if prospects.completes(step.number + 1, left):
-        return ""
-    players = prospects.players
-    anybody = places_of(players, lambda player: player.may_have_bye)
-    lenient = Prospects(players, edition, anybody)
-    articles = edition.articles
-    completes = lenient.completes(step.number + 1, left)
-    return articles.bye_score if completes else articles.completion

@@ -16,7 +16,7 @@ from planilla.domain.pairing.swiss.dutch.bounds import Stage
 from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
-from planilla.domain.pairing.swiss.dutch.fitting import Fitting, Wish, broken_below
+from planilla.domain.pairing.swiss.dutch.fitting import Fitting, Wish
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met
@@ -192,15 +192,12 @@ class _Asking:
         task = self.step.solution.task
         if task is None or task.size > WEIGHED_AGAIN:
             return ""
-        below = broken_below(self.step, self.edition, self.prospects, pairs)
-        if below:
-            return below
         wanted = [(self.members[one], self.members[other]) for one, other in pairs]
         rival = best_with(task, wanted)
         found = difference_of_pairs(self.step, rival, self.edition, self.prospects)
         assert found is not None
         # The rival was chosen without all the players below: another might do better for them.
         articles = self.edition.articles
-        ahead = {articles.completion, articles.bye_score, articles.outlook}
-        is_blind = self.edition.descent is Descent.COMPLETION and found.article in ahead
+        below = {articles.completion, articles.bye_score, articles.outlook}
+        is_blind = self.edition.descent is Descent.COMPLETION and found.article in below
         return "" if is_blind else found.article
