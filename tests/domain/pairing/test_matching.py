@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from planilla.domain.pairing.blossom import heaviest_matching
-from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.matching import bits, largest_matching, set_of
 
 Weights = dict[tuple[int, int], int]
 
@@ -56,6 +56,30 @@ def test_petals_within_petals_are_opened_again() -> None:
 
 def test_bits_are_listed_from_the_lowest() -> None:
     assert list(bits(0b101001)) == [0, 3, 5]
+
+
+@given(st.sets(st.integers(0, 200)))
+def test_a_set_of_bits_has_the_members_it_was_made_of(members: set[int]) -> None:
+    assert list(bits(set_of(members))) == sorted(members)
+
+
+@given(graphs(), st.data())
+def test_a_matching_that_is_known_is_gone_on_from(
+    graph: tuple[int, Weights], data: st.DataObject
+) -> None:
+    size, weights = graph
+    neighbours = [
+        sum(1 << v for v in range(size) if (min(u, v), max(u, v)) in weights) for u in range(size)
+    ]
+    mates = largest_matching(neighbours)
+    forgotten = data.draw(st.sets(st.integers(0, max(0, size - 1))))
+    known = [None if {u, v} & forgotten else v for u, v in enumerate(mates)]
+    # Vertices that are not known at all come last.
+    start = known[: data.draw(st.integers(0, size))]
+    known = [v if v is not None and v < len(start) else None for v in start]
+    again = largest_matching(neighbours, known)
+    _assert_matching(again, weights)
+    assert again.count(None) == mates.count(None)
 
 
 def _assert_matching(mates: list[int | None], weights: Weights) -> None:
