@@ -166,3 +166,12 @@ def test_the_same_pairs_are_no_difference(edition: Edition) -> None:
     (step,) = steps(FOUR, edition)
     theirs = [(FOUR[1], FOUR[3]), (FOUR[0], FOUR[2])]
     assert difference_of_pairs(step, theirs, edition, foresee(FOUR, edition)) is None
+
+
+def test_c9_the_bye_of_one_with_more_unplayed_games_is_named() -> None:
+    players = field([0] * 3, unplayed={2: 1})
+    assert judged(players, OF_2026, [(0, 1)]) == Difference(
+        article="C9", points=0, seats=(2,), engine=0, other=1
+    )
+    # It is no criterion of 2017: 2 has the bye there, and with another the order parts.
+    assert judged(players, OF_2017, [(0, 2)]).article == "D.1"

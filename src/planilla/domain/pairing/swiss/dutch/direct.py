@@ -13,7 +13,7 @@ from itertools import islice
 import msgspec
 
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
-from planilla.domain.pairing.swiss.dutch.bounds import Allowed, restrict
+from planilla.domain.pairing.swiss.dutch.bounds import Allowed, Stage, restrict
 from planilla.domain.pairing.swiss.dutch.candidates import Edge, exchanges_of_one
 from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
 from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player
@@ -61,7 +61,9 @@ def pair_directly(given: Simple) -> Solution | None:
         ],
         drop=given.may_float or 0,
     )
-    stages = restrict(allowed, given.criteria, given.floating)
+    rows, drop = allowed.state()
+    start = Stage(article="", rows=rows, drop=drop)
+    stages = (start, *restrict(allowed, given.criteria, given.floating))
     found = _first_in_order(allowed)
     if found is None:
         return None

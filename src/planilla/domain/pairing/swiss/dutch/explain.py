@@ -34,7 +34,7 @@ def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Pro
             Floater(
                 seat=floater.seat,
                 reason=_why_floating(floater, step),
-                instead=floater_passed_over(step, edition),
+                instead=floater_passed_over(step, edition, prospects),
             )
             for floater in solution.floaters
         ),

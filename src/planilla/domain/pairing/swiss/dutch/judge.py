@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.swiss.dutch.brackets import Step
-from planilla.domain.pairing.swiss.dutch.criteria import amount
+from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, Criterion, amount
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet, places_of
 from planilla.domain.pairing.swiss.dutch.outlook import left_in_next, weight_of
@@ -164,10 +165,10 @@ def _left_below(rival: Rival, floaters: Sequence[Player]) -> tuple[int, list[int
 
 
 def _more_breaches(rival: Rival) -> Difference | None:
-    step, floating = rival.step, rival.step.bracket.floating
-    mine = given_up(step.solution.pairs, step.solution.floaters, floating, step.criteria)
-    others = given_up(rival.pairs, rival.floaters, floating, step.criteria)
-    for criterion, own, theirs in zip(step.criteria, mine, others, strict=True):
+    step, floating, criteria = rival.step, rival.step.bracket.floating, _criteria_of(rival)
+    mine = given_up(step.solution.pairs, step.solution.floaters, floating, criteria)
+    others = given_up(rival.pairs, rival.floaters, floating, criteria)
+    for criterion, own, theirs in zip(criteria, mine, others, strict=True):
         loss, gain = (own, theirs) if criterion.listed else ((sum(own),), (sum(theirs),))
         if loss != gain:
             breaking = (
@@ -181,6 +182,20 @@ def _more_breaches(rival: Rival) -> Difference | None:
                 amount(theirs),
             )
     return None
+
+
+def _criteria_of(rival: Rival) -> tuple[Criterion, ...]:
+    """Those of the round; before them C9, where the one who floats alone will have the bye."""
+    players, eligible = rival.prospects.players, rival.prospects.eligible
+    scores = {players[place].score for place in bits(eligible)}
+    floating = {floater.score for floater in rival.floaters}
+    if (
+        rival.edition.descent is Descent.COMPLETION
+        and len(rival.floaters) == 1
+        and floating == scores
+    ):
+        return (UNPLAYED, *rival.step.criteria)
+    return rival.step.criteria
 
 
 def _generated_later(rival: Rival) -> Difference | None:

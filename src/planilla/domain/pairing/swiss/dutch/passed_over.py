@@ -6,14 +6,17 @@ that takes too long: there no article is named.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import set_of
+from planilla.domain.pairing.swiss.dutch.bounds import Stage
 from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
-from planilla.domain.pairing.swiss.dutch.edition import Edition
+from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
+from planilla.domain.pairing.swiss.dutch.fitting import Fitting, Wish, broken_below
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met
@@ -22,8 +25,8 @@ from planilla.domain.pairing.swiss.dutch.solve import best_with
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 from planilla.domain.pairing.system import Instead
 
-COMPLETED_AGAIN = 60
-"""Players of S2 up to which it is told which article kept the others from being paired."""
+COMPLETED_AGAIN = 120
+"""Players up to whom it is told which article kept the others of a bracket from being paired."""
 WEIGHED_AGAIN = 40
 """Players up to whom a bracket is weighed once more for each board."""
 BAN = "C.04.2"
@@ -77,64 +80,105 @@ def passed_over(
 ) -> dict[frozenset[Seat], Instead]:
     """By pair of seats: the first opponent that the better placed of the two was not given.
 
-    `forbidden` pairs may not meet by a ban, not for having met (`PairingInput.forbidden`).
+    Asked is what it would cost if the two met and all boards before them stood. `forbidden` pairs
+    may not meet by a ban, not for having met (`PairingInput.forbidden`).
     """
     members = step.members
-    asking = _Asking(
-        step=step, members=members, edition=edition, prospects=prospects, forbidden=forbidden
-    )
+    asking = _Asking(step, edition, prospects, forbidden)
     found: dict[frozenset[Seat], Instead] = {}
+    before: list[Edge] = []
     for halves in halves_of(step, edition):
         left = list(halves.second)
-        for at, (one, mate) in enumerate(zip(halves.first, halves.mates, strict=True)):
+        for one, mate in zip(halves.first, halves.mates, strict=True):
             if left[0] < mate:
                 pair = frozenset((members[one].seat, members[mate].seat))
-                found[pair] = asking.why_not(halves, at, left[0])
+                found[pair] = asking.why_not((*before, (one, left[0])))
             left.remove(mate)
+            before.append((one, mate))
     return found
 
 
-def floater_passed_over(step: Step, edition: Edition) -> Instead | None:
+def floater_passed_over(step: Step, edition: Edition, prospects: Prospects) -> Instead | None:
     """The lowest ranked of the bracket, if another floats alone, and why they did not."""
-    if len(step.solution.floaters) != 1 or not step.members:
+    lowest = step.members[-1:]
+    if len(step.solution.floaters) != 1 or not lowest or lowest == step.solution.floaters:
         return None
-    lowest, stages = step.members[-1], step.solution.stages
-    if lowest.seat == step.solution.floaters[0].seat:
+    seat = lowest[0].seat
+    if step.bracket.lowest and not lowest[0].may_have_bye:
+        return Instead(seat=seat, article=edition.articles.bye)
+    if step.solution.stages is None:
         return None
-    if step.bracket.lowest and not lowest.may_have_bye:
-        return Instead(seat=lowest.seat, article=edition.articles.bye)
-    if stages is None:
-        return None
-    bit = 1 << len(step.members) - 1
-    for stage in stages:
-        if not stage.drop & bit:
-            return Instead(seat=lowest.seat, article=stage.article)
-    return Instead(seat=lowest.seat, article=edition.articles.pairs, for_others=True)
+    wish = Wish(floater=len(step.members) - 1)
+    if len(step.members) > COMPLETED_AGAIN:
+        return _in_large(seat, wish, step.solution.stages)
+    fitting = Fitting(step, edition, prospects)
+    broken = fitting.broken_by(wish)
+    if broken is None:
+        article = _floats_later(fitting, halves_of(step, edition), edition)
+        return Instead(seat=seat, article=article, for_others=True)
+    return Instead(seat=seat, article=broken.article, for_others=not broken.by_itself)
 
 
-class _Asking(msgspec.Struct, frozen=True, kw_only=True):
+def _floats_later(fitting: Fitting, parts: Sequence[Halves], edition: Edition) -> str:
+    """The step of generation by which a pairing as good, with the lowest floating, is later."""
+    *above, rest = parts
+    leading = tuple(pair for part in above for pair in zip(part.first, part.mates, strict=True))
+    allowed, lowest = fitting.stages[-1], len(fitting.members) - 1
+    columns = set_of(rest.second)
+    rows = [*(allowed.rows[place] & columns for place in rest.first), 1 << lowest]
+    same_halves = first_transposition(rows, columns) is not None
+    if same_halves or not fitting.completes(allowed, Wish(pairs=leading, floater=lowest)):
+        return edition.articles.transposition
+    return edition.articles.exchange
+
+
+def _in_large(seat: Seat, wish: Wish, stages: Sequence[Stage]) -> Instead:
+    """The article that forbids the wish by itself; of what the others would need nothing is asked.
+
+    Where it was forbidden before any bound, those below would need it, or somebody else: no article
+    is named.
+    """
+    article = next((each.article for each in stages if not wish.is_allowed(each)), "")
+    return Instead(seat=seat, article=article, for_others=not article)
+
+
+class _Asking:
     """The bracket that is asked about, and what its articles are called."""
 
-    step: Step
-    members: tuple[Player, ...]
-    edition: Edition
-    prospects: Prospects
-    forbidden: frozenset[tuple[Seat, Seat]]
+    def __init__(
+        self,
+        step: Step,
+        edition: Edition,
+        prospects: Prospects,
+        forbidden: frozenset[tuple[Seat, Seat]],
+    ) -> None:
+        self.step = step
+        self.edition = edition
+        self.prospects = prospects
+        self.forbidden = forbidden
+        self.members = step.members
 
-    def why_not(self, halves: Halves, at: int, other: int) -> Instead:
-        """Why the one at `at` of S1 does not meet the member at place `other`."""
-        place = halves.first[at]
-        one, before = self.members[place], self.members[other]
-        stages = self.step.solution.stages
+    @cached_property
+    def fitting(self) -> Fitting:
+        """What the bounds allow; they must have been enough."""
+        return Fitting(self.step, self.edition, self.prospects)
+
+    def why_not(self, pairs: tuple[Edge, ...]) -> Instead:
+        """Why the last of these places do not meet, all others before them standing."""
+        one, before = (self.members[place] for place in pairs[-1])
         if not may_meet(one, before, self.edition):
             return Instead(seat=before.seat, article=self._absolute(one, before))
+        stages, wish = self.step.solution.stages, Wish(pairs=pairs)
         if stages is None:
-            return Instead(seat=before.seat, article=self._weighed(one, before), for_others=True)
-        for stage in stages:
-            if not stage.rows[place] >> other & 1:
-                return Instead(seat=before.seat, article=stage.article)
-        article = self._completed(halves, at, other)
-        return Instead(seat=before.seat, article=article, for_others=True)
+            return Instead(seat=before.seat, article=self._weighed(pairs), for_others=True)
+        if len(self.members) > COMPLETED_AGAIN:
+            return _in_large(before.seat, wish, stages)
+        broken = self.fitting.broken_by(wish)
+        if broken is None:
+            # Everything fits, but only after an exchange that comes later.
+            article = self.edition.articles.exchange
+            return Instead(seat=before.seat, article=article, for_others=True)
+        return Instead(seat=before.seat, article=broken.article, for_others=not broken.by_itself)
 
     def _absolute(self, one: Player, before: Player) -> str:
         lower, higher = sorted((one.seat, before.seat))
@@ -143,35 +187,20 @@ class _Asking(msgspec.Struct, frozen=True, kw_only=True):
         articles = self.edition.articles
         return articles.rematch if have_met(one, before) else articles.colours
 
-    def _completed(self, halves: Halves, at: int, other: int) -> str:
-        """The first article that the others would break if the two met."""
-        used = {*halves.mates[:at], other}
-        columns = [place for place in halves.second if place not in used]
-        if len(columns) > COMPLETED_AGAIN:
-            return ""
-        for stage in self.step.solution.stages or ():
-            drop = stage.drop if halves.is_rest else 0
-            if not _others_fit(halves.first[at + 1 :], columns, stage.rows, drop):
-                return stage.article
-        return self.edition.articles.pairs
-
-    def _weighed(self, one: Player, before: Player) -> str:
-        """The first article by which the best pairing with these two is worse."""
+    def _weighed(self, pairs: Sequence[Edge]) -> str:
+        """The first article by which the best pairing with these pairs is worse."""
         task = self.step.solution.task
         if task is None or task.size > WEIGHED_AGAIN:
             return ""
-        rival = best_with(task, one, before)
+        below = broken_below(self.step, self.edition, self.prospects, pairs)
+        if below:
+            return below
+        wanted = [(self.members[one], self.members[other]) for one, other in pairs]
+        rival = best_with(task, wanted)
         found = difference_of_pairs(self.step, rival, self.edition, self.prospects)
-        return found.article if found is not None else self.edition.articles.transposition
-
-
-def _others_fit(
-    rows: Sequence[int], columns: Sequence[int], allowed: Sequence[int], drop: int
-) -> bool:
-    among = set_of(columns)
-    asked = [allowed[row] & among for row in rows]
-    if drop:
-        asked.append(drop & among)
-    # Residents who are not paired with anybody from above may all go on to the remainder.
-    asked += [among] * (len(columns) - len(asked))
-    return first_transposition(asked, among) is not None
+        assert found is not None
+        # The rival was chosen without all the players below: another might do better for them.
+        articles = self.edition.articles
+        ahead = {articles.completion, articles.bye_score, articles.outlook}
+        is_blind = self.edition.descent is Descent.COMPLETION and found.article in ahead
+        return "" if is_blind else found.article

@@ -83,8 +83,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     `complete` tells that everybody of the task was paired; `moved_paired` is M1. `first` are the
     pairs of the first attempt, `exchange` the players who left and who entered S1 of the remainder.
     `unpaired_below` are those, floaters or players of the next bracket, whom that would leave over.
-    `stages` tell what the bounds allowed, if they alone were enough; otherwise `task` is what was
-    weighed.
+    `stages` tell what was allowed before any bound and what after each, if they alone were enough;
+    otherwise `task` is what was weighed.
     """
 
     pairs: tuple[tuple[Player, Player], ...]
@@ -124,16 +124,18 @@ def solve(task: Task) -> Solution:
     )
 
 
-def best_with(task: Task, one: Player, other: Player) -> tuple[tuple[Player, Player], ...]:
-    """The pairs of a best pairing in which these two meet; the order of generation apart."""
-    wanted = {one.seat, other.seat}
+def best_with(
+    task: Task, wanted: Sequence[tuple[Player, Player]]
+) -> tuple[tuple[Player, Player], ...]:
+    """The pairs of a best pairing in which these meet; the order of generation apart."""
+    seats = {frozenset((one.seat, other.seat)) for one, other in wanted}
     members = task.members
 
-    def both(u: int, v: int) -> int:
-        return int(v < len(members) and {members[u].seat, members[v].seat} == wanted)
+    def meet(u: int, v: int) -> int:
+        return int(v < len(members) and frozenset((members[u].seat, members[v].seat)) in seats)
 
     def aims(asked: Task) -> list[Column]:
-        return [both, *task.aims(asked)]
+        return [meet, *task.aims(asked)]
 
     mates = _matched(msgspec.structs.replace(task, aims=aims), ())
     return tuple((members[u], members[v]) for u, v in _pairs_inside(task, mates))
