@@ -4,15 +4,15 @@ PAIRINGS: dict[str, str] = {
     # los motivos de una ronda
     "page.why.legend": (
         "Grupos desde arriba. ▼ baja o ha bajado, ═ como tocaba, ⤮ por transposición, "
-        "⇄ por intercambio, ≠ quién iba antes y por qué no, ✓ cumplido, △ cedido."
+        "⇄ por intercambio, ≠ quién iba antes y por qué no, ✓ cumplido, △ sacrificado."
     ),
     "page.why.group": "{n} {n:jugador|jugadores}",
     "page.why.moved": "{n} de arriba",
     "page.why.from-above": "De arriba",
     "page.why.residents": "En el grupo",
     "page.why.met": "{n} {n:criterio cumplido|criterios cumplidos}",
-    "page.why.none-given-up": "no se cede nada",
-    "page.why.some-given-up": "criterios cedidos",
+    "page.why.none-given-up": "no se sacrifica nada",
+    "page.why.some-given-up": "criterios sacrificados",
     # la ronda siguiente, prevista
     "page.preview.link": "Prever la ronda {round}",
     "page.preview.title": "La ronda {round}, prevista",
