@@ -92,6 +92,17 @@ def test_an_answer_breaks_no_more_than_any_complete_pairing() -> None:
             assert broken(given.members, mine, given.criteria) == min(all_costs)
 
 
+def test_the_stages_begin_with_what_was_allowed_and_the_answer_fits_them_all() -> None:
+    for _, given in tries():
+        found = pair_directly(given)
+        if found is not None:
+            assert found.stages is not None
+            assert (found.stages[0].article, found.stages[0].drop) == ("", given.may_float or 0)
+            for stage in found.stages:
+                assert all(stage.rows[one.seat] >> other.seat & 1 for one, other in found.pairs)
+                assert all(stage.drop >> each.seat & 1 for each in found.floaters)
+
+
 @pytest.mark.parametrize(
     ("players", "moved"),
     [
