@@ -26,6 +26,7 @@ from planilla.domain.tournament.commands import (
     ImportedProhibition,
     ImportedRound,
 )
+from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Prohibition, TrfDocument
@@ -36,7 +37,6 @@ from planilla.formats.trf.writer import write_trf
 COMMAND = "import-tournament"
 NAME_MAX = 120
 SLUG_MAX = 40
-TIEBREAKS_DEFAULT = CreateTournament(name="").tiebreaks
 NEW_RECORDS = frozenset(
     ("142", "152", "162", "172", "192", "202", "212", "222", "240", "250", "260", "299", "310")
 )
@@ -209,7 +209,7 @@ def _creation(reading: _Reading, name: str) -> CreateTournament:
         system=reading.system,
         rounds=reading.planned,
         point_system=reading.crosstable.point_system,
-        tiebreaks=_tiebreaks(reading.document) or TIEBREAKS_DEFAULT,
+        tiebreaks=_tiebreaks(reading.document) or usual_of(reading.system).tiebreaks,
         first_colour=FirstColour.LOT if colour is None else FirstColour(colour.value),
     )
 
@@ -306,7 +306,7 @@ def _adjustments(reading: _Reading) -> Iterator[Adjustment]:
     if unknown:
         yield Adjustment(code="tiebreaks-unknown", fields={"codes": ", ".join(unknown)})
     if not _tiebreaks(document):
-        fields: dict[str, str | int] = {"codes": ", ".join(TIEBREAKS_DEFAULT)}
+        fields: dict[str, str | int] = {"codes": ", ".join(usual_of(reading.system).tiebreaks)}
         yield Adjustment(code="tiebreaks-assumed", fields=fields)
     for player in reading.players:
         yield from _of_attendance(player)

@@ -6,8 +6,9 @@ pairs of seats. A round is one tuple of boards and one byte a board, so that a f
 of results stays linear; a `Game` is a view made on reading.
 """
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property
+from typing import Any
 
 import msgspec
 
@@ -72,7 +73,8 @@ class PointSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays: the sporting facts only. Names live elsewhere.
 
-    `first_round` is the round from which a late entry takes part.
+    `first_round` is the round from which a late entry takes part, `k` the development coefficient
+    (0: by the rating alone).
     """
 
     id: EntrantId
@@ -80,6 +82,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     federation: str = ""
     first_round: int = 1
+    k: int = 0
+    categories: tuple[str, ...] = ()
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,8 +132,10 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Entrants by pairing number, and their rounds in order.
 
     `point_system` names an entry of `scoring.POINT_SYSTEMS`; `points`, where it is given, takes its
-    place, for files come with point systems of their own. (`dict=True` gives `games` a place to
-    stay; it takes no part in equality or encoding.)
+    place, for files come with point systems of their own. `predetermined` tells that who meets whom
+    was known from the start, as in a round robin (FIDE C.07, 15.2). `lots` is the place that each
+    drew, by seat, where lots were drawn. (`dict=True` gives `games` and `kept` a place to stay;
+    they take no part in equality or encoding.)
     """
 
     entrants: tuple[Entrant, ...]
@@ -137,6 +143,8 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rounds_planned: int = 0
     point_system: str = "1-½-0"
     points: PointSystem | None = None
+    predetermined: bool = False
+    lots: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -147,6 +155,11 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def games(self) -> tuple[tuple[Game, ...], ...]:
         """`games_by_entrant`, made once and shared by all that read this value."""
         return games_by_entrant(self)
+
+    @cached_property
+    def kept(self) -> dict[Hashable, Any]:
+        """What readings of this value have worked out, each under a key of its own."""
+        return {}
 
 
 def games_by_entrant(crosstable: Crosstable) -> tuple[tuple[Game, ...], ...]:

@@ -21,6 +21,13 @@ def test_a_released_event_decodes_and_is_written_as_it_was(name: str) -> None:
     assert encode(event) == data
 
 
+@pytest.mark.parametrize("path", sorted((GOLDEN / "earlier").iterdir()), ids=lambda path: path.stem)
+def test_an_event_from_before_a_field_was_added_says_what_it_said(path: Path) -> None:
+    event = decode(path.stem, path.read_bytes())
+    written = json.loads(path.read_bytes())
+    assert {name: json.loads(encode(event))[name] for name in written} == written
+
+
 def test_every_event_has_an_audience() -> None:
     assert set(AUDIENCE) == set(EVENT_TYPES)
 

@@ -32,6 +32,8 @@ def test_a_name_is_enough_for_a_swiss_of_seven_rounds() -> None:
             system="swiss-dutch-2026",
             rounds=7,
             tiebreaks=("PS", "BH", "SB", "DE", "WIN"),
+            tiebreak_edition="fide-2026-03",
+            rating_rules="elo-fide-2024",
         ),
     )
 

@@ -21,10 +21,11 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.usual import usual_of
 from planilla.words.catalogue import sentence
 
 TIEBREAKS_OFFERED = 5
-TIEBREAKS_DEFAULT = CreateTournament(name="").tiebreaks
+TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
 SLUG_LENGTH_MAX = 40
 DIGITS = re.compile(r"\d{1,3}")
 

@@ -59,6 +59,8 @@ def _crosstable(
                 title=entrant.title,
                 federation=entrant.federation,
                 first_round=entrant.first_round,
+                k=entrant.k,
+                categories=entrant.categories,
             )
             for entrant in (state.entrants[number] for number in state.order)
         ),
@@ -74,4 +76,5 @@ def _crosstable(
         rounds_planned=rounds_planned(state),
         point_system=state.point_system,
         points=state.points,
+        predetermined=isinstance(SYSTEMS[state.system], ScheduleSystem),
     )

@@ -27,6 +27,9 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
     rating: int = 0
     title: str = ""
     federation: str = ""
+    k: int = 0
+    rating_list: str = ""
+    categories: tuple[str, ...] = ()
     first_round: int = 1
     out_from: int | None = None
     expelled: bool = False
@@ -162,6 +165,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     points: PointSystem | None = None
     tiebreaks: tuple[str, ...] = ()
     tiebreak_mode: str = "subsidiary"
+    tiebreak_edition: str = "libro"
+    rating_rules: str = "elo-libro"
     first_colour: Colour | None = None
     same_origin: SameOrigin = SameOrigin.MEET
     prohibitions: tuple[Prohibition, ...] = ()

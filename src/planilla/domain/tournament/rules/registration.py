@@ -53,9 +53,13 @@ def _is_known(state: Tournament, new: NewEntrant) -> bool:
     known = state.entrants.get(new.id)
     if known is None:
         return False
-    if (known.rating, known.title, known.federation) != (new.rating, new.title, new.federation):
+    if _facts_of(known) != _facts_of(new):
         raise EntrantExists(entrant=new.id)
     return True
+
+
+def _facts_of(of: EntrantState | NewEntrant | SportingDataCorrected) -> tuple[object, ...]:
+    return (of.rating, of.title, of.federation, of.k, of.rating_list, of.categories)
 
 
 def _entered(state: Tournament, new: NewEntrant) -> EntrantEntered:
@@ -66,6 +70,9 @@ def _entered(state: Tournament, new: NewEntrant) -> EntrantEntered:
         rating=new.rating,
         title=new.title,
         federation=new.federation,
+        k=new.k,
+        rating_list=new.rating_list,
+        categories=new.categories,
         first_round=len(state.rounds) + 1,
     )
 
@@ -88,20 +95,19 @@ def correct_personal_data(
 def correct_sporting_data(
     state: Tournament, command: CorrectSportingData, _: Given
 ) -> tuple[Event, ...]:
-    """Replace rating, title and federation; numbers stay until they are assigned again."""
+    """Replace what is known of a player; numbers stay until they are assigned again."""
     known = known_entrant(state, command.entrant)
     _check_rating(known.id, command.rating)
-    after = (command.rating, command.title, command.federation)
-    if (known.rating, known.title, known.federation) == after:
-        return ()
-    return (
-        SportingDataCorrected(
-            entrant=known.id,
-            rating=command.rating,
-            title=command.title,
-            federation=command.federation,
-        ),
+    corrected = SportingDataCorrected(
+        entrant=known.id,
+        rating=command.rating,
+        title=command.title,
+        federation=command.federation,
+        k=known.k if command.k is None else command.k,
+        rating_list=known.rating_list if command.rating_list is None else command.rating_list,
+        categories=known.categories if command.categories is None else command.categories,
     )
+    return () if _facts_of(corrected) == _facts_of(known) else (corrected,)
 
 
 def known_entrant(state: Tournament, entrant: EntrantId) -> EntrantState:

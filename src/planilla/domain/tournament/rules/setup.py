@@ -24,6 +24,7 @@ from planilla.domain.tournament.refusals import (
     TournamentExists,
 )
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import Colour
 
 NAME_LENGTH_MAX = 120
@@ -46,8 +47,10 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
             system=command.system,
             rounds=_rounds(command),
             point_system=command.point_system,
-            tiebreaks=command.tiebreaks,
+            tiebreaks=_tiebreaks(command),
             tiebreak_mode=command.tiebreak_mode,
+            tiebreak_edition=command.tiebreak_edition or usual_of(command.system).tiebreak_edition,
+            rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
             first_colour=None if drawn else Colour(command.first_colour.value),
         ),
         *_origin(command),
@@ -67,11 +70,15 @@ def _check_names(command: CreateTournament) -> None:
         raise NoSuchSystem(system=command.system, known=tuple(SYSTEMS))
     if command.point_system not in POINT_SYSTEMS:
         raise NoSuchPointSystem(point_system=command.point_system, known=tuple(POINT_SYSTEMS))
-    for tiebreak in command.tiebreaks:
+    for tiebreak in command.tiebreaks or ():
         if tiebreak not in TIEBREAKS:
             raise NoSuchTiebreak(tiebreak=tiebreak, known=tuple(TIEBREAKS))
     if command.tiebreak_mode not in MODES:
         raise NoSuchMode(mode=command.tiebreak_mode)
+
+
+def _tiebreaks(command: CreateTournament) -> tuple[str, ...]:
+    return usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
 
 
 def _rounds(command: CreateTournament) -> int:

@@ -1,0 +1,118 @@
+"""What somebody wants to happen, in the imperative. Unknown fields are refused.
+
+To add one: write it in the file of its subject, name it in `COMMANDS`, decide it in `rules`.
+Personal data and free text arrive as `Sealed`: they are taken apart where commands are parsed, and
+only the commitment goes in.
+"""
+
+from planilla.domain.tournament.commands.command import (
+    Command,
+    Sealed,
+)
+from planilla.domain.tournament.commands.entrants import (
+    AllowPairs,
+    AssignNumbers,
+    CancelBye,
+    CorrectPersonalData,
+    CorrectSportingData,
+    EnterEntrants,
+    ExpelEntrant,
+    ForbidPairs,
+    NewEntrant,
+    RequestBye,
+    ReturnEntrant,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.commands.games import (
+    CorrectColours,
+    CorrectResult,
+    RecordResult,
+    WithdrawResult,
+)
+from planilla.domain.tournament.commands.importing import (
+    ImportedEntrant,
+    ImportedProhibition,
+    ImportedRound,
+    ImportTournament,
+)
+from planilla.domain.tournament.commands.rounds import (
+    ChangePairing,
+    CloseRound,
+    PairRound,
+    PublishPairings,
+    ReopenRound,
+    UnpairRound,
+)
+from planilla.domain.tournament.commands.setup import (
+    CreateTournament,
+    FinishTournament,
+    FirstColour,
+    ReopenTournament,
+    RuleSameOrigin,
+)
+
+__all__ = [
+    "COMMANDS",
+    "AllowPairs",
+    "AssignNumbers",
+    "CancelBye",
+    "ChangePairing",
+    "CloseRound",
+    "Command",
+    "CorrectColours",
+    "CorrectPersonalData",
+    "CorrectResult",
+    "CorrectSportingData",
+    "CreateTournament",
+    "EnterEntrants",
+    "ExpelEntrant",
+    "FinishTournament",
+    "FirstColour",
+    "ForbidPairs",
+    "ImportTournament",
+    "ImportedEntrant",
+    "ImportedProhibition",
+    "ImportedRound",
+    "NewEntrant",
+    "PairRound",
+    "PublishPairings",
+    "RecordResult",
+    "ReopenRound",
+    "ReopenTournament",
+    "RequestBye",
+    "ReturnEntrant",
+    "RuleSameOrigin",
+    "Sealed",
+    "UnpairRound",
+    "WithdrawEntrant",
+    "WithdrawResult",
+]
+
+COMMANDS: dict[str, type[Command]] = {
+    "create-tournament": CreateTournament,
+    "import-tournament": ImportTournament,
+    "rule-same-origin": RuleSameOrigin,
+    "enter-entrants": EnterEntrants,
+    "correct-personal-data": CorrectPersonalData,
+    "correct-sporting-data": CorrectSportingData,
+    "assign-numbers": AssignNumbers,
+    "request-bye": RequestBye,
+    "cancel-bye": CancelBye,
+    "withdraw-entrant": WithdrawEntrant,
+    "return-entrant": ReturnEntrant,
+    "expel-entrant": ExpelEntrant,
+    "forbid-pairs": ForbidPairs,
+    "allow-pairs": AllowPairs,
+    "pair-round": PairRound,
+    "change-pairing": ChangePairing,
+    "unpair-round": UnpairRound,
+    "publish-pairings": PublishPairings,
+    "close-round": CloseRound,
+    "reopen-round": ReopenRound,
+    "record-result": RecordResult,
+    "withdraw-result": WithdrawResult,
+    "correct-colours": CorrectColours,
+    "correct-result": CorrectResult,
+    "finish-tournament": FinishTournament,
+    "reopen-tournament": ReopenTournament,
+}

@@ -1,0 +1,39 @@
+"""Results, and their corrections."""
+
+from planilla.domain.tournament.commands.command import Command, Sealed
+from planilla.domain.tournament.events import Effect
+from planilla.domain.vocabulary import GameId
+
+
+class RecordResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Report the outcome of a game, forfeits included."""
+
+    game: GameId
+    result: str
+
+
+class WithdrawResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take a result back at once: what undo does."""
+
+    game: GameId
+
+
+class CorrectColours(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The two played with the other colours."""
+
+    game: GameId
+    reason: Sealed = Sealed()
+
+
+class CorrectResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rule that a game ended otherwise. `corrects`: the version of the event that was wrong.
+
+    Without `effect` it is the one of C.04.2, 4.3 for this moment.
+    """
+
+    game: GameId
+    result: str
+    corrects: int
+    reason: Sealed
+    effect: Effect | None = None
+    known_at: int | None = None

@@ -1,0 +1,46 @@
+"""Opening, ruling and ending a tournament."""
+
+from enum import StrEnum
+
+from planilla.domain.tournament.commands.command import Command
+from planilla.domain.tournament.events import SameOrigin
+
+
+class FirstColour(StrEnum):
+    """Which colour the top player of round 1 has."""
+
+    LOT = "lot"
+    WHITE = "white"
+    BLACK = "black"
+
+
+class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Open a tournament.
+
+    What is None or "" is as usual for the system: `rules.setup`.
+    """
+
+    name: str
+    system: str = "swiss-dutch-2026"
+    rounds: int = 0
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] | None = None
+    tiebreak_mode: str = "subsidiary"
+    tiebreak_edition: str = ""
+    rating_rules: str = ""
+    first_colour: FirstColour = FirstColour.LOT
+    same_origin: SameOrigin = SameOrigin.MEET
+
+
+class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
+
+    rule: SameOrigin
+
+
+class FinishTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Make the standings final."""
+
+
+class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Mend something after the end."""

@@ -1,0 +1,106 @@
+"""Who takes part, under which number, and against whom they may not be paired."""
+
+from planilla.domain.tournament.events.event import Event, NumberingReason
+from planilla.domain.vocabulary import ByeKind, EntrantId
+
+
+class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody takes part from `first_round` on; more than 1 is a late entry.
+
+    `rating_list` tells where the rating is from, with its month ("FIDE standard 2026-11"; "" when
+    nobody said); `k` is the development coefficient, 0 where the rules go by the rating alone.
+    """
+
+    entrant: EntrantId
+    person: str
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    first_round: int = 1
+    k: int = 0
+    rating_list: str = ""
+    categories: tuple[str, ...] = ()
+
+
+class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The personal data kept apart were corrected; the new commitment replaces the old."""
+
+    entrant: EntrantId
+    person: str
+
+
+class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """Rating, title or another sporting fact was wrong; all of them as they are now known."""
+
+    entrant: EntrantId
+    rating: int
+    title: str = ""
+    federation: str = ""
+    k: int = 0
+    rating_list: str = ""
+    categories: tuple[str, ...] = ()
+
+
+class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
+    """The whole numbering: the first of `order` has number 1."""
+
+    order: tuple[EntrantId, ...]
+    reason: NumberingReason
+
+
+class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
+    """An entrant will not play a round: absent (`Z`), or with a half or full point."""
+
+    entrant: EntrantId
+    round: int
+    kind: ByeKind
+
+
+class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
+    """The entrant plays that round after all."""
+
+    entrant: EntrantId
+    round: int
+
+
+class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Not paired from `from_round` on."""
+
+    entrant: EntrantId
+    from_round: int
+    reason: str = ""
+
+
+class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
+    """Paired again from `from_round` on."""
+
+    entrant: EntrantId
+    from_round: int
+
+
+class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
+    """Removed by the arbiter: not paired from `from_round` on, and may not return."""
+
+    entrant: EntrantId
+    from_round: int
+    reason: str = ""
+
+
+class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
+    """None of `entrants` may meet another of them in these rounds; `last_round` None: to the end.
+
+    It holds for the rounds that are paired afterwards.
+    """
+
+    entrants: tuple[EntrantId, ...]
+    first_round: int = 1
+    last_round: int | None = None
+    reason: str = ""
+
+
+class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
+    """From `from_round` on a prohibition holds no more; `forbidden` is its event's version."""
+
+    forbidden: int
+    from_round: int
+    reason: str = ""

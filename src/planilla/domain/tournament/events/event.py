@@ -1,0 +1,52 @@
+"""What every event is, and the values that several of them hold."""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
+
+
+class NumberingReason(StrEnum):
+    """Why pairing numbers were assigned (C.04.2, 2.3 to 2.5)."""
+
+    INITIAL_ORDER = "initial-order"
+    LATE_ENTRY = "late-entry"
+    RATING_CORRECTED = "rating-corrected"
+    ARBITER = "arbiter"
+    IMPORTED = "imported"
+
+
+class SameOrigin(StrEnum):
+    """Whether entrants of one federation may meet (seed 000, 2.9 B3 bis)."""
+
+    MEET = "meet"
+    AVOID = "avoid"
+    FORBID = "forbid"
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A fact of one tournament; its type is its class name."""
+
+
+class PairedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a pairing, in board order."""
+
+    game: GameId
+    white: EntrantId
+    black: EntrantId
+
+
+class GrantedBye(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant who has no opponent in the round, and why."""
+
+    entrant: EntrantId
+    kind: ByeKind
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True):
+    """What a correction counts for (C.04.2, 4.3): `pairing_from` is a round number, or never."""
+
+    points: bool
+    pairing_from: int | None
+    rating: bool

@@ -1,0 +1,42 @@
+"""Results, and their corrections."""
+
+from planilla.domain.tournament.events.event import Effect, Event
+from planilla.domain.vocabulary import GameId
+
+
+class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The first result of a game, in the notation of `vocabulary.RESULT_NOTATION`.
+
+    `unrated` tells of a game of less than one move, which does not count for rating.
+    """
+
+    game: GameId
+    result: str
+    unrated: bool = False
+
+
+class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """A typing error of the last seconds was taken back: the game is open again."""
+
+    game: GameId
+
+
+class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The two had played with the other colours; each keeps the points."""
+
+    game: GameId
+    reason: str = ""
+
+
+class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The result of a game was another one. `corrects` is the version of the event it corrects.
+
+    `known_at` is when it became known, in microseconds since 1970 (UTC); None: when recorded.
+    """
+
+    game: GameId
+    result: str
+    corrects: int
+    effect: Effect
+    reason: str = ""
+    known_at: int | None = None

@@ -1,0 +1,86 @@
+"""Rounds from draft to close."""
+
+from planilla.domain.tournament.events.event import Event, GrantedBye, PairedGame
+from planilla.domain.vocabulary import Colour
+
+
+class RoundPaired(Event, frozen=True, kw_only=True, tag=True):
+    """A draft of a round, with the system and edition that made it and the lot it used."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+
+class DraftChanged(Event, frozen=True, kw_only=True, tag=True):
+    """The arbiter changed a draft; `engine` is what the system itself had answered."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    engine: tuple[PairedGame, ...] = ()
+    reason: str = ""
+
+
+class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
+    """A draft was thrown away; the round can be paired again."""
+
+    round: int
+    reason: str = ""
+
+
+class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
+    """Everybody may see the round; it repeats the draft, so that public facts suffice."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+
+class RoundImported(Event, frozen=True, kw_only=True, tag=True):
+    """A round that was paired elsewhere, as the file gives it; everybody may see it.
+
+    Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
+    """
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+
+class PairingChanged(Event, frozen=True, kw_only=True, tag=True):
+    """The arbiter changed published pairings; games that stay keep their identity and result."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    engine: tuple[PairedGame, ...] = ()
+    reason: str = ""
+
+
+class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
+    """A published round without results was taken back."""
+
+    round: int
+    reason: str = ""
+
+
+class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
+    """All results of the round are in and confirmed."""
+
+    round: int
+
+
+class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
+    """The round was closed too early."""
+
+    round: int

@@ -1,0 +1,54 @@
+"""What a tournament is, and its end."""
+
+from planilla.domain.crosstable import PointSystem
+from planilla.domain.tournament.events.event import Event, SameOrigin
+from planilla.domain.vocabulary import Colour
+
+
+class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
+    """A tournament exists. `first_colour` None: drawn by lot when round 1 is paired.
+
+    The tie-breaks mean what they mean in `tiebreak_edition`; those of a tournament that names none
+    are the book's, as its rating rules are.
+    """
+
+    name: str
+    system: str
+    rounds: int
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] = ()
+    tiebreak_mode: str = "subsidiary"
+    first_colour: Colour | None = None
+    tiebreak_edition: str = "libro"
+    rating_rules: str = "elo-libro"
+
+
+class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
+    """What the same command recorded besides was read from a file; `reason` says from which.
+
+    `header` is the commitment to those of its lines that no other fact holds.
+    """
+
+    format: str
+    reason: str = ""
+    header: str = ""
+
+
+class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
+    """Results are worth what `points` says, in place of the point system that was announced."""
+
+    points: PointSystem
+
+
+class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
+    """From the next pairing on, entrants of one federation meet, are kept apart, or may not."""
+
+    rule: SameOrigin
+
+
+class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
+    """The final standings stand."""
+
+
+class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
+    """Something had to be mended after the end."""

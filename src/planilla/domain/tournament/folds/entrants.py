@@ -1,0 +1,114 @@
+"""Entrants, their numbers, byes and prohibitions."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.folds.fold import Folds
+from planilla.domain.tournament.state import EntrantState, Numbering, Prohibition, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+
+def _entered(state: Tournament, event: e.EntrantEntered, _: int) -> Tournament:
+    entrant = EntrantState(
+        id=event.entrant,
+        person=event.person,
+        rating=event.rating,
+        title=event.title,
+        federation=event.federation,
+        first_round=event.first_round,
+        k=event.k,
+        rating_list=event.rating_list,
+        categories=event.categories,
+    )
+    return replace(state, entrants={**state.entrants, event.entrant: entrant})
+
+
+def _with_entrant(state: Tournament, entrant: EntrantId, **changes: Any) -> Tournament:
+    changed = replace(state.entrants[entrant], **changes)
+    return replace(state, entrants={**state.entrants, entrant: changed})
+
+
+def _personal_data(state: Tournament, event: e.PersonalDataCorrected, _: int) -> Tournament:
+    return _with_entrant(state, event.entrant, person=event.person)
+
+
+def _sporting_data(state: Tournament, event: e.SportingDataCorrected, _: int) -> Tournament:
+    return _with_entrant(
+        state,
+        event.entrant,
+        rating=event.rating,
+        title=event.title,
+        federation=event.federation,
+        k=event.k,
+        rating_list=event.rating_list,
+        categories=event.categories,
+    )
+
+
+def _numbered(state: Tournament, event: e.PairingNumbersAssigned, version: int) -> Tournament:
+    numbering = Numbering(version=version, order=event.order, reason=event.reason)
+    return replace(state, numberings=(*state.numberings, numbering))
+
+
+def _bye_requested(state: Tournament, event: e.ByeRequested, _: int) -> Tournament:
+    others = _byes_but(state, event.entrant, event.round)
+    return _with_entrant(state, event.entrant, byes=(*others, (event.round, event.kind)))
+
+
+def _bye_cancelled(state: Tournament, event: e.ByeRequestCancelled, _: int) -> Tournament:
+    return _with_entrant(state, event.entrant, byes=_byes_but(state, event.entrant, event.round))
+
+
+def _byes_but(state: Tournament, entrant: EntrantId, number: int) -> tuple[Any, ...]:
+    return tuple(bye for bye in state.entrants[entrant].byes if bye[0] != number)
+
+
+def _withdrawn(state: Tournament, event: e.EntrantWithdrawn, _: int) -> Tournament:
+    return _with_entrant(state, event.entrant, out_from=event.from_round)
+
+
+def _returned(state: Tournament, event: e.EntrantReturned, _: int) -> Tournament:
+    return _with_entrant(state, event.entrant, out_from=None)
+
+
+def _expelled(state: Tournament, event: e.EntrantExpelled, _: int) -> Tournament:
+    return _with_entrant(state, event.entrant, out_from=event.from_round, expelled=True)
+
+
+def _forbidden(state: Tournament, event: e.PairsForbidden, version: int) -> Tournament:
+    prohibition = Prohibition(
+        version=version,
+        entrants=event.entrants,
+        first_round=event.first_round,
+        last_round=event.last_round,
+    )
+    return replace(state, prohibitions=(*state.prohibitions, prohibition))
+
+
+def _allowed(state: Tournament, event: e.PairsAllowed, _: int) -> Tournament:
+    return replace(
+        state,
+        prohibitions=tuple(
+            replace(each, last_round=event.from_round - 1)
+            if each.version == event.forbidden
+            else each
+            for each in state.prohibitions
+        ),
+    )
+
+
+FOLDS: Folds = {
+    e.EntrantEntered: _entered,
+    e.PersonalDataCorrected: _personal_data,
+    e.SportingDataCorrected: _sporting_data,
+    e.PairingNumbersAssigned: _numbered,
+    e.ByeRequested: _bye_requested,
+    e.ByeRequestCancelled: _bye_cancelled,
+    e.EntrantWithdrawn: _withdrawn,
+    e.EntrantReturned: _returned,
+    e.EntrantExpelled: _expelled,
+    e.PairsForbidden: _forbidden,
+    e.PairsAllowed: _allowed,
+}

@@ -1,0 +1,114 @@
+"""Rounds paired, changed, taken back and closed."""
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.folds.fold import Folds
+from planilla.domain.tournament.state import (
+    VERSION_BYTES,
+    RoundState,
+    RoundStatus,
+    Tournament,
+    running_number,
+)
+
+
+def _paired(state: Tournament, event: e.RoundPaired, _: int) -> Tournament:
+    return _with_new_round(state, event, RoundStatus.DRAFT)
+
+
+def _published(
+    state: Tournament, event: e.PairingsPublished | e.RoundImported, _: int
+) -> Tournament:
+    return _with_new_round(state, event, RoundStatus.PUBLISHED)
+
+
+def _with_new_round(
+    state: Tournament,
+    event: e.RoundPaired | e.PairingsPublished | e.RoundImported,
+    status: RoundStatus,
+) -> Tournament:
+    size = len(event.games)
+    played = RoundState(
+        number=event.round,
+        status=status,
+        games=tuple(game.game for game in event.games),
+        boards=tuple((game.white, game.black) for game in event.games),
+        byes=event.byes,
+        results=bytes(size),
+        rated=bytes(size),
+        recorded=bytes(size),
+        versions=bytes(size * VERSION_BYTES),
+        system=event.system,
+        edition=event.edition,
+        first_colour=event.first_colour,
+    )
+    rounds = (*state.rounds[: event.round - 1], played)
+    return _with_games_made(replace(state, rounds=rounds), event.round, event.games)
+
+
+def _with_games_made(state: Tournament, number: int, games: tuple[e.PairedGame, ...]) -> Tournament:
+    made = [*state.games_made, *([0] * (number - len(state.games_made)))]
+    made[number - 1] = max((running_number(game.game) for game in games), default=made[number - 1])
+    return replace(state, games_made=tuple(made))
+
+
+def _changed(state: Tournament, event: e.DraftChanged | e.PairingChanged, _: int) -> Tournament:
+    before = state.rounds[event.round - 1]
+    kept = {game: board for board, game in enumerate(before.games)}
+    boards = [kept.get(paired.game) for paired in event.games]
+    changed = replace(
+        before,
+        games=tuple(game.game for game in event.games),
+        boards=tuple((game.white, game.black) for game in event.games),
+        byes=event.byes,
+        results=_picked(before.results, boards, 1),
+        rated=_picked(before.rated, boards, 1),
+        recorded=_picked(before.recorded, boards, 1),
+        versions=_picked(before.versions, boards, VERSION_BYTES),
+    )
+    made = state.games_made[event.round - 1]
+    state = _with_games_made(with_round(state, changed), event.round, event.games)
+    counts = list(state.games_made)
+    counts[event.round - 1] = max(made, counts[event.round - 1])
+    return replace(state, games_made=tuple(counts))
+
+
+def _picked(column: bytes, boards: list[int | None], width: int) -> bytes:
+    empty = bytes(width)
+    return b"".join(
+        empty if board is None else column[board * width : (board + 1) * width] for board in boards
+    )
+
+
+def with_round(state: Tournament, played: RoundState) -> Tournament:
+    """The state with this round in the place of the one of its number."""
+    at = played.number - 1
+    return replace(state, rounds=(*state.rounds[:at], played, *state.rounds[at + 1 :]))
+
+
+def _taken_back(state: Tournament, event: e.DraftDiscarded | e.RoundUnpaired, _: int) -> Tournament:
+    return replace(state, rounds=state.rounds[: event.round - 1])
+
+
+def _closed(state: Tournament, event: e.RoundClosed, _: int) -> Tournament:
+    played = state.rounds[event.round - 1]
+    return with_round(state, replace(played, status=RoundStatus.CLOSED))
+
+
+def _reopened_round(state: Tournament, event: e.RoundReopened, _: int) -> Tournament:
+    played = state.rounds[event.round - 1]
+    return with_round(state, replace(played, status=RoundStatus.PUBLISHED))
+
+
+FOLDS: Folds = {
+    e.RoundPaired: _paired,
+    e.DraftChanged: _changed,
+    e.DraftDiscarded: _taken_back,
+    e.PairingsPublished: _published,
+    e.RoundImported: _published,
+    e.PairingChanged: _changed,
+    e.RoundUnpaired: _taken_back,
+    e.RoundClosed: _closed,
+    e.RoundReopened: _reopened_round,
+}

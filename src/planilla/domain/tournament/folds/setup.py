@@ -1,0 +1,40 @@
+"""A tournament created, imported, finished."""
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.folds.fold import Folds
+from planilla.domain.tournament.state import Tournament
+
+
+def _created(state: Tournament, event: e.TournamentCreated, _: int) -> Tournament:
+    return replace(
+        state,
+        name=event.name,
+        system=event.system,
+        rounds_asked=event.rounds,
+        point_system=event.point_system,
+        tiebreaks=event.tiebreaks,
+        tiebreak_mode=event.tiebreak_mode,
+        first_colour=event.first_colour,
+        tiebreak_edition=event.tiebreak_edition,
+        rating_rules=event.rating_rules,
+    )
+
+
+def _finished(state: Tournament, _: e.TournamentFinished, __: int) -> Tournament:
+    return replace(state, finished=True)
+
+
+def _reopened(state: Tournament, _: e.TournamentReopened, __: int) -> Tournament:
+    return replace(state, finished=False)
+
+
+FOLDS: Folds = {
+    e.TournamentCreated: _created,
+    e.TournamentImported: lambda state, _, __: state,
+    e.PointsRuled: lambda state, event, _: replace(state, points=event.points),
+    e.SameOriginRuled: lambda state, event, _: replace(state, same_origin=event.rule),
+    e.TournamentFinished: _finished,
+    e.TournamentReopened: _reopened,
+}
