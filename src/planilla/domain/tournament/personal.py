@@ -1,0 +1,70 @@
+"""What of a person may decide something: the name in the alphabet, the age, the arbiter title.
+
+It is given to a decision and never recorded; the event holds only what was decided.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+import msgspec
+
+_BIRTH = re.compile(r"(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2}))?")
+_DAY_US = 86_400_000_000
+_EPOCH = date(1970, 1, 1)
+_LAST = (12, 31)
+_TILDE = "\u0303"
+_AFTER_EVERY_LETTER = "\U0010ffff"
+
+
+class Personal(msgspec.Struct, frozen=True, kw_only=True):
+    """A person as entered: the name, a date or year of birth, an arbiter title; "" is not known."""
+
+    name: str = ""
+    birth: str = ""
+    arbiter: str = ""
+
+
+NOBODY = Personal()
+"""Of whom nothing is known, or nothing any more."""
+
+
+def alphabetical(name: str) -> tuple[str, str]:
+    """A name as it is put in the alphabet: surnames, and then the given name.
+
+    What stands before a comma are the surnames; without a comma the whole name is read as it
+    stands. Accents make no difference, and `ñ` follows `n`.
+    """
+    surnames, _, given = name.partition(",")
+    return _letters(surnames), _letters(given)
+
+
+def _letters(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text.casefold())
+    spelt = apart.replace(f"n{_TILDE}", f"n{_AFTER_EVERY_LETTER}")
+    kept = (
+        " " if not unicodedata.category(each).startswith(("L", "N", "C")) else each
+        for each in spelt
+        if unicodedata.category(each) != "Mn"
+    )
+    return " ".join("".join(kept).split())
+
+
+def age_at(birth: str, at: int) -> int | None:
+    """The completed years at a moment in microseconds since 1970 (UTC); None if not known.
+
+    Where only the year of birth is known, the last day of it stands for the birthday.
+    """
+    found = _BIRTH.match(birth)
+    if found is None:
+        return None
+    year, month, day = (int(part or 0) for part in found.groups())
+    today = _EPOCH + timedelta(days=at // _DAY_US)
+    birthday = (month, day) if month and day else _LAST
+    return today.year - year - ((today.month, today.day) < birthday)
+
+
+def person_of(people: Mapping[str, Personal], entrant: str) -> Personal:
+    """What is known of an entrant."""
+    return people.get(entrant, NOBODY)
