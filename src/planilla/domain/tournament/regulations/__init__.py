@@ -1,0 +1,1 @@
+"""Regulations («las bases»): what an event announces, as data from which it is configured."""
