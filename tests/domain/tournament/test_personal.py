@@ -32,7 +32,7 @@ def test_names_go_by_surnames_and_then_by_the_given_name() -> None:
         "O'Higgins, Paz",
         "Oliva, Paz",
     ]
-    assert sorted(in_order[::-1], key=alphabetical) == in_order
+    assert sorted({*in_order}, key=alphabetical) == in_order
 
 
 def test_a_name_without_a_comma_is_read_as_it_stands() -> None:
