@@ -273,3 +273,19 @@ def test_the_bye_would_go_to_somebody_from_above(edition: Edition, article: str)
     step, prospects = steps(players, edition)[1], foresee(players, edition)
     told = passed_over(step, edition, prospects)
     assert told[frozenset((0, 3))] == Instead(seat=2, article=article, for_others=True)
+
+
+@EVERY_EDITION
+def test_the_lowest_who_met_somebody_from_above_would_be_left_over_a_transposition_later(
+    edition: Edition,
+) -> None:
+    """0 and 1 come from above and have met, as 1 and 3 have: 0-2, 1-4 leave 3 over.
+
+    For 4 to be left over 0 would meet 3, which is a later transposition than 0 with 2.
+    """
+    players = field([2, 2, 0, 0, 0], [(0, 1), (1, 3)])
+    (*_, lowest) = steps(players, edition)
+    assert [player.seat for player in lowest.solution.floaters] == [3]
+    assert floater_passed_over(lowest, edition, foresee(players, edition)) == Instead(
+        seat=4, article=edition.articles.transposition, for_others=True
+    )

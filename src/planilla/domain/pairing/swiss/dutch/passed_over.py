@@ -125,7 +125,8 @@ def _floats_later(fitting: Fitting, parts: Sequence[Halves], edition: Edition) -
     leading = tuple(pair for part in above for pair in zip(part.first, part.mates, strict=True))
     allowed, lowest = fitting.stages[-1], len(fitting.members) - 1
     columns = set_of(rest.second)
-    rows = [*(allowed.rows[place] & columns for place in rest.first), 1 << lowest]
+    # An exchange may have brought the lowest into S1: with these halves they cannot be left over.
+    rows = [*(allowed.rows[place] & columns for place in rest.first), 1 << lowest & columns]
     same_halves = first_transposition(rows, columns) is not None
     if same_halves or not fitting.completes(allowed, Wish(pairs=leading, floater=lowest)):
         return edition.articles.transposition
