@@ -1,0 +1,160 @@
+"""How the tournament ends in each outcome: the final order of all who matter, and its weight.
+
+Outcomes that end alike are one `Final`: what they have in common is the order and the ties in it.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice, pairwise
+from math import prod
+
+import msgspec
+
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.prizes.additions import StandingsOf, additions
+from planilla.domain.prizes.draws import ends_drawn
+from planilla.domain.prizes.keys import keys_of
+from planilla.domain.prizes.outcomes import OpenGame, Outcome, ended
+from planilla.domain.prizes.ranking import Ranked, Ranking
+
+APART, ON_POINTS, FOR_GOOD = range(3)
+"""How one is tied with the one before: not at all, on points, or after all tie-breaks."""
+
+Final = tuple[tuple[Seat, ...], bytes]
+"""Seats in their final order, and for each but the first how it is tied with the one before."""
+
+Weights = tuple[tuple[int, int, int], ...]
+"""For each open game how much its ends weigh."""
+
+
+EVEN = (1, 1, 1)
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament with open games, and the rules of its standings.
+
+    `sums` is how many tie-breaks at the head of its list are sums (`additions.leading_sums`), and
+    `tiebreaks` how many there are.
+    """
+
+    crosstable: Crosstable
+    games: tuple[OpenGame, ...]
+    standings_of: StandingsOf
+    sums: int
+    tiebreaks: int
+
+
+class Finals:
+    """What reads finals out of outcomes, made ready once for a contest.
+
+    `eligible` are sets of seats with a depth for each: whoever may come among so many first of a
+    set matters. With a `depth`, finals end with the points group in which that place is.
+    """
+
+    def __init__(
+        self, contest: Contest, eligible: Sequence[tuple[Sequence[Seat], int]], depth: int
+    ) -> None:
+        self._contest = contest
+        found = additions(contest.crosstable, contest.games, contest.standings_of, contest.sums)
+        self._keys = keys_of(found, len(contest.games), _contenders(eligible))
+        self._depth = depth
+        self._is_complete = self._keys.columns == contest.tiebreaks + 1
+
+    def of_all(self, weights: Weights) -> Counter[Final]:
+        """Every outcome once, with the product of its ends' weights."""
+        finals: Counter[Final] = Counter()
+        read = self._read()
+        is_even = all(each == EVEN for each in weights)
+        for outcome, key in self._keys.all_keys():
+            weight = 1 if is_even else _weight(weights, outcome)
+            if weight:
+                finals[read(outcome, key)] += weight
+        return finals
+
+    def of_drawn(self, weights: Weights, seed: int, samples: int) -> Counter[Final]:
+        """So many outcomes drawn by their weights."""
+        read, key_of = self._read(), self._keys.key_of
+        drawn = islice(ends_drawn(seed, weights), samples)
+        return Counter(read(outcome, key_of(outcome)) for outcome in drawn)
+
+    def _read(self) -> Callable[[Outcome, int], Final]:
+        words_of, step, seats = self._keys.reader(), self._keys.step, self._keys.seats
+        places = range(len(seats))
+        depth = self._depth
+
+        def read(outcome: Outcome, key: int) -> Final:
+            words = words_of(key)
+            order = sorted(places, key=words.__getitem__, reverse=True)
+            ordered = [words[place] for place in order]
+            ties = bytes(
+                ((one ^ other) < step) + (one == other) for one, other in pairwise(ordered)
+            )
+            if depth:
+                end = ties.find(APART, depth - 1)
+                if end >= 0:
+                    order, ties = order[: end + 1], ties[:end]
+            final = (tuple(seats[place] for place in order), ties)
+            if self._is_complete or FOR_GOOD not in ties:
+                return final
+            return self._told_apart(outcome, final)
+
+        return read
+
+    def _told_apart(self, outcome: Outcome, final: Final) -> Final:
+        """The final with those still tied in the order of the full standings."""
+        contest = self._contest
+        standings = contest.standings_of(ended(contest.crosstable, contest.games, outcome))
+        rank = {each.seat: each.rank for each in standings}
+        order = tuple(
+            seat for run in _runs(final) for seat in sorted(run, key=lambda seat: rank[seat])
+        )
+        ties = bytes(
+            ON_POINTS if tie == FOR_GOOD and rank[one] != rank[other] else tie
+            for tie, (one, other) in zip(final[1], pairwise(order), strict=True)
+        )
+        return order, ties
+
+
+def _weight(weights: Weights, outcome: Outcome) -> int:
+    return prod(each[end] for each, end in zip(weights, outcome, strict=True))
+
+
+def ranking_of_final(final: Final) -> Ranking:
+    """The final as a ranking; points are counted down from 0, for only ties matter."""
+    order, ties = final
+    points, rank = 0, 1
+    ranking = [Ranked(order[0], points, rank)]
+    for place, (seat, tie) in enumerate(zip(order[1:], ties, strict=True), start=2):
+        points -= tie == APART
+        rank = rank if tie == FOR_GOOD else place
+        ranking.append(Ranked(seat, points, rank))
+    return tuple(ranking)
+
+
+def _runs(final: Final) -> Iterator[list[Seat]]:
+    """The seats of a final in runs of those still tied."""
+    order, ties = final
+    run = [order[0]]
+    for seat, tie in zip(order[1:], ties, strict=True):
+        if tie == FOR_GOOD:
+            run.append(seat)
+        else:
+            yield run
+            run = [seat]
+    yield run
+
+
+def _contenders(
+    eligible: Sequence[tuple[Sequence[Seat], int]],
+) -> Callable[[Sequence[int], Sequence[int]], Iterable[Seat]]:
+    """Of each set whoever may reach its depth: at most so many less one are surely ahead."""
+
+    def chosen(least: Sequence[int], greatest: Sequence[int]) -> set[Seat]:
+        found: set[Seat] = set()
+        for seats, depth in eligible:
+            surely = sorted((least[seat] for seat in seats), reverse=True)[:depth]
+            bar = surely[-1] if surely else 0
+            found.update(seat for seat in seats if greatest[seat] >= bar)
+        return found
+
+    return chosen
