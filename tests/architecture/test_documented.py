@@ -7,6 +7,7 @@ import pytest
 from architecture.sources import ROOT
 from planilla.config import PREFIX, Settings
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tournament.commands import COMMANDS
@@ -24,6 +25,7 @@ REFERENCE = ROOT / "docs" / "reference"
         pytest.param(SYSTEMS, "systems.md", id="pairing systems"),
         pytest.param(POINT_SYSTEMS, "systems.md", id="point systems"),
         pytest.param(TIEBREAKS, "tiebreaks.md", id="tie-breaks"),
+        pytest.param(RATING_RULES, "cli.md", id="rating rules"),
         pytest.param(COMMANDS, "commands.md", id="commands"),
         pytest.param(EVENT_TYPES, "events.md", id="events"),
         pytest.param(REFUSALS, "refusals.md", id="refusals"),

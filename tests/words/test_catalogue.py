@@ -6,6 +6,8 @@ import string
 import pytest
 
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.ratings.uncounted import Why
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import TIEBREAKS
@@ -70,6 +72,8 @@ KNOWN_FORMS = {"", "points", "name", "moment"}
         pytest.param("system", SYSTEMS, id="systems"),
         pytest.param("system-help", SYSTEMS, id="systems explained"),
         pytest.param("point-system", POINT_SYSTEMS, id="point systems"),
+        pytest.param("rating-rules", RATING_RULES, id="rating rules"),
+        pytest.param("rating-why", list(Why), id="why a round does not count for rating"),
         pytest.param("mode", MODES, id="modes"),
         pytest.param("tiebreak", TIEBREAKS, id="tie-breaks"),
         pytest.param("tiebreak-short", TIEBREAKS, id="tie-breaks in short"),

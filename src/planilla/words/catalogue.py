@@ -19,6 +19,8 @@ from planilla.words.pages_es import PAGES as PAGES_ES
 from planilla.words.pairings_en import PAIRINGS as PAIRINGS_EN
 from planilla.words.pairings_es import PAIRINGS as PAIRINGS_ES
 from planilla.words.phrasing import as_it_is, fill
+from planilla.words.ratings_en import RATINGS as RATINGS_EN
+from planilla.words.ratings_es import RATINGS as RATINGS_ES
 from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
 from planilla.words.refusals_es import REFUSALS as REFUSALS_ES
 from planilla.words.rules_en import RULES as RULES_EN
@@ -39,6 +41,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TRF_ES,
         **IMPORTS_ES,
         **SEPARATIONS_ES,
+        **RATINGS_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -50,6 +53,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TRF_EN,
         **IMPORTS_EN,
         **SEPARATIONS_EN,
+        **RATINGS_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""

@@ -17,6 +17,12 @@ RATING_MAX = 9999
 NEWEST = "swiss-dutch-2026"
 """The system that pairs where neither the command nor the file names one."""
 
+RATED_BY = "elo-fide-2024"
+"""The rating rules where the command names none: those in force."""
+
+RATING_METHODS = ("swiss", "round-robin")
+"""Game by game, or by the means of a round robin."""
+
 RATES = {
     "draw": "0.3",
     "forfeit": "0.01",
@@ -85,6 +91,7 @@ def build_parser(language: str) -> Parser:
     _add_pair(commands)
     _add_check(commands)
     _add_generate(commands)
+    _add_ratings(commands)
     _add_import(commands)
     _add_export(commands)
     _add_log(commands)
@@ -177,6 +184,15 @@ def _add_generate(commands: Commands) -> None:
     generate.option("--output", "cli.output", short="-o", metavar="FILE")
     generate.option("--out-dir", "cli.generate.out-dir", metavar="FOLDER")
     generate.option("--jobs", "cli.jobs", metavar="N", type=_count)
+
+
+def _add_ratings(commands: Commands) -> None:
+    ratings = commands.add("ratings", "cli.ratings")
+    ratings.option("files", "cli.check.files", metavar="FILE", nargs="+")
+    ratings.option("--rules", "cli.ratings.rules", metavar="NAME", default=RATED_BY)
+    ratings.option("--method", "cli.ratings.method", choices=RATING_METHODS, default="swiss")
+    ratings.option("--k", "cli.ratings.k", metavar="NUMBER", type=_count)
+    ratings.option("--explain", "cli.ratings.explain", metavar="PLAYER", type=_count)
 
 
 def _add_import(commands: Commands) -> None:

@@ -44,6 +44,19 @@ def read_file(name: str, asked: str | None) -> Ready | tuple[Fault, ...]:
 
     Its system is the one that was asked for, or else its own.
     """
+    read = read_document(name)
+    if not isinstance(read, TrfDocument):
+        return read
+    try:
+        return Ready(read, asked or system_of(read))
+    except UnknownSystem as error:
+        code: dict[str, Any] = {"system": error.code}
+        line = _line_of(read, "192")
+        return (Fault(file=name, line=line, column=5, code="error.unknown-system", fields=code),)
+
+
+def read_document(name: str) -> TrfDocument | tuple[Fault, ...]:
+    """The document in the file of this name, whatever pairs it, or its faults."""
     try:
         data = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
@@ -53,12 +66,7 @@ def read_file(name: str, asked: str | None) -> Ready | tuple[Fault, ...]:
     read = read_trf(data, name)
     if not isinstance(read, TrfDocument):
         return tuple(fault_of(remark) for remark in read)
-    try:
-        return Ready(read, asked or system_of(read))
-    except UnknownSystem as error:
-        code: dict[str, Any] = {"system": error.code}
-        line = _line_of(read, "192")
-        return (Fault(file=name, line=line, column=5, code="error.unknown-system", fields=code),)
+    return read
 
 
 def said(fault: Fault, console: Console) -> str:
