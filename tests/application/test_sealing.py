@@ -31,7 +31,7 @@ def test_a_person_is_replaced_by_a_salted_commitment() -> None:
     command, kept = read("enter-entrants", entering({"name": "Ada", "club": "Tal"}))
 
     assert isinstance(command, EnterEntrants)
-    body = b'{"name":"Ada","birth":"","fide_id":"","club":"Tal","contact":"","sex":""}'
+    body = b'{"name":"Ada","birth":"","fide_id":"","club":"Tal","contact":"","sex":"","arbiter":""}'
     salt = (1).to_bytes(16)
     assert command.entrants[0].person.commitment == commitment_to(salt, body)
     (only,) = kept.values()

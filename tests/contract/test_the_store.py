@@ -314,7 +314,7 @@ async def test_commitments_stand_for_the_people(store: Store) -> None:
     event = (await store.log.events("club"))[-1].event
     assert isinstance(event, EntrantEntered)
     # CountedIds: the entry is the first salted thing after the ids of one event and its lot.
-    body = b'{"name":"Ada","birth":"","fide_id":"","club":"","contact":"","sex":""}'
+    body = b'{"name":"Ada","birth":"","fide_id":"","club":"","contact":"","sex":"","arbiter":""}'
     assert event.person in {commitment_to(n.to_bytes(16), body) for n in range(1, 10)}
 
 

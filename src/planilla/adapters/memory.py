@@ -96,10 +96,10 @@ class MemoryLedger:
         found = self.events(tournament, version - 1)[:1]
         return found[0].event_id if found else None
 
-    def names(self, tournament: str) -> Mapping[str, str]:
-        """The names of the entrants by id; erased ones are absent."""
+    def persons(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
         return {
-            entrant: _PEOPLE.decode(row.body).name
+            entrant: _PEOPLE.decode(row.body)
             for (of, entrant), row in self.people.items()
             if of == tournament
         }

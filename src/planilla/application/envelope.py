@@ -90,7 +90,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Personal data of an entrant, kept apart from the log and erasable.
 
-    `birth` is a date or a year, `sex` `m` or `w`, as tournament files have them.
+    `birth` is a date or a year, `sex` `m` or `w`, as tournament files have them; `arbiter` is an
+    arbiter title: `IA`, `FA`, `NA`.
     """
 
     name: str
@@ -99,3 +100,4 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     club: str = ""
     contact: str = ""
     sex: str = ""
+    arbiter: str = ""

@@ -6,7 +6,7 @@ from typing import Protocol
 
 import msgspec
 
-from planilla.application.envelope import Answer, Recorded
+from planilla.application.envelope import Answer, Person, Recorded
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,8 +84,8 @@ class Ledger(Protocol):
     def event_id(self, tournament: str, version: int) -> str | None:
         """The id of one event."""
 
-    def names(self, tournament: str) -> Mapping[str, str]:
-        """The names of the entrants by id; erased ones are absent."""
+    def persons(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
 
     def holding(self, tournaments: Sequence[str]) -> AbstractContextManager[None]:
         """Let no other node append to these streams until the block ends; then `append` is durable.

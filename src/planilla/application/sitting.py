@@ -36,18 +36,21 @@ from planilla.audit.verify import verify
 from planilla.domain.tournament.commands import (
     AssignNumbers,
     CorrectResult,
+    DrawLots,
+    FormAppealsCommittee,
     PairRound,
 )
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.events import Event, ResultCorrected
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.refusals import Refusal, StaleVersion
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 
-ASKS_THE_ALPHABET = (AssignNumbers, PairRound)
-"""Commands that may number the entrants; the names are read for these alone."""
+ASKS_WHO_PEOPLE_ARE = (AssignNumbers, PairRound, FormAppealsCommittee, DrawLots)
+"""Commands that go by names, ages or arbiter titles; these are read for them alone."""
 
 logger = logging.getLogger(__name__)
 
@@ -83,7 +86,7 @@ class Sitting:
         self._now = now
         self._answers: dict[str, FirstAnswer] = {}
         self._heads: dict[str, Head] = {}
-        self._names: dict[str, dict[EntrantId, str]] = {}
+        self._personal: dict[str, dict[EntrantId, Personal]] = {}
         self._new_answers: list[FirstAnswer] = []
         self._events: list[Recorded] = []
         self._people: dict[tuple[str, str], PersonRow] = {}
@@ -119,11 +122,11 @@ class Sitting:
         if first is not None and not submission.dry_run:
             return _again(first, wish)
         tail = self._tail(submission.tournament)
-        names = self._alphabet(wish)
+        people = self._who_people_are(wish)
         corrects = self._corrected_event(wish)
         try:
             stream = self._fold(submission.tournament, tail)
-            answer, recorded, ahead = self._decide(wish, stream, names, corrects)
+            answer, recorded, ahead = self._decide(wish, stream, people, corrects)
         except Waits as waits:
             return Undecided(question=waits.question)
         except DamagedLog as damage:
@@ -143,7 +146,11 @@ class Sitting:
         return answer
 
     def _decide(
-        self, wish: Wish, stream: Stream, names: Mapping[EntrantId, str], corrects: str | None
+        self,
+        wish: Wish,
+        stream: Stream,
+        people: Mapping[EntrantId, Personal],
+        corrects: str | None,
     ) -> tuple[Answer, tuple[Recorded, ...], Stream]:
         submission = wish.submission
         moment = max(self._now, stream.head.changed_at)
@@ -151,7 +158,13 @@ class Sitting:
         lot = 0 if submission.dry_run else wish.lot
         try:
             _check_expected(submission, stream)
-            given = Given(at=moment, lot=lot, alphabet=names, prepared=wish.prepared)
+            given = Given(
+                at=moment,
+                lot=lot,
+                alphabet={entrant: person.name for entrant, person in people.items()},
+                people=people,
+                prepared=wish.prepared,
+            )
             wait_for_a_big_pairing(wish, stream.state, given)
             events = decide(stream.state, wish.command, given)
         except Refusal as refusal:
@@ -208,7 +221,7 @@ class Sitting:
             event = link.event
             for person in people_in(tournament, event, wish.kept):
                 self._people[tournament, person.entrant] = person
-                self._keep_name(person)
+                self._keep_person(person)
             self._texts.extend(texts_in(tournament, event, wish.kept))
         if recorded:
             self._advance(tournament, recorded, ahead)
@@ -250,21 +263,23 @@ class Sitting:
             self.streams[tournament] = stream
         return stream
 
-    def _alphabet(self, wish: Wish) -> Mapping[EntrantId, str]:
-        if not isinstance(wish.command, ASKS_THE_ALPHABET):
+    def _who_people_are(self, wish: Wish) -> Mapping[EntrantId, Personal]:
+        if not isinstance(wish.command, ASKS_WHO_PEOPLE_ARE):
             return {}
         tournament = wish.submission.tournament
-        if tournament not in self._names:
-            known = self._ledger.names(tournament)
-            self._names[tournament] = {EntrantId(key): name for key, name in known.items()}
-            for person in self._people.values():
-                self._keep_name(person)
-        return self._names[tournament]
+        if tournament not in self._personal:
+            known = self._ledger.persons(tournament)
+            self._personal[tournament] = {
+                EntrantId(key): _personal(person) for key, person in known.items()
+            }
+            for row in self._people.values():
+                self._keep_person(row)
+        return self._personal[tournament]
 
-    def _keep_name(self, person: PersonRow) -> None:
-        if person.tournament in self._names:
-            name = msgspec.json.decode(person.body, type=Person).name
-            self._names[person.tournament][EntrantId(person.entrant)] = name
+    def _keep_person(self, row: PersonRow) -> None:
+        if row.tournament in self._personal:
+            person = msgspec.json.decode(row.body, type=Person)
+            self._personal[row.tournament][EntrantId(row.entrant)] = _personal(person)
 
     def _corrected_event(self, wish: Wish) -> str | None:
         """The id of the event that a correction names by its version."""
@@ -280,6 +295,10 @@ class Sitting:
 
     def _version(self, submission: Submission) -> int:
         return self.streams.get(submission.tournament, Stream()).head.version
+
+
+def _personal(person: Person) -> Personal:
+    return Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
 
 
 def _again(first: FirstAnswer, wish: Wish) -> Answer:

@@ -148,6 +148,18 @@ def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> F
     }
 
 
+def _committee(event: e.AppealsCommitteeFormed, _: Tournament, __: Tournament) -> Fields:
+    return {"way": event.way.value, "members": tuple(each.entrant for each in event.seats)}
+
+
+def _replaced(event: e.CommitteeMemberReplaced, _: Tournament, __: Tournament) -> Fields:
+    return {"member": event.member, "reserve": event.reserve, "case": event.case}
+
+
+def _lots(event: e.LotsDrawn, _: Tournament, __: Tournament) -> Fields:
+    return {"draw": event.draw.value, "drawn": len(event.lots), "figure": event.figure}
+
+
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
     e.TournamentCreated: _created,
     e.TournamentImported: _file,
@@ -165,4 +177,7 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.ResultWithdrawn: _withdrawn,
     e.ColoursCorrected: _colours,
     e.ResultCorrected: _corrected,
+    e.AppealsCommitteeFormed: _committee,
+    e.CommitteeMemberReplaced: _replaced,
+    e.LotsDrawn: _lots,
 }

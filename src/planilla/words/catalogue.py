@@ -10,6 +10,8 @@ from typing import Any
 
 from planilla.words.cli_en import CLI as CLI_EN
 from planilla.words.cli_es import CLI as CLI_ES
+from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
+from planilla.words.committee_es import COMMITTEE as COMMITTEE_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.imports_en import IMPORTS as IMPORTS_EN
@@ -42,6 +44,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **IMPORTS_ES,
         **SEPARATIONS_ES,
         **RATINGS_ES,
+        **COMMITTEE_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -54,6 +57,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **IMPORTS_EN,
         **SEPARATIONS_EN,
         **RATINGS_EN,
+        **COMMITTEE_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""

@@ -28,6 +28,10 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
         return ".late"
     if kind == "PairsForbidden" and fields["last_round"] is not None:
         return ".until"
+    if kind == "CommitteeMemberReplaced" and fields["case"]:
+        return ".case"
+    if kind == "LotsDrawn" and fields["figure"] is not None:
+        return ".lottery"
     return ""
 
 

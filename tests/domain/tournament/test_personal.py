@@ -11,6 +11,7 @@ from planilla.domain.tournament.personal import (
     alphabetical,
     person_of,
 )
+from planilla.domain.vocabulary import EntrantId
 
 
 def at(year: int, month: int, day: int) -> int:
@@ -57,6 +58,6 @@ def test_an_age_in_completed_years(birth: str, age: int | None) -> None:
 
 
 def test_of_somebody_erased_nothing_is_known() -> None:
-    people = {"ana": Personal(name="Ana")}
-    assert person_of(people, "ana").name == "Ana"
-    assert person_of(people, "bea") == NOBODY
+    people = {EntrantId("ana"): Personal(name="Ana")}
+    assert person_of(people, EntrantId("ana")).name == "Ana"
+    assert person_of(people, EntrantId("bea")) == NOBODY

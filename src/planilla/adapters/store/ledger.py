@@ -24,7 +24,7 @@ from planilla.adapters.store.rows import (
     recorded_of,
 )
 from planilla.adapters.store.upsert import upsert
-from planilla.application.envelope import Recorded
+from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import stream_of
@@ -137,10 +137,10 @@ class DatabaseLedger:
         rows = self._look(_EVENT_ID, {"stream": stream_of(tournament), "version": version})
         return rows[0][0] if rows else None
 
-    def names(self, tournament: str) -> Mapping[str, str]:
-        """The names of the entrants by id; erased ones are absent."""
+    def persons(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
         rows = self._look(_PEOPLE, {"tournament": tournament})
-        return {entrant: person_of(body).name for entrant, body in rows}
+        return {entrant: person_of(body) for entrant, body in rows}
 
     def append(self, appending: Appending) -> int:
         """Write everything or nothing, durably; answers with the new position of the log.

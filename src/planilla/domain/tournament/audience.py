@@ -39,6 +39,9 @@ AUDIENCE: dict[str, Audience] = {
     "ResultWithdrawn": Audience.PUBLIC,
     "ColoursCorrected": Audience.PUBLIC,
     "ResultCorrected": Audience.PUBLIC,
+    "AppealsCommitteeFormed": Audience.PUBLIC,
+    "CommitteeMemberReplaced": Audience.PUBLIC,
+    "LotsDrawn": Audience.PUBLIC,
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,
 }

@@ -76,5 +76,13 @@ def _crosstable(
         rounds_planned=rounds_planned(state),
         point_system=state.point_system,
         points=state.points,
+        lots=_lots(state),
         predetermined=isinstance(SYSTEMS[state.system], ScheduleSystem),
     )
+
+
+def _lots(state: Tournament) -> tuple[int, ...]:
+    """The number drawn, by seat; 0 for who drew none."""
+    if not state.lots:
+        return ()
+    return tuple(state.lots.get(entrant, 0) for entrant in state.order)

@@ -13,8 +13,10 @@ from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusals import AlreadyFinished, NoSuchTournament
 from planilla.domain.tournament.rules import (
     closing,
+    committee,
     importing,
     leaving,
+    lots,
     numbering,
     prohibitions,
     registration,
@@ -54,6 +56,9 @@ RULES: dict[type[c.Command], Rule] = {
     c.WithdrawResult: results.withdraw_result,
     c.CorrectColours: results.correct_colours,
     c.CorrectResult: rulings.correct_result,
+    c.FormAppealsCommittee: committee.form_appeals_committee,
+    c.ReplaceCommitteeMember: committee.replace_committee_member,
+    c.DrawLots: lots.draw_lots,
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
@@ -66,6 +71,7 @@ AFTER_THE_END = frozenset(
         c.CorrectResult,
         c.CorrectPersonalData,
         c.CorrectSportingData,
+        c.ReplaceCommitteeMember,
         c.FinishTournament,
         c.ReopenTournament,
     }

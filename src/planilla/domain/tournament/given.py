@@ -1,24 +1,28 @@
-"""What the world gives a decision: the time, a lot, the alphabet, work done before.
+"""What the world gives a decision: the time, a lot, people, work done before.
 
-The first three are recorded where they mattered; the last changes no decision.
+The first two are recorded where they mattered, of people only what was decided; the last changes
+no decision.
 """
 
 from collections.abc import Mapping
 
 import msgspec
 
+from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.questions import Prepared
 from planilla.domain.vocabulary import EntrantId
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True):
-    """The time in microseconds since 1970 (UTC), a number drawn by lot, and names to sort by.
+    """The time in microseconds since 1970 (UTC), a number drawn by lot, and who people are.
 
     `alphabet` maps entrants to their names; it is used for the initial order alone (C.04.2, 2.2).
+    `people` is what the choice of a committee and the lottery ask for (seed 000, 1.2.3 and 3.4.3).
     `prepared` is a pairing that was worked out before; it stands where it answers what is asked.
     """
 
     at: int = 0
     lot: int = 0
     alphabet: Mapping[EntrantId, str] = {}
+    people: Mapping[EntrantId, Personal] = {}
     prepared: Prepared | None = None

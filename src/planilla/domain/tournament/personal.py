@@ -10,6 +10,8 @@ from datetime import date, timedelta
 
 import msgspec
 
+from planilla.domain.vocabulary import EntrantId
+
 _BIRTH = re.compile(r"(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2}))?")
 _DAY_US = 86_400_000_000
 _EPOCH = date(1970, 1, 1)
@@ -65,6 +67,6 @@ def age_at(birth: str, at: int) -> int | None:
     return today.year - year - ((today.month, today.day) < birthday)
 
 
-def person_of(people: Mapping[str, Personal], entrant: str) -> Personal:
+def person_of(people: Mapping[EntrantId, Personal], entrant: EntrantId) -> Personal:
     """What is known of an entrant."""
     return people.get(entrant, NOBODY)

@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from planilla.domain.crosstable import PointSystem
+from planilla.domain.tournament.committee import Committee
 from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason, SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
@@ -153,7 +154,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was decided so far, up to `version`; version 0 does not exist yet.
 
     `points`, where it is ruled, takes the place of the point system announced. `games_made` counts,
-    for each round, the games ever paired in it, so that an identity is never used twice.
+    for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
+    the numbers drawn, by entrant: the smaller is ahead.
     """
 
     version: int = 0
@@ -174,6 +176,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     numberings: tuple[Numbering, ...] = ()
     rounds: tuple[RoundState, ...] = ()
     games_made: tuple[int, ...] = ()
+    committee: Committee | None = None
+    lots: dict[EntrantId, int] = {}
     finished: bool = False
 
     @property

@@ -1,6 +1,6 @@
 """The timeline in plain words: one line for each fact, with a small sign for its kind."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -39,6 +39,9 @@ KINDS: dict[str, str] = {
     "ResultWithdrawn": "correction",
     "ColoursCorrected": "correction",
     "ResultCorrected": "correction",
+    "AppealsCommitteeFormed": "setup",
+    "CommitteeMemberReplaced": "setup",
+    "LotsDrawn": "setup",
     "TournamentFinished": "round",
     "TournamentReopened": "round",
 }
@@ -91,22 +94,30 @@ def _fields(sheet: Sheet, entry: Entry) -> dict[str, Any]:
     fields["round"] = fields.get("round", fields.get("from_round", 0))
     if entry.game is not None:
         fields |= asdict(entry.game)
-    match event:
-        case e.PairingNumbersAssigned():
-            fields |= {"entrants": len(event.order), "why": event.reason.value}
-        case e.ByeRequested():
-            fields["kind"] = event.kind.value
-        case e.PointsRuled():
-            fields["points"] = notation_of(event.points)
-        case e.SameOriginRuled():
-            fields["rule"] = event.rule.value
-        case e.RoundPaired() | e.PairingsPublished() | e.RoundImported():
-            fields["boards"] = len(event.games)
-        case e.ResultCorrected():
-            fields |= _counts(sheet, event.effect)
-        case _:
-            pass
-    return fields
+    more = _MORE.get(type(event))
+    return fields if more is None else fields | more(sheet, event)
+
+
+def _numbered(_: Sheet, event: e.PairingNumbersAssigned) -> dict[str, Any]:
+    return {"entrants": len(event.order), "why": event.reason.value}
+
+
+def _boards(
+    _: Sheet, event: e.RoundPaired | e.PairingsPublished | e.RoundImported
+) -> dict[str, Any]:
+    return {"boards": len(event.games)}
+
+
+def _members(_: Sheet, event: e.AppealsCommitteeFormed) -> dict[str, Any]:
+    return {"members": tuple(each.entrant for each in event.seats)}
+
+
+def _case(sheet: Sheet, event: e.CommitteeMemberReplaced) -> dict[str, Any]:
+    return {"case": sheet.game_name(event.case)}
+
+
+def _corrected(sheet: Sheet, event: e.ResultCorrected) -> dict[str, Any]:
+    return _counts(sheet, event.effect)
 
 
 def _counts(sheet: Sheet, effect: e.Effect) -> dict[str, str]:
@@ -117,3 +128,19 @@ def _counts(sheet: Sheet, effect: e.Effect) -> dict[str, str]:
         else sheet.say("counts-pairing.from", round=number)
     )
     return {"points": str(effect.points), "rating": str(effect.rating), "pairing": pairing}
+
+
+_MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
+    e.PairingNumbersAssigned: _numbered,
+    e.ByeRequested: lambda _, event: {"kind": event.kind.value},
+    e.PointsRuled: lambda _, event: {"points": notation_of(event.points)},
+    e.SameOriginRuled: lambda _, event: {"rule": event.rule.value},
+    e.RoundPaired: _boards,
+    e.PairingsPublished: _boards,
+    e.RoundImported: _boards,
+    e.ResultCorrected: _corrected,
+    e.AppealsCommitteeFormed: _members,
+    e.CommitteeMemberReplaced: _case,
+    e.LotsDrawn: lambda _, event: {"drawn": len(event.lots)},
+}
+"""What a sentence needs besides the fields of its event and its game."""

@@ -9,6 +9,11 @@ from planilla.domain.tournament.commands.command import (
     Command,
     Sealed,
 )
+from planilla.domain.tournament.commands.committee import (
+    FormAppealsCommittee,
+    ReplaceCommitteeMember,
+    Vote,
+)
 from planilla.domain.tournament.commands.entrants import (
     AllowPairs,
     AssignNumbers,
@@ -35,6 +40,7 @@ from planilla.domain.tournament.commands.importing import (
     ImportedRound,
     ImportTournament,
 )
+from planilla.domain.tournament.commands.lots import DrawLots
 from planilla.domain.tournament.commands.rounds import (
     ChangePairing,
     CloseRound,
@@ -64,11 +70,13 @@ __all__ = [
     "CorrectResult",
     "CorrectSportingData",
     "CreateTournament",
+    "DrawLots",
     "EnterEntrants",
     "ExpelEntrant",
     "FinishTournament",
     "FirstColour",
     "ForbidPairs",
+    "FormAppealsCommittee",
     "ImportTournament",
     "ImportedEntrant",
     "ImportedProhibition",
@@ -79,11 +87,13 @@ __all__ = [
     "RecordResult",
     "ReopenRound",
     "ReopenTournament",
+    "ReplaceCommitteeMember",
     "RequestBye",
     "ReturnEntrant",
     "RuleSameOrigin",
     "Sealed",
     "UnpairRound",
+    "Vote",
     "WithdrawEntrant",
     "WithdrawResult",
 ]
@@ -113,6 +123,9 @@ COMMANDS: dict[str, type[Command]] = {
     "withdraw-result": WithdrawResult,
     "correct-colours": CorrectColours,
     "correct-result": CorrectResult,
+    "form-appeals-committee": FormAppealsCommittee,
+    "replace-committee-member": ReplaceCommitteeMember,
+    "draw-lots": DrawLots,
     "finish-tournament": FinishTournament,
     "reopen-tournament": ReopenTournament,
 }

@@ -8,6 +8,12 @@ empty string means that nothing was said. Who may see each type: `audience`.
 To add one: write it in the file of its subject, and name it in `EVENT_TYPES`.
 """
 
+from planilla.domain.tournament.events.committee import (
+    AppealsCommitteeFormed,
+    CommitteeMemberReplaced,
+    Seated,
+    VotesFor,
+)
 from planilla.domain.tournament.events.entrants import (
     ByeRequestCancelled,
     ByeRequested,
@@ -35,6 +41,7 @@ from planilla.domain.tournament.events.games import (
     ResultRecorded,
     ResultWithdrawn,
 )
+from planilla.domain.tournament.events.lots import Draw, DrawnLot, LotsDrawn
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
     DraftDiscarded,
@@ -57,11 +64,15 @@ from planilla.domain.tournament.events.setup import (
 
 __all__ = [
     "EVENT_TYPES",
+    "AppealsCommitteeFormed",
     "ByeRequestCancelled",
     "ByeRequested",
     "ColoursCorrected",
+    "CommitteeMemberReplaced",
     "DraftChanged",
     "DraftDiscarded",
+    "Draw",
+    "DrawnLot",
     "Effect",
     "EntrantEntered",
     "EntrantExpelled",
@@ -69,6 +80,7 @@ __all__ = [
     "EntrantWithdrawn",
     "Event",
     "GrantedBye",
+    "LotsDrawn",
     "NumberingReason",
     "PairedGame",
     "PairingChanged",
@@ -88,11 +100,13 @@ __all__ = [
     "RoundUnpaired",
     "SameOrigin",
     "SameOriginRuled",
+    "Seated",
     "SportingDataCorrected",
     "TournamentCreated",
     "TournamentFinished",
     "TournamentImported",
     "TournamentReopened",
+    "VotesFor",
 ]
 
 EVENT_TYPES: dict[str, type[Event]] = {
@@ -124,6 +138,9 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "ResultWithdrawn": ResultWithdrawn,
     "ColoursCorrected": ColoursCorrected,
     "ResultCorrected": ResultCorrected,
+    "AppealsCommitteeFormed": AppealsCommitteeFormed,
+    "CommitteeMemberReplaced": CommitteeMemberReplaced,
+    "LotsDrawn": LotsDrawn,
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
 }

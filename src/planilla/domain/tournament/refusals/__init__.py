@@ -6,7 +6,8 @@
     │   RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange ·
     │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
     │   NobodyToForbid · NoSuchProhibition · NoSuchNumber ·
-    │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem
+    │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem ·
+    │   VotesDoNotFit · LotsDoNotFit · NoLotteryFigure
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
         AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
@@ -15,11 +16,22 @@
         RoundNotPublished · RoundHasResults · RoundIsClosed · RoundNotClosed · GamesOpen ·
         TooManyGamesOpen ·
         LaterRoundPaired · NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet ·
-        SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion
+        SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion ·
+        TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw
 
 A code is for ever. The fields are typed and carry no sentence.
 """
 
+from planilla.domain.tournament.refusals.committee import (
+    LotsDoNotFit,
+    NobodyToDraw,
+    NoCommittee,
+    NoLotteryFigure,
+    NoReserveLeft,
+    NotInCommittee,
+    TooFewForCommittee,
+    VotesDoNotFit,
+)
 from planilla.domain.tournament.refusals.entries import (
     AlreadyWithdrawn,
     ByeNotOffered,
@@ -143,6 +155,14 @@ REFUSALS: dict[str, type[Refusal]] = {
         SameResult,
         CorrectsAnotherEvent,
         NotPlayed,
+        LotsDoNotFit,
+        NoCommittee,
+        NoLotteryFigure,
+        NoReserveLeft,
+        NobodyToDraw,
+        NotInCommittee,
+        TooFewForCommittee,
+        VotesDoNotFit,
     )
 }
 
@@ -164,8 +184,12 @@ __all__ = [
     "IllegalPairing",
     "KnownTooLate",
     "LaterRoundPaired",
+    "LotsDoNotFit",
     "NameMissing",
+    "NoCommittee",
     "NoLegalPairing",
+    "NoLotteryFigure",
+    "NoReserveLeft",
     "NoResultYet",
     "NoSuchEntrant",
     "NoSuchGame",
@@ -178,9 +202,11 @@ __all__ = [
     "NoSuchSystem",
     "NoSuchTiebreak",
     "NoSuchTournament",
+    "NobodyToDraw",
     "NobodyToForbid",
     "NobodyToPair",
     "NotFinished",
+    "NotInCommittee",
     "NotInThisSystem",
     "NotPlayed",
     "NotTheLastRound",
@@ -202,8 +228,10 @@ __all__ = [
     "RoundsOutOfRange",
     "SameResult",
     "StaleVersion",
+    "TooFewForCommittee",
     "TooManyEntrants",
     "TooManyGamesOpen",
     "TournamentExists",
     "Unacceptable",
+    "VotesDoNotFit",
 ]

@@ -1,0 +1,38 @@
+"""Lots drawn to part those whom everything else left tied."""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.tournament.events.event import Event
+from planilla.domain.vocabulary import EntrantId
+
+
+class Draw(StrEnum):
+    """How lots are drawn: by the machine, by hand, or from the national lottery (3.4.3)."""
+
+    MACHINE = "machine"
+    HAND = "hand"
+    LOTTERY = "lottery"
+
+
+class DrawnLot(msgspec.Struct, frozen=True, kw_only=True):
+    """The number that somebody drew: the smaller is ahead."""
+
+    entrant: EntrantId
+    number: int
+
+
+class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Numbers were drawn; who had drawn before has the new number.
+
+    By the machine: `generator` of `chance` made them from `lot`, for those of `lots` in the order
+    of their pairing numbers. From the lottery: `figure` is its last one, and the names, which are
+    not here, decided the rest.
+    """
+
+    draw: Draw
+    lots: tuple[DrawnLot, ...]
+    lot: int | None = None
+    generator: str = ""
+    figure: int | None = None
