@@ -7,16 +7,23 @@ import msgspec
 
 from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import Head, PersonRow, TextRow
-from planilla.application.sealing import TEXTS, Kept
+from planilla.application.sealing import PROSE, TEXTS, Kept
 from planilla.audit.seal import GENESIS, seal
 from planilla.domain.tournament.audience import Audience
-from planilla.domain.tournament.events import Event, ResultCorrected, TournamentCreated
+from planilla.domain.tournament.events import (
+    Event,
+    RegulationsAnnounced,
+    ResultCorrected,
+    TournamentCreated,
+)
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, type_of
 
 UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
 
-PUBLIC_REASONS = frozenset({"ResultCorrected", "ColoursCorrected", "PairingChanged"})
+PUBLIC_REASONS = frozenset(
+    {"ResultCorrected", "ColoursCorrected", "PairingChanged", "RegulationsAnnounced"}
+)
 """Events whose reason everybody may read; other reasons speak about people."""
 
 
@@ -71,7 +78,13 @@ def round_of(event: Event) -> int | None:
 
 def name_in(event: Event) -> str | None:
     """The tournament's name, where an event says it."""
-    return event.name if isinstance(event, TournamentCreated) else None
+    match event:
+        case TournamentCreated():
+            return event.name
+        case RegulationsAnnounced():
+            return event.regulations.name
+        case _:
+            return None
 
 
 def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[PersonRow, ...]:
@@ -102,6 +115,11 @@ def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[T
             body=found.body,
             audience=Audience.PUBLIC if public else Audience.STAFF,
         )
-        for name in TEXTS
-        if (found := kept.get(getattr(event, name, ""))) is not None
+        for commitment in _commitments(event)
+        if (found := kept.get(commitment)) is not None
     )
+
+
+def _commitments(event: Event) -> tuple[str, ...]:
+    """To the free texts that an event may hold; "" where it holds none."""
+    return (*(getattr(event, name, "") for name in TEXTS), *getattr(event, PROSE, {}).values())

@@ -6,7 +6,7 @@ body is said in one sentence with its place. On the wire a reason is a string, a
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -20,6 +20,8 @@ BODY_MAX = 2_500_000
 """Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
 TEXTS = ("reason", "header")
 """Where a command holds a free text."""
+PROSE = "prose"
+"""Where a command or event holds free texts by topic."""
 TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
@@ -146,11 +148,18 @@ def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
             raise Malformed("Expected an id of 1 to 64 letters, digits or `._:-`", path)
         if sealed.commitment not in kept or kept[sealed.commitment].person is None:
             raise Malformed("Expected `object`, got `str`", f"{path}.person")
-    for name in TEXTS:
-        text = getattr(command, name, None)
+    for path, text in _texts(command):
         said = kept.get(text.commitment) if isinstance(text, Sealed) else None
         if said is not None and said.person is not None:
-            raise Malformed("Expected `str`, got `object`", f"$.{name}")
+            raise Malformed("Expected `str`, got `object`", path)
+
+
+def _texts(command: Command) -> Iterator[tuple[str, Any]]:
+    """Where a command holds a free text, and the text."""
+    for name in TEXTS:
+        yield f"$.{name}", getattr(command, name, None)
+    for topic, text in getattr(command, PROSE, {}).items():
+        yield f"$.{PROSE}.{topic}", text
 
 
 def _malformed(error: Exception) -> Malformed:

@@ -25,6 +25,10 @@ from planilla.words.ratings_en import RATINGS as RATINGS_EN
 from planilla.words.ratings_es import RATINGS as RATINGS_ES
 from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
 from planilla.words.refusals_es import REFUSALS as REFUSALS_ES
+from planilla.words.regulations_en import REGULATIONS as REGULATIONS_EN
+from planilla.words.regulations_es import REGULATIONS as REGULATIONS_ES
+from planilla.words.regulations_form_en import REGULATIONS_FORM as REGULATIONS_FORM_EN
+from planilla.words.regulations_form_es import REGULATIONS_FORM as REGULATIONS_FORM_ES
 from planilla.words.rules_en import RULES as RULES_EN
 from planilla.words.rules_es import RULES as RULES_ES
 from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
@@ -43,6 +47,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TRF_ES,
         **IMPORTS_ES,
         **SEPARATIONS_ES,
+        **REGULATIONS_ES,
+        **REGULATIONS_FORM_ES,
         **RATINGS_ES,
         **COMMITTEE_ES,
     },
@@ -56,6 +62,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TRF_EN,
         **IMPORTS_EN,
         **SEPARATIONS_EN,
+        **REGULATIONS_EN,
+        **REGULATIONS_FORM_EN,
         **RATINGS_EN,
         **COMMITTEE_EN,
     },

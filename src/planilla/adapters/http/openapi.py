@@ -10,6 +10,7 @@ from planilla.application.trf_export import DIALECT
 from planilla.audit.preview import Preview
 from planilla.audit.review import Review
 from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
+from planilla.domain.tournament.regulations.announcement import Topic
 from planilla.domain.tournament.rules.numbering import LatePlace
 from planilla.formats.trf.dialects import DIALECTS
 
@@ -111,6 +112,8 @@ def _on_the_wire(kind: type) -> type:
 def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
     if field.type is Sealed:
         return Person if field.name == "person" else str
+    if field.type == dict[Topic, Sealed]:
+        return dict[Topic, str]
     for entrant in ENTRANTS:
         if field.type == tuple[entrant, ...]:  # type: ignore[valid-type]  # chosen at run time
             return tuple[_on_the_wire(entrant), ...]  # type: ignore[misc]  # made at run time

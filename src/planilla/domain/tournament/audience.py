@@ -15,6 +15,7 @@ AUDIENCE: dict[str, Audience] = {
     "TournamentImported": Audience.PUBLIC,
     "PointsRuled": Audience.PUBLIC,
     "SameOriginRuled": Audience.PUBLIC,
+    "RegulationsAnnounced": Audience.PUBLIC,
     "EntrantEntered": Audience.PUBLIC,
     "PersonalDataCorrected": Audience.PUBLIC,
     "SportingDataCorrected": Audience.PUBLIC,

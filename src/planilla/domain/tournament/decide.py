@@ -20,6 +20,7 @@ from planilla.domain.tournament.rules import (
     numbering,
     prohibitions,
     registration,
+    regulations,
     results,
     rounds,
     rulings,
@@ -34,6 +35,7 @@ Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
 RULES: dict[type[c.Command], Rule] = {
     c.CreateTournament: setup.create_tournament,
     c.ImportTournament: importing.import_tournament,
+    c.AnnounceRegulations: regulations.announce_regulations,
     c.RuleSameOrigin: prohibitions.rule_same_origin,
     c.EnterEntrants: registration.enter_entrants,
     c.CorrectPersonalData: registration.correct_personal_data,
@@ -63,7 +65,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.ReopenTournament: closing.reopen_tournament,
 }
 
-OPENING = frozenset({c.CreateTournament, c.ImportTournament})
+OPENING = frozenset({c.CreateTournament, c.ImportTournament, c.AnnounceRegulations})
 """What a tournament begins with."""
 
 AFTER_THE_END = frozenset(

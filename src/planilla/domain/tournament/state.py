@@ -11,6 +11,7 @@ import msgspec
 from planilla.domain.crosstable import PointSystem
 from planilla.domain.tournament.committee import Committee
 from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason, SameOrigin
+from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
 VERSION_BYTES = 4
@@ -171,6 +172,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     rating_rules: str = "elo-libro"
     first_colour: Colour | None = None
     same_origin: SameOrigin = SameOrigin.MEET
+    regulations: Regulations | None = None
+    prose: dict[str, str] = {}
     prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}
     numberings: tuple[Numbering, ...] = ()

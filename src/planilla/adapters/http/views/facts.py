@@ -15,6 +15,7 @@ KINDS: dict[str, str] = {
     "TournamentImported": "setup",
     "PointsRuled": "setup",
     "SameOriginRuled": "setup",
+    "RegulationsAnnounced": "setup",
     "EntrantEntered": "entrant",
     "PersonalDataCorrected": "entrant",
     "SportingDataCorrected": "correction",

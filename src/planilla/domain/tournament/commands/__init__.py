@@ -41,6 +41,7 @@ from planilla.domain.tournament.commands.importing import (
     ImportTournament,
 )
 from planilla.domain.tournament.commands.lots import DrawLots
+from planilla.domain.tournament.commands.regulations import AnnounceRegulations
 from planilla.domain.tournament.commands.rounds import (
     ChangePairing,
     CloseRound,
@@ -60,6 +61,7 @@ from planilla.domain.tournament.commands.setup import (
 __all__ = [
     "COMMANDS",
     "AllowPairs",
+    "AnnounceRegulations",
     "AssignNumbers",
     "CancelBye",
     "ChangePairing",
@@ -101,6 +103,7 @@ __all__ = [
 COMMANDS: dict[str, type[Command]] = {
     "create-tournament": CreateTournament,
     "import-tournament": ImportTournament,
+    "announce-regulations": AnnounceRegulations,
     "rule-same-origin": RuleSameOrigin,
     "enter-entrants": EnterEntrants,
     "correct-personal-data": CorrectPersonalData,

@@ -42,6 +42,7 @@ from planilla.domain.tournament.events.games import (
     ResultWithdrawn,
 )
 from planilla.domain.tournament.events.lots import Draw, DrawnLot, LotsDrawn
+from planilla.domain.tournament.events.regulations import RegulationsAnnounced
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
     DraftDiscarded,
@@ -90,6 +91,7 @@ __all__ = [
     "PairsForbidden",
     "PersonalDataCorrected",
     "PointsRuled",
+    "RegulationsAnnounced",
     "ResultCorrected",
     "ResultRecorded",
     "ResultWithdrawn",
@@ -114,6 +116,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "TournamentImported": TournamentImported,
     "PointsRuled": PointsRuled,
     "SameOriginRuled": SameOriginRuled,
+    "RegulationsAnnounced": RegulationsAnnounced,
     "EntrantEntered": EntrantEntered,
     "PersonalDataCorrected": PersonalDataCorrected,
     "SportingDataCorrected": SportingDataCorrected,

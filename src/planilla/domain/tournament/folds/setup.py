@@ -22,6 +22,25 @@ def _created(state: Tournament, event: e.TournamentCreated, _: int) -> Tournamen
     )
 
 
+def _announced(state: Tournament, event: e.RegulationsAnnounced, _: int) -> Tournament:
+    """The regulations configure the tournament: they are its one source from then on."""
+    play = event.regulations.play
+    return replace(
+        state,
+        name=event.regulations.name,
+        system=play.system,
+        rounds_asked=play.rounds,
+        point_system=play.point_system,
+        tiebreaks=play.tiebreaks or (),
+        tiebreak_mode=play.tiebreak_mode,
+        tiebreak_edition=play.tiebreak_edition,
+        rating_rules=event.regulations.rating.rules,
+        first_colour=play.first_colour,
+        regulations=event.regulations,
+        prose=event.prose,
+    )
+
+
 def _finished(state: Tournament, _: e.TournamentFinished, __: int) -> Tournament:
     return replace(state, finished=True)
 
@@ -35,6 +54,7 @@ FOLDS: Folds = {
     e.TournamentImported: lambda state, _, __: state,
     e.PointsRuled: lambda state, event, _: replace(state, points=event.points),
     e.SameOriginRuled: lambda state, event, _: replace(state, same_origin=event.rule),
+    e.RegulationsAnnounced: _announced,
     e.TournamentFinished: _finished,
     e.TournamentReopened: _reopened,
 }

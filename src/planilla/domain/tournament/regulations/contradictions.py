@@ -1,0 +1,190 @@
+"""What regulations say against themselves: every contradiction, each as the refusal that tells it.
+
+To add one: write a function from regulations to refusals, and name it in `CHECKS`. What a
+tournament is configured with (`Play`) is checked where tournaments are created: `rules.setup`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.tournament.refusals.refusal import Refusal
+from planilla.domain.tournament.refusals.regulations import (
+    CategoryTwice,
+    EntriesCloseBeforeTheyOpen,
+    EntriesCloseTooLate,
+    MinimumAboveMaximum,
+    NoSuchCategory,
+    NoSuchCode,
+    NoSuchRatingRules,
+    NumberOutOfRange,
+    RoundsOverlap,
+    ScheduleIncomplete,
+    TimeControlImpossible,
+    TimeControlNotRated,
+    TooManyRounds,
+)
+from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.regulations.time_controls import (
+    Rate,
+    expected_length_s,
+    fault_of,
+    rate_of,
+)
+
+LIMITS: tuple[tuple[str, int, int], ...] = (
+    ("entries.fee", 0, 10_000_000),
+    ("entries.players_min", 0, 10_000),
+    ("entries.players_max", 0, 10_000),
+    ("schedule.round_minutes", 0, 2880),
+    ("conduct.default_minutes", 0, 600),
+    ("conduct.no_shows_max", 0, 30),
+    ("appeals.minutes", 0, 2880),
+    ("appeals.deposit", 0, 10_000_000),
+)
+"""The smallest and greatest number of each field that holds one."""
+YEARS = (1900, 2100)
+RATING_MAX = 4000
+CATEGORIES_MAX = 50
+CURRENCY = re.compile(r"[A-Z]{3}")
+FEDERATION = re.compile(r"FIDE|[A-Z]{3}")
+TIME_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
+CATEGORY = re.compile(r"\S(?:.{0,38}\S)?")
+FIDE = "FIDE"
+
+Found = Iterator[Refusal]
+
+
+def contradictions(regulations: Regulations) -> tuple[Refusal, ...]:
+    """Every contradiction, in the order of the regulations; none where they can be kept."""
+    return tuple(refusal for check in CHECKS for refusal in check(regulations))
+
+
+def _numbers(regulations: Regulations) -> Found:
+    for field, smallest, largest in LIMITS:
+        part, _, name = field.partition(".")
+        value = getattr(getattr(regulations, part), name)
+        if not smallest <= value <= largest:
+            yield NumberOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+
+
+def _codes(regulations: Regulations) -> Found:
+    if not CURRENCY.fullmatch(regulations.entries.currency):
+        yield NoSuchCode(field="entries.currency", value=regulations.entries.currency)
+    if not TIME_ZONE.fullmatch(regulations.schedule.time_zone):
+        yield NoSuchCode(field="schedule.time_zone", value=regulations.schedule.time_zone)
+    for code in regulations.rating.federations:
+        if not FEDERATION.fullmatch(code):
+            yield NoSuchCode(field="rating.federations", value=code)
+
+
+def _categories(regulations: Regulations) -> Found:
+    seen: set[str] = set()
+    for category in regulations.categories[:CATEGORIES_MAX]:
+        if not CATEGORY.fullmatch(category.code):
+            yield NoSuchCode(field="categories", value=category.code)
+        if category.code in seen:
+            yield CategoryTwice(field="categories", category=category.code)
+        seen.add(category.code)
+        yield from _bounds("categories", category.born_from, YEARS)
+        yield from _bounds("categories", category.rating_to, (0, RATING_MAX))
+    yield from _bounds("categories", len(regulations.categories), (0, CATEGORIES_MAX))
+
+
+def _bounds(field: str, value: int, limits: tuple[int, int]) -> Found:
+    smallest, largest = limits
+    if value and not smallest <= value <= largest:
+        yield NumberOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+
+
+def _players(regulations: Regulations) -> Found:
+    entries, rounds = regulations.entries, regulations.play.rounds
+    if 0 < entries.players_max < entries.players_min:
+        yield MinimumAboveMaximum(
+            field="entries.players_min", minimum=entries.players_min, maximum=entries.players_max
+        )
+    # A round robin plans no rounds here: it has as many as its players need.
+    if entries.players_max and rounds >= entries.players_max:
+        yield TooManyRounds(field="play.rounds", rounds=rounds, players=entries.players_max)
+
+
+def _entry_period(regulations: Regulations) -> Found:
+    opens, closes = regulations.entries.opens, regulations.entries.closes
+    if closes is None:
+        return
+    if opens is not None and closes.date() < opens:
+        yield EntriesCloseBeforeTheyOpen(
+            field="entries.closes", opens=opens.isoformat(), closes=_said(closes)
+        )
+    starts = regulations.schedule.starts
+    if starts and closes > starts[0]:
+        yield EntriesCloseTooLate(
+            field="entries.closes", closes=_said(closes), starts=_said(starts[0])
+        )
+
+
+def _schedule(regulations: Regulations) -> Found:
+    starts, rounds = regulations.schedule.starts, regulations.play.rounds
+    if starts and rounds and len(starts) != rounds:
+        yield ScheduleIncomplete(field="schedule.starts", starts=len(starts), rounds=rounds)
+    length = timedelta(seconds=round_length_s(regulations) or 0)
+    for number, (before, start) in enumerate(pairwise(starts), start=2):
+        if start < before + length or start == before:
+            yield RoundsOverlap(
+                field="schedule.starts",
+                round=number,
+                starts=_said(start),
+                ends=_said(before + length),
+            )
+
+
+def _time_control(regulations: Regulations) -> Found:
+    control = regulations.time_control
+    if control is None:
+        return
+    part = fault_of(control)
+    if part:
+        yield TimeControlImpossible(field="time_control", kind=control.kind.value, part=part)
+    elif FIDE in regulations.rating.federations and rate_of(control) in {None, Rate.FASTER}:
+        yield TimeControlNotRated(field="time_control", kind=control.kind.value)
+
+
+def _rating_rules(regulations: Regulations) -> Found:
+    rules = regulations.rating.rules
+    if rules and rules not in RATING_RULES:
+        yield NoSuchRatingRules(field="rating.rules", rules=rules, known=tuple(RATING_RULES))
+
+
+def _prizes(regulations: Regulations) -> Found:
+    known = tuple(category.code for category in regulations.categories)
+    for group in () if regulations.prizes is None else regulations.prizes.groups:
+        if group.category and group.category not in known:
+            yield NoSuchCategory(field="prizes", category=group.category, known=known)
+
+
+CHECKS: tuple[Callable[[Regulations], Found], ...] = (
+    _numbers,
+    _codes,
+    _categories,
+    _players,
+    _entry_period,
+    _schedule,
+    _time_control,
+    _rating_rules,
+    _prizes,
+)
+"""In the order of the regulations."""
+
+
+def round_length_s(regulations: Regulations) -> int | None:
+    """Seconds that a round is planned for: as announced, or as the clocks tell; None: unknown."""
+    if regulations.schedule.round_minutes:
+        return regulations.schedule.round_minutes * 60
+    control = regulations.time_control
+    return None if control is None or fault_of(control) else expected_length_s(control)
+
+
+def _said(moment: datetime) -> str:
+    return moment.isoformat(sep=" ", timespec="minutes")

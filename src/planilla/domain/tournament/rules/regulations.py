@@ -1,0 +1,126 @@
+"""Announcing regulations: the tournament is created by them, or configured anew while it may be."""
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament.commands import (
+    AnnounceRegulations,
+    CreateTournament,
+    FirstColour,
+)
+from planilla.domain.tournament.events import (
+    Event,
+    RegulationsAnnounced,
+    SameOrigin,
+    SameOriginRuled,
+    TournamentCreated,
+)
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import Refusal, RegulationsFixed
+from planilla.domain.tournament.regulations.announcement import Play, Regulations
+from planilla.domain.tournament.regulations.contradictions import contradictions
+from planilla.domain.tournament.rules.setup import create_tournament
+from planilla.domain.tournament.state import INITIAL, Tournament
+
+FIXED: tuple[tuple[str, str, str], ...] = (
+    ("play.system", "system", "system"),
+    ("play.rounds", "rounds_asked", "rounds"),
+    ("play.point_system", "point_system", "point_system"),
+    ("play.tiebreaks", "tiebreaks", "tiebreaks"),
+    ("play.tiebreak_mode", "tiebreak_mode", "tiebreak_mode"),
+    ("play.tiebreak_edition", "tiebreak_edition", "tiebreak_edition"),
+    ("rating.rules", "rating_rules", "rating_rules"),
+    ("play.first_colour", "first_colour", "first_colour"),
+)
+"""What does not change once round 1 is paired: field, its name in the state and in the event."""
+
+
+def announce_regulations(
+    state: Tournament, command: AnnounceRegulations, given: Given
+) -> tuple[Event, ...]:
+    """Announce them for the first time, or change them; nothing when they stand so already.
+
+    Raises:
+        Refusal: they contradict themselves, or change what is fixed since round 1 was paired.
+    """
+    origin = state.same_origin if command.same_origin is None else command.same_origin
+    created, *others = _created(command.regulations, given, origin)
+    assert isinstance(created, TournamentCreated), created
+    regulations = _settled(command.regulations, created)
+    found = contradictions(regulations)
+    if found:
+        raise found[0]
+    announced = RegulationsAnnounced(
+        regulations=regulations,
+        prose=_prose(state, command),
+        reason=command.reason.commitment,
+    )
+    if not state.exists:
+        return (created, *others, announced)
+    _check_fixed(state, created)
+    ruled = () if origin is state.same_origin else (SameOriginRuled(rule=origin),)
+    if (state.regulations, state.prose) == (regulations, announced.prose):
+        return ruled
+    return (announced, *ruled)
+
+
+def faults_in(regulations: Regulations, given: Given) -> tuple[Refusal, ...]:
+    """Everything for which these regulations would be refused for a new tournament."""
+    try:
+        created, *_ = _created(regulations, given, INITIAL.same_origin)
+    except Refusal as refusal:
+        return (refusal, *contradictions(regulations))
+    assert isinstance(created, TournamentCreated), created
+    return contradictions(_settled(regulations, created))
+
+
+def _created(regulations: Regulations, given: Given, origin: SameOrigin) -> tuple[Event, ...]:
+    """What creating the tournament anew would lead to; what is checked there is so checked here."""
+    play = regulations.play
+    creation = CreateTournament(
+        name=regulations.name,
+        system=play.system,
+        rounds=play.rounds,
+        point_system=play.point_system,
+        tiebreaks=play.tiebreaks,
+        tiebreak_mode=play.tiebreak_mode,
+        tiebreak_edition=play.tiebreak_edition,
+        rating_rules=regulations.rating.rules,
+        first_colour=FirstColour(play.first_colour.value if play.first_colour else "lot"),
+        same_origin=origin,
+    )
+    return create_tournament(INITIAL, creation, given)
+
+
+def _settled(regulations: Regulations, created: TournamentCreated) -> Regulations:
+    """With everything said that went without saying."""
+    play = Play(
+        system=created.system,
+        rounds=created.rounds,
+        point_system=created.point_system,
+        tiebreaks=created.tiebreaks,
+        tiebreak_mode=created.tiebreak_mode,
+        tiebreak_edition=created.tiebreak_edition,
+        first_colour=created.first_colour,
+    )
+    rating = replace(regulations.rating, rules=created.rating_rules)
+    return replace(regulations, name=created.name, play=play, rating=rating)
+
+
+def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
+    """The texts in force, by topic in alphabetical order: one value has one form in the log."""
+    changed = {topic.value: sealed.commitment for topic, sealed in command.prose.items()}
+    merged = {**state.prose, **changed}
+    return {topic: merged[topic] for topic in sorted(merged) if merged[topic]}
+
+
+def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
+    if not state.rounds:
+        return
+    for field, known, wanted in FIXED:
+        before, after = getattr(state, known), getattr(created, wanted)
+        if before != after:
+            raise RegulationsFixed(field=field, announced=_told(before), wanted=_told(after))
+
+
+def _told(value: object) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
