@@ -1,0 +1,1 @@
+"""Rating lists on this machine: one SQLite file for each kind, built whole and then exchanged."""

@@ -1,0 +1,138 @@
+"""A folder of rating lists, `fide.db` and others: looking up, and replacing one whole.
+
+A file is never changed once it has its name, so that each look-up opens what is there, reads it
+without locks, and never meets a list that is written by halves.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from urllib.parse import quote
+
+from planilla.adapters.rating_list.building import FileBuilding, building
+from planilla.adapters.rating_list.schema import APPLICATION_ID, VERSION
+from planilla.application.rating_lists import CANDIDATES_MAX, FIDE, ListUnusable, RatingList
+from planilla.formats.rating_list.names import search_key, spellings
+from planilla.formats.rating_list.records import ListedPlayer
+
+LAST = "\U0010ffff"
+"""After every letter that a key may go on with."""
+
+LEADING_MIN = 3
+"""Letters that a word must have to be looked for by itself as the beginning of a name."""
+
+DIGITS_MAX = 10
+"""Of an id; a longer number is nobody's."""
+
+WORDS_MAX = 6
+"""Of a name that is looked for; each order of them is tried."""
+
+
+class RatingListFolder:
+    """The lists in one folder, which need not exist before the first import."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def path(self, kind: str) -> Path:
+        """The file of a list."""
+        return self._folder / f"{kind}.db"
+
+    def building(self, kind: str) -> AbstractContextManager[FileBuilding]:
+        """A new list of a kind, that replaces the old one when it is finished."""
+        return building(self.path(kind))
+
+    def lists(self) -> tuple[RatingList, ...]:
+        """The lists there are, FIDE's first, then by kind."""
+        kinds = sorted((path.stem for path in self._folder.glob("[!.]*.db")), key=_fide_first)
+        return tuple(each for kind in kinds for each in self._list(kind))
+
+    def with_id(self, kind: str, player: int) -> ListedPlayer | None:
+        """The player with this id."""
+        with self._open(kind) as connection:
+            return next(_players(connection, "WHERE id = ?", player), None)
+
+    def named(self, kind: str, name: str) -> tuple[ListedPlayer, ...]:
+        """Those with just this name, in any order of its parts."""
+        keys = spellings(_short(name))
+        among = f"WHERE key IN ({', '.join('?' * len(keys))}) ORDER BY key, id LIMIT ?"
+        with self._open(kind) as connection:
+            return tuple(_players(connection, among, *keys, CANDIDATES_MAX))
+
+    def find(self, kind: str, text: str, limit: int = CANDIDATES_MAX) -> tuple[ListedPlayer, ...]:
+        """Those with this id, or whose name has words that begin so."""
+        wanted = text.strip()
+        if wanted.isascii() and wanted.isdigit():
+            player = self.with_id(kind, int(wanted)) if len(wanted) <= DIGITS_MAX else None
+            return (player,) if player is not None else ()
+        words = _short(wanted)
+        found: dict[int, ListedPlayer] = {}
+        with self._open(kind) as connection:
+            for look in (_whole_beginnings, _scattered_words):
+                if len(found) < limit:
+                    found |= {each.id: each for each in look(connection, words, limit)}
+        return tuple(found.values())[:limit]
+
+    def _list(self, kind: str) -> Iterator[RatingList]:
+        with self._open(kind) as connection:
+            for row in connection.execute(
+                "SELECT kind, month, source, form, players, broken FROM list"
+            ):
+                fields = dict(zip(RatingList.__struct_fields__, row, strict=True))
+                yield RatingList(**fields)
+
+    @contextlib.contextmanager
+    def _open(self, kind: str) -> Iterator[sqlite3.Connection]:
+        uri = f"file:{quote(str(self.path(kind)))}?mode=ro&immutable=1"
+        try:
+            with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+                for pragma, wanted in (
+                    ("application_id", APPLICATION_ID),
+                    ("user_version", VERSION),
+                ):
+                    if connection.execute(f"PRAGMA {pragma}").fetchone()[0] != wanted:
+                        raise ListUnusable(kind)
+                yield connection
+        except sqlite3.Error as error:
+            raise ListUnusable(kind) from error
+
+
+def _players(
+    connection: sqlite3.Connection, among: str, *values: str | int
+) -> Iterator[ListedPlayer]:
+    for row in connection.execute(f"SELECT * FROM player {among}", values):  # noqa: S608 - ours
+        yield ListedPlayer._make(row)
+
+
+def _whole_beginnings(
+    connection: sqlite3.Connection, name: str, limit: int
+) -> Iterator[ListedPlayer]:
+    """Names that begin with what was typed, whichever part of the name that was."""
+    for key in spellings(name):
+        among = "WHERE key >= ? AND key < ? ORDER BY key, id LIMIT ?"
+        yield from _players(connection, among, key, key + LAST, limit)
+
+
+def _scattered_words(
+    connection: sqlite3.Connection, name: str, limit: int
+) -> Iterator[ListedPlayer]:
+    """Names that begin with one of the words, and have words that begin with all the others."""
+    words = search_key(name).split()
+    for place, leading in enumerate(words):
+        others = words[:place] + words[place + 1 :]
+        if len(leading) < LEADING_MIN or not others:
+            continue
+        having = " AND instr(' ' || key, ?) > 0" * len(others)
+        among = f"WHERE key >= ? AND key < ?{having} ORDER BY key, id LIMIT ?"
+        begun = [f" {word}" for word in others]
+        yield from _players(connection, among, leading, leading + LAST, *begun, limit)
+
+
+def _short(name: str) -> str:
+    return " ".join(search_key(name).split()[:WORDS_MAX])
+
+
+def _fide_first(kind: str) -> tuple[bool, str]:
+    return kind != FIDE, kind

@@ -1,0 +1,31 @@
+"""The tables of a rating list's file, with a version of their own.
+
+A file of another version is not migrated: the list is imported again.
+"""
+
+from planilla.formats.rating_list.records import ListedPlayer
+
+VERSION = 1
+"""In `user_version`; raised with every change below."""
+
+APPLICATION_ID = 0x506C524C
+"""In `application_id`: "PlRL", so that no other SQLite file is taken for a list."""
+
+TEXTS = frozenset({"name", "key", "federation", "sex", "title", "flag"})
+
+_COLUMNS = ", ".join(
+    f"{field} {'TEXT' if field in TEXTS else 'INTEGER'} NOT NULL" for field in ListedPlayer._fields
+)
+TABLES = (
+    """CREATE TABLE list (kind TEXT NOT NULL, month TEXT NOT NULL, source TEXT NOT NULL,
+    form TEXT NOT NULL, players INTEGER NOT NULL, broken INTEGER NOT NULL)""",
+    f"CREATE TABLE player ({_COLUMNS})",
+)
+
+INDEX_OF_IDS = "CREATE INDEX player_id ON player (id)"
+INDEX_OF_NAMES = "CREATE INDEX player_key ON player (key)"
+"""Made when all players are there: sorting once is faster than keeping order."""
+
+_PLACES = ", ".join("?" * len(ListedPlayer._fields))
+INSERT_PLAYER = "INSERT INTO player VALUES (" + _PLACES + ")"
+INSERT_LIST = "INSERT INTO list VALUES (?, ?, ?, ?, ?, ?)"

@@ -1,0 +1,110 @@
+"""Rating lists of federations as the application sees them: to look players up, and to replace one.
+
+Answers come from a file on this machine within milliseconds, so the ports are plain functions; who
+must not wait calls them in a thread.
+"""
+
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+import msgspec
+
+from planilla.formats.rating_list.records import ListedPlayer, ListFault
+
+FIDE = "fide"
+"""The kind of the list that is meant where nothing else is said."""
+
+CANDIDATES_MAX = 20
+"""So many players are shown who may be meant; a longer name, or the id, tells them apart."""
+
+
+class RatingList(msgspec.Struct, frozen=True, kw_only=True):
+    """One list: its kind (`fide`), its month (`2026-11`), where it came from and what it holds."""
+
+    kind: str
+    month: str
+    source: str
+    form: str
+    players: int = 0
+    broken: int = 0
+
+    def rating_name(self, rate: str) -> str:
+        """How an event names a rating of this list: `FIDE standard 2026-11`."""
+        return f"{self.kind.upper()} {rate} {self.month}"
+
+
+class ListUnusable(Exception):
+    """The file of a list is broken or of another Planilla: importing the list anew mends it."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        super().__init__(kind)
+
+
+class RatingLists(Protocol):
+    """Looking players up. A list that is replaced meanwhile is seen whole, old or new."""
+
+    def lists(self) -> tuple[RatingList, ...]:
+        """The lists there are, FIDE's first, then by kind.
+
+        Raises:
+            ListUnusable: one cannot be read.
+        """
+
+    def with_id(self, kind: str, player: int) -> ListedPlayer | None:
+        """The player with this id."""
+
+    def named(self, kind: str, name: str) -> tuple[ListedPlayer, ...]:
+        """Those with just this name, in any order of its parts; at most `CANDIDATES_MAX`."""
+
+    def find(self, kind: str, text: str, limit: int = CANDIDATES_MAX) -> tuple[ListedPlayer, ...]:
+        """Those with this id, or whose name has words that begin so; the best rated first."""
+
+
+class ListBuilding(Protocol):
+    """A list that is being written; nobody sees it before it is finished."""
+
+    def add(self, players: Sequence[ListedPlayer]) -> None:
+        """Write players down."""
+
+    def finish(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
+        """Put the list in the place of the old one of its kind, at once.
+
+        Ids that were there before are left out, and told; the counts are added to those of `made`.
+        """
+
+
+class ListStore(RatingLists, Protocol):
+    """Where lists are kept."""
+
+    def building(self, kind: str) -> AbstractContextManager[ListBuilding]:
+        """A new list; it leaves nothing behind unless it is finished."""
+
+
+class NoRatingLists:
+    """What there is where no list was ever imported."""
+
+    def lists(self) -> tuple[RatingList, ...]:
+        """None."""
+        return ()
+
+    def with_id(self, kind: str, player: int) -> ListedPlayer | None:
+        """Nobody."""
+        del kind, player
+        return None
+
+    def named(self, kind: str, name: str) -> tuple[ListedPlayer, ...]:
+        """Nobody."""
+        del kind, name
+        return ()
+
+    def find(self, kind: str, text: str, limit: int = CANDIDATES_MAX) -> tuple[ListedPlayer, ...]:
+        """Nobody."""
+        del kind, text, limit
+        return ()
+
+
+def chosen(lists: Iterable[RatingList], kind: str) -> RatingList | None:
+    """The list of that kind, or the first where none is named."""
+    return next((each for each in lists if kind in {"", each.kind}), None)

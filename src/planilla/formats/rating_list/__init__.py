@@ -1,0 +1,1 @@
+"""Rating lists of federations: fixed columns, XML or CSV in, records and faults out."""

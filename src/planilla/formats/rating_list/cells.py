@@ -1,0 +1,207 @@
+"""What the cells of a list say: each different text is read once, and remembered.
+
+A list has millions of cells and few different ones: ratings, federations, years. So looking them
+up is what makes reading fast, and what is read may be checked in full.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from operator import getitem
+from typing import Generic, TypeVar
+
+from planilla.formats.rating_list.names import search_key
+from planilla.formats.rating_list.records import CELLS, FAULTS, FIELDS, RATES, ListedPlayer
+
+Value = TypeVar("Value", bound=int | str)
+
+RATING_MAX = 4000
+K_MAX = 100
+GAMES_MAX = 999
+DIGITS_MAX = 9
+NAME_MAX = 120
+FOUND_MAX = 40
+"""Characters of a broken cell that are shown."""
+REMEMBERED_MAX = 20_000
+"""Different cells of one column; the years and ratings of everybody are fewer."""
+
+ID = re.compile(r"(?!0+$)[0-9]{1,10}")
+YEAR = re.compile(r"(?:\d\d[-./]\d\d[-./])?(1[89]\d\d|20\d\d)(?:[-./]\d\d[-./]\d\d)?", re.ASCII)
+FEDERATION = re.compile(r"[A-Z]{3}")
+TITLE = re.compile(r"[A-Z]{2,4}")
+FLAG = re.compile(r"[a-z]{1,4}")
+SEXES = {"": "", "M": "M", "F": "F", "W": "F", "m": "M", "f": "F", "w": "F"}
+OLD_TITLES = {
+    "g": "GM",
+    "m": "IM",
+    "f": "FM",
+    "c": "CM",
+    "wg": "WGM",
+    "wm": "WIM",
+    "wf": "WFM",
+    "wc": "WCM",
+}
+"""As lists until 2012 write them."""
+
+
+class Broken(Exception):
+    """A cell does not say what it should: the code of the sentence, and its fields."""
+
+    def __init__(self, code: str, **fields: str | int) -> None:
+        assert set(fields) == FAULTS[code], (code, fields)
+        self.code = code
+        self.fields = fields
+        super().__init__(f"{code} {fields}")
+
+
+class Cells(dict[str, Value], Generic[Value]):
+    """The values of the cells of one kind, by what is written in them, blanks included.
+
+    Asking for a cell raises `Broken` when it cannot be read.
+    """
+
+    def __init__(self, read: Callable[[str], Value]) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, cell: str) -> Value:
+        value = self._read(cell.strip())
+        if len(self) < REMEMBERED_MAX:
+            self[cell] = value
+        return value
+
+
+def _whole(field: str, text: str) -> int:
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX):
+        raise Broken("not-a-number", field=field, found=text[:FOUND_MAX])
+    return int(text)
+
+
+def _rating(text: str) -> int:
+    value = _whole("rating", text)
+    if value > RATING_MAX:
+        raise Broken("rating-out-of-range", found=text[:FOUND_MAX], most=RATING_MAX)
+    return value
+
+
+def _games(text: str) -> int:
+    value = _whole("games", text)
+    if value > GAMES_MAX:
+        raise Broken("not-a-number", field="games", found=text[:FOUND_MAX])
+    return value
+
+
+def _k(text: str) -> int:
+    value = _whole("k", text)
+    if value > K_MAX:
+        raise Broken("not-a-k", found=text[:FOUND_MAX], most=K_MAX)
+    return value
+
+
+def _year(text: str) -> int:
+    if not text.strip("0"):
+        return 0
+    found = YEAR.fullmatch(text)
+    if found is None:
+        raise Broken("not-a-year", found=text[:FOUND_MAX])
+    return int(found[1])
+
+
+def _federation(text: str) -> str:
+    if text and not FEDERATION.fullmatch(text.upper()):
+        raise Broken("not-a-federation", found=text[:FOUND_MAX])
+    return text.upper()
+
+
+def _sex(text: str) -> str:
+    if text not in SEXES:
+        raise Broken("not-a-sex", found=text[:FOUND_MAX])
+    return SEXES[text]
+
+
+def _title(text: str) -> str:
+    title = OLD_TITLES.get(text, text)
+    if title and not TITLE.fullmatch(title):
+        raise Broken("not-a-title", found=text[:FOUND_MAX])
+    return title
+
+
+def _flag(text: str) -> str:
+    if text and not FLAG.fullmatch(text):
+        raise Broken("not-a-flag", found=text[:FOUND_MAX])
+    return text
+
+
+def id_of(cell: str) -> int:
+    """The id of a player in the list.
+
+    Raises:
+        Broken: there is none, or it is no number from 1 to 9,999,999,999.
+    """
+    text = cell.strip()
+    if ID.fullmatch(text):
+        return int(text)
+    if text:
+        raise Broken("not-an-id", found=text[:FOUND_MAX])
+    raise Broken("id-missing")
+
+
+def name_of(cell: str) -> str:
+    """The name, its spaces tidied.
+
+    Raises:
+        Broken: there is none, or it is too long to be one.
+    """
+    name = " ".join(cell.split())
+    if not name.strip(",-. "):
+        raise Broken("name-missing")
+    if len(name) > NAME_MAX:
+        raise Broken("name-too-long", most=NAME_MAX)
+    return name
+
+
+class Cutter:
+    """Makes records of the texts that stand in a list for `FIELDS`; one for each file."""
+
+    def __init__(self) -> None:
+        ratings, games, ks, titles = Cells(_rating), Cells(_games), Cells(_k), Cells(_title)
+        self._kinds: dict[str, Cells[int] | Cells[str]] = {
+            "womens_title": titles,
+            "federation": Cells(_federation),
+            "sex": Cells(_sex),
+            "title": titles,
+            "birth": Cells(_year),
+            "flag": Cells(_flag),
+        }
+        for rate in RATES:
+            self._kinds |= {rate: ratings, f"{rate}_games": games, f"{rate}_k": ks}
+        self._cells = tuple(self._kinds[field] for field in CELLS)
+        self._womens = FIELDS.index("womens_title")
+        self._titles = titles
+
+    def player(self, line: int, texts: Sequence[str]) -> ListedPlayer:
+        """The record of a line; the women's title stands in for one that is missing.
+
+        Raises:
+            Broken: one of the texts does not say what it should.
+        """
+        id_, name = id_of(texts[0]), name_of(texts[1])
+        values = map(getitem, self._cells, texts[-len(CELLS) :])
+        player = ListedPlayer._make((line, id_, name, search_key(name), *values))
+        if player.title or not texts[self._womens].strip():
+            return player
+        return player._replace(title=self._titles[texts[self._womens]])
+
+    def check(self, field: str, text: str) -> None:
+        """Read one text; fields that are not ours may hold anything.
+
+        Raises:
+            Broken: it does not say what it should.
+        """
+        if field == "id":
+            id_of(text)
+        elif field == "name":
+            name_of(text)
+        elif field in self._kinds:
+            self._kinds[field][text]

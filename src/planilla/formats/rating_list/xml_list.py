@@ -1,0 +1,223 @@
+"""Lists as XML: `<playerslist><player><fideid>…`, a player at a time.
+
+The text is parted at the ends of the players; each is read by a pattern made of the elements of one
+before, and by expat when it does not look like that. So a broken player spoils no other, and what
+is well-formed is read whatever its elements and their order. What comes before the first player is
+read by expat alone: a document type, which could hold entities without end, is refused.
+"""
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+from xml.parsers import expat
+
+from planilla.formats.rating_list.cells import FOUND_MAX, Broken, Cutter
+from planilla.formats.rating_list.columns import fields_of
+from planilla.formats.rating_list.records import FIELDS, Batch, ListFault, NotAList
+
+END = "</player>"
+BEGIN = re.compile(rb"<player[\s>]")
+PLAYER_MAX = 16_384
+"""Characters of one player; FIDE's have some 500."""
+PROLOG_MAX = 65_536
+"""Bytes before the first player; FIDE's lists have some 40."""
+ENCODINGS = {
+    "utf-8": "utf-8",
+    "us-ascii": "utf-8",
+    "iso-8859-1": "cp1252",
+    "windows-1252": "cp1252",
+}
+LEARN_EACH = 1_000
+"""After so many players that the pattern does not read, it is made anew."""
+
+
+class Unreadable(Exception):
+    """A player is no well-formed XML: where, in lines from 0 and columns from 1."""
+
+    def __init__(self, line: int, column: int, why: str) -> None:
+        self.line = line
+        self.column = column
+        self.why = why
+        super().__init__(f"{line}:{column}: {why}")
+
+
+class Pattern:
+    """The elements of a player in their order, and what reads players who have just these."""
+
+    def __init__(self, tags: Sequence[str], rate: str) -> None:
+        elements = "".join(rf"\s*<{re.escape(tag)}>([^<&]*)</{re.escape(tag)}>" for tag in tags)
+        self.match = re.compile(rf"\s*<player>{elements}\s*").fullmatch
+        fields = fields_of(tags, rate)
+        self._texts = itemgetter(
+            *(fields.index(field) if field in fields else -1 for field in FIELDS)
+        )
+
+    def texts(self, found: re.Match[str]) -> Sequence[str]:
+        """What stands for `FIELDS` in a player that matched."""
+        texts: Sequence[str] = self._texts((*found.groups(), ""))
+        return texts
+
+
+class XmlList:
+    """Reads the players of a list, whose single ratings are of this rate of play."""
+
+    def __init__(self, rate: str) -> None:
+        self._rate = rate
+        self._cutter = Cutter()
+        self._pattern = Pattern((), rate)
+        self._misses = 0
+        self._line = 1
+
+    def batches(self, chunks: Iterable[bytes]) -> Iterator[Batch]:
+        """The players and faults, from the very first bytes of the file on.
+
+        Raises:
+            NotAList: a document type, another encoding, or nothing that looks like a player.
+        """
+        pieces = iter(chunks)
+        prolog, encoding, rest = _opened(pieces)
+        self._line += prolog.count(b"\n")
+        decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+        text, is_skipping = decoder.decode(rest), False
+        while True:
+            players = text.split(END)
+            text = players.pop()
+            if is_skipping and players:
+                self._line += players.pop(0).count("\n")
+                is_skipping = False
+            batch = self._batch(players)
+            if len(text) > PLAYER_MAX:
+                if not is_skipping:
+                    batch.faults.append(self._fault(0, 1, "not-xml", found=_shown(text)))
+                self._line += text.count("\n")
+                text, is_skipping = "", True
+            yield batch
+            chunk = next(pieces, None)
+            if chunk is None:
+                break
+            text += decoder.decode(chunk)
+        if "</" not in text or BEGIN.search(text.encode()):
+            yield Batch([], [self._fault(text.count("\n"), 1, "cut-off")])
+
+    def _batch(self, blocks: Iterable[str]) -> Batch:
+        batch = Batch([], [])
+        for block in blocks:
+            found = self._pattern.match(block)
+            try:
+                texts = self._pattern.texts(found) if found else self._by_expat(block)
+                first = self._line + block.count("\n", 0, block.find("<"))
+                batch.players.append(self._cutter.player(first, texts))
+            except Unreadable as odd:
+                batch.faults.append(self._not_xml(odd))
+            except Broken:
+                batch.faults.append(self._first_broken(block))
+            self._line += block.count("\n")
+        return batch
+
+    def _by_expat(self, block: str) -> Sequence[str]:
+        elements = elements_of(block)
+        if self._misses % LEARN_EACH == 0:
+            self._pattern = Pattern(tuple(elements), self._rate)
+        self._misses += 1
+        return self._texts_of(elements)
+
+    def _texts_of(self, elements: Mapping[str, str]) -> Sequence[str]:
+        fields = dict(zip(fields_of(tuple(elements), self._rate), elements.values(), strict=True))
+        return [fields.get(field, "") for field in FIELDS]
+
+    def _not_xml(self, odd: Unreadable) -> ListFault:
+        return self._fault(odd.line, odd.column, "not-xml", found=odd.why)
+
+    def _first_broken(self, block: str) -> ListFault:
+        try:
+            elements = elements_of(block)
+        except Unreadable as odd:
+            return self._not_xml(odd)
+        fields = fields_of(tuple(elements), self._rate)
+        for field, (tag, text) in zip(fields, elements.items(), strict=True):
+            try:
+                self._cutter.check(field, text)
+            except Broken as broken:
+                return self._at(block, block.find(f"<{tag}>") + len(tag) + 2, broken)
+        missing = "id-missing" if "id" not in fields else "name-missing"
+        return self._at(block, block.find("<"), Broken(missing))
+
+    def _at(self, block: str, at: int, broken: Broken) -> ListFault:
+        """A fault at a character of a block."""
+        column = at - (block.rfind("\n", 0, at) + 1) + 1
+        return self._fault(block.count("\n", 0, at), column, broken.code, **broken.fields)
+
+    def _fault(self, lines: int, column: int, code: str, **fields: str | int) -> ListFault:
+        return ListFault(self._line + lines, column, code, fields)
+
+
+def _opened(chunks: Iterator[bytes]) -> tuple[bytes, str, bytes]:
+    """What comes before the first player, the encoding, and the rest of what was read for it."""
+    read = b""
+    for chunk in chunks:
+        read += chunk
+        begin = BEGIN.search(read)
+        if begin is not None:
+            prolog = read[: begin.start()]
+            return prolog, _encoding_of(prolog), read[begin.start() :]
+        if len(read) > PROLOG_MAX:
+            break
+    _encoding_of(read[:PROLOG_MAX])
+    raise NotAList("no-players-element")
+
+
+def _encoding_of(prolog: bytes) -> str:
+    declared = ["utf-8"]
+
+    def declare(_: str, encoding: str | None, __: int) -> None:
+        declared.append((encoding or "utf-8").lower())
+
+    def refuse(*_: object) -> None:
+        raise NotAList("doctype")
+
+    parser = expat.ParserCreate()
+    parser.XmlDeclHandler = declare
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(prolog, False)  # noqa: FBT003 - it takes no names
+    except expat.ExpatError as error:
+        raise NotAList("no-players-element") from error
+    if declared[-1] not in ENCODINGS:
+        raise NotAList("encoding", found=declared[-1][:FOUND_MAX])
+    return ENCODINGS[declared[-1]]
+
+
+def elements_of(block: str) -> dict[str, str]:
+    """The texts of the elements of one player by name, the last of a name; without its end.
+
+    Raises:
+        Unreadable: it is no well-formed XML, or no player.
+    """
+    found: dict[str, str] = {}
+    path: list[str] = []
+
+    def start(tag: str, _: Mapping[str, str]) -> None:
+        path.append(tag)
+        if len(path) == 2:
+            found[tag] = ""
+
+    def text(letters: str) -> None:
+        if len(path) == 2:
+            found[path[1]] += letters
+
+    parser = expat.ParserCreate(encoding="utf-8")
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: path.pop()
+    parser.CharacterDataHandler = text
+    blank = len(block) - len(block.lstrip())
+    try:
+        parser.Parse((block[blank:] + END).encode(), True)  # noqa: FBT003 - it takes no names
+    except expat.ExpatError as error:
+        lines = block.count("\n", 0, blank) + error.lineno - 1
+        raise Unreadable(lines, error.offset + 1, expat.ErrorString(error.code)) from error
+    return found
+
+
+def _shown(text: str) -> str:
+    return " ".join(text[: 4 * FOUND_MAX].split())[:FOUND_MAX]
