@@ -55,7 +55,7 @@ def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> Tr
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
     crosstable = for_standings(state)
     ranks = {
-        each.seat: each.rank for each in standings(crosstable, state.tiebreaks, state.tiebreak_mode)
+        each.seat: each.rank for each in standings(crosstable, state.announced)
     }
     players = [
         _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])

@@ -19,7 +19,7 @@ from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.scoring import scores, system_of
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tournament.commands import (
     CreateTournament,
     FirstColour,
@@ -209,13 +209,26 @@ def _creation(reading: _Reading, name: str) -> CreateTournament:
         system=reading.system,
         rounds=reading.planned,
         point_system=reading.crosstable.point_system,
-        tiebreaks=_tiebreaks(reading.document) or usual_of(reading.system).tiebreaks,
+        tiebreaks=_tiebreaks(reading) or usual_of(reading.system).tiebreaks,
         first_colour=FirstColour.LOT if colour is None else FirstColour(colour.value),
     )
 
 
-def _tiebreaks(document: TrfDocument) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(code for code in _criteria(document) if code in TIEBREAKS))
+def _tiebreaks(reading: _Reading) -> tuple[str, ...]:
+    """The tie-breaks that the file names and that may be used in its tournament."""
+    named = (_known(reading, code) for code in _criteria(reading.document))
+    return tuple(dict.fromkeys(code for codes in named for code in codes))
+
+
+def _known(reading: _Reading, code: str) -> tuple[str, ...]:
+    """What a code means here; nothing where it cannot be used."""
+    edition = usual_of(reading.system).tiebreak_edition
+    is_schedule = isinstance(SYSTEMS[reading.system], ScheduleSystem)
+    setting = Setting(rounds=reading.planned, predetermined=is_schedule)
+    try:
+        return checked((code,), edition, setting)
+    except CodeError:
+        return ()
 
 
 def _criteria(document: TrfDocument) -> list[str]:
@@ -302,10 +315,10 @@ def _adjustments(reading: _Reading) -> Iterator[Adjustment]:
     renumbered = sum(player.number != player.written for player in reading.players)
     if renumbered:
         yield Adjustment(code="renumbered", fields={"players": renumbered})
-    unknown = [code for code in _criteria(document) if code not in TIEBREAKS]
+    unknown = [code for code in _criteria(document) if not _known(reading, code)]
     if unknown:
         yield Adjustment(code="tiebreaks-unknown", fields={"codes": ", ".join(unknown)})
-    if not _tiebreaks(document):
+    if not _tiebreaks(reading):
         fields: dict[str, str | int] = {"codes": ", ".join(usual_of(reading.system).tiebreaks)}
         yield Adjustment(code="tiebreaks-assumed", fields=fields)
     for player in reading.players:

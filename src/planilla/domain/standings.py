@@ -8,29 +8,47 @@ the order of the pairing numbers.
 Source: seed 000, chapter 3, introduction.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.scoring import scores
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import Contest, contest_of
+from planilla.domain.tiebreaks.tiebreak import Tiebreak
 
 MODES: dict[str, bool] = {"subsidiary": True, "successive": False}
 """How tie-breaks are applied: name → whether a separation starts again from the first."""
+
+
+class Announced(msgspec.Struct, frozen=True, kw_only=True):
+    """The tie-breaks of an event in their order, how they are applied, and what they mean.
+
+    `mode` is one of `MODES`, `edition` one of `tiebreaks.EDITIONS`.
+    """
+
+    codes: tuple[str, ...] = ()
+    mode: str = "subsidiary"
+    edition: str = "libro"
+
+    @property
+    def tiebreaks(self) -> tuple[Tiebreak, ...]:
+        """The tie-breaks themselves."""
+        return tuple(tiebreak_of(code, self.edition) for code in self.codes)
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """One row of the standings.
 
     `points` are in units of the point system, `values` in the units of the tie-breaks and in their
-    order; None tells that a tie-break among the tied (`DE`) was never asked for this entrant, and
-    if it was asked several times the last answer stands. `among` are those who were tied when it
-    was asked: the working of value i is `working(crosstable, among[i], seat)`. `key` holds the
-    integers in the order in which the rule used them, restarts included, and ends with the pairing
-    number: all rows sorted by `key` alone, greatest first, are the standings.
+    order; None tells that a tie-break among the tied (`DE`) was never asked for this entrant, or
+    that the rules drop it here; if it was asked several times the last answer stands. `among` are
+    those who were tied when it was asked: the working of value i is `working(contest, among[i],
+    seat)`. `key` holds the integers in the order in which the rule used them, restarts included,
+    and ends with the pairing number: all rows sorted by `key` alone, greatest first, are the
+    standings.
     """
 
     seat: Seat
@@ -42,13 +60,17 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Column(msgspec.Struct, frozen=True, kw_only=True):
-    """One criterion of a ranking: an integer for each of a group, in its order; more is better.
+    """One criterion of a ranking: an integer for each of a group, in its order.
 
-    Only a column that `depends_on_tied` can give other values when it is asked again.
+    More is better unless `lower_is_better`. Only a column that `depends_on_tied` can give other
+    values when it is asked again; one that `reapplies` is asked again of those it left tied. One
+    without `values` is dropped by the rules and separates nobody.
     """
 
-    values: Callable[[tuple[Seat, ...]], tuple[int, ...]]
+    values: Callable[[Sequence[Seat]], Sequence[int]] | None
     depends_on_tied: bool = False
+    reapplies: bool = False
+    lower_is_better: bool = False
 
 
 class Ranking(NamedTuple):
@@ -71,44 +93,67 @@ class _Tied(NamedTuple):
     asked: int
 
 
-def standings(
-    crosstable: Crosstable, tiebreaks: tuple[str, ...], mode: str = "subsidiary"
-) -> tuple[Standing, ...]:
-    """All entrants in the order of their ranks; 1, 2, 2, 4 where two share the second.
+def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
+    """All entrants in the order of their ranks; 1, 2, 2, 4 where two share the second."""
+    return standings_of(contest_of(crosstable), announced)
 
-    `tiebreaks` are codes of `TIEBREAKS`, `mode` one of `MODES`.
-    """
-    columns = _columns(crosstable, tiebreaks)
-    ranking = rank(columns, crosstable.size, mode)
-    points = scores(crosstable)
+
+def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]:
+    """As `standings`, of individuals or of teams."""
+    ranking = rank(_columns(contest, announced), contest.size, announced.mode)
+    used, points = ranking.used, contest.tally.scores
+    values = list(zip(*ranking.shown[1:], strict=True)) or [()] * contest.size
+    among = list(zip(*ranking.among[1:], strict=True)) or [()] * contest.size
     return tuple(
         Standing(
             seat=seat,
             rank=place,
             points=points[seat],
-            values=tuple(column[seat] for column in ranking.shown[1:]),
-            among=tuple(column[seat] for column in ranking.among[1:]),
-            key=(*ranking.used[seat], -(seat + 1)),
+            values=values[seat],
+            among=among[seat],
+            key=(*used[seat], -(seat + 1)),
         )
         for place, group in _places(ranking.groups)
         for seat in group
     )
 
 
-def ranks(
-    crosstable: Crosstable, tiebreaks: tuple[str, ...], mode: str = "subsidiary"
-) -> tuple[int, ...]:
+def ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
     """The rank of each entrant, by seat: with `before_round`, where they stood before."""
-    groups = rank(_columns(crosstable, tiebreaks), crosstable.size, mode).groups
+    contest = contest_of(crosstable)
+    groups = rank(_columns(contest, announced), contest.size, announced.mode).groups
     of_seat = {seat: place for place, group in _places(groups) for seat in group}
-    return tuple(of_seat[seat] for seat in range(crosstable.size))
+    return tuple(of_seat[seat] for seat in range(contest.size))
+
+
+def parted_by(
+    crosstable: Crosstable, announced: Announced, rows: Sequence[Standing], seat: Seat
+) -> dict[Seat, int]:
+    """What parted each other seat from one: 0 for the points, i for the i-th tie-break.
+
+    `rows` are the standings of this crosstable, in any order. Who shares the rank is not there.
+    """
+    columns = _columns(contest_of(crosstable), announced)
+    used = {row.seat: row.key[:-1] for row in rows}
+    group, column, asked = tuple(used), 0, 0
+    found: dict[Seat, int] = {}
+    for at, value in enumerate(used[seat]):
+        column = _worth_asking(columns, column, asked)
+        found |= {each: column for each in group if used[each][at] != value}
+        parts = len({used[each][at] for each in group})
+        following = _following(
+            columns[column], column, restarts=MODES[announced.mode], parts=parts
+        )
+        asked = max(asked, column + 1)
+        group, column = tuple(each for each in group if used[each][at] == value), following
+    return found
 
 
 def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     """Separate seats 0 … `size` - 1 by the columns, in the way that `mode` names."""
     restarts = MODES[mode]
     everybody = tuple(range(size))
-    fixed = [None if each.depends_on_tied else each.values(everybody) for each in columns]
+    fixed = [_fixed_values(each, everybody) for each in columns]
     shown = [_unasked(size) if values is None else list[int | None](values) for values in fixed]
     among = [_each_alone(size) for _ in columns]
     used: list[list[int]] = [[] for _ in everybody]
@@ -116,18 +161,19 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     waiting = [_Tied(everybody, 0, 0)]
     while waiting:
         group, column, asked = waiting.pop()
+        column = _worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
             groups.append(group)
             continue
-        values = _values_of(group, columns[column], fixed[column])
-        parts = _parts(group, values)
-        # A fixed column that has been asked already has nothing new to say after a restart.
-        if columns[column].depends_on_tied or column >= asked:
-            for seat, value in zip(group, values, strict=True):
-                used[seat].append(value)
-                shown[column][seat] = value
-                among[column][seat] = group
-        following = 0 if restarts and len(parts) > 1 else column + 1
+        rule = columns[column]
+        values = _values_of(group, rule, fixed[column])
+        sign = -1 if rule.lower_is_better else 1
+        for seat, value in zip(group, values, strict=True):
+            used[seat].append(sign * value)
+            shown[column][seat] = value
+            among[column][seat] = group
+        parts = _parts(group, values, most_first=not rule.lower_is_better)
+        following = _following(rule, column, restarts=restarts, parts=len(parts))
         asked = max(asked, column + 1)
         waiting.extend(_Tied(part, following, asked) for part in reversed(parts))
     return Ranking(
@@ -136,6 +182,27 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
         shown=tuple(map(tuple, shown)),
         among=tuple(map(tuple, among)),
     )
+
+
+def _fixed_values(column: Column, everybody: tuple[Seat, ...]) -> Sequence[int] | None:
+    """What a column says of everybody, where that is the same in every group."""
+    if column.depends_on_tied or column.values is None:
+        return None
+    return column.values(everybody)
+
+
+def _worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
+    """The next column that may separate somebody.
+
+    One that has been asked already has nothing new to say after a restart, unless it depends on who
+    is tied.
+    """
+    while column < len(columns):
+        rule = columns[column]
+        if rule.values is not None and (rule.depends_on_tied or column >= asked):
+            break
+        column += 1
+    return column
 
 
 def _unasked(size: int) -> list[int | None]:
@@ -147,32 +214,46 @@ def _each_alone(size: int) -> list[tuple[Seat, ...]]:
 
 
 def _values_of(
-    group: tuple[Seat, ...], column: Column, fixed: tuple[int, ...] | None
-) -> tuple[int, ...]:
+    group: tuple[Seat, ...], column: Column, fixed: Sequence[int] | None
+) -> Sequence[int]:
     if fixed is None:
+        assert column.values is not None
         return column.values(group)
-    return tuple(fixed[seat] for seat in group)
+    return [fixed[seat] for seat in group]
 
 
-def _parts(group: tuple[Seat, ...], values: tuple[int, ...]) -> list[tuple[Seat, ...]]:
-    """The group split by value, greatest first; seats stay in ascending order."""
+def _following(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
+    """The column that is asked next: after a separation the first one, or the same one again."""
+    if parts == 1:
+        return at + 1
+    if restarts:
+        return 0
+    return at if asked.reapplies else at + 1
+
+
+def _parts(
+    group: tuple[Seat, ...], values: Sequence[int], *, most_first: bool
+) -> list[tuple[Seat, ...]]:
+    """The group split by value; seats stay in ascending order."""
     parts: dict[int, list[Seat]] = {}
     for seat, value in zip(group, values, strict=True):
         parts.setdefault(value, []).append(seat)
-    return [tuple(parts[value]) for value in sorted(parts, reverse=True)]
+    return [tuple(parts[value]) for value in sorted(parts, reverse=most_first)]
 
 
-def _columns(crosstable: Crosstable, tiebreaks: tuple[str, ...]) -> tuple[Column, ...]:
-    """The points, then the tie-breaks by their codes."""
-    points = scores(crosstable)
-    first = Column(values=lambda group: tuple(points[seat] for seat in group))
-    chosen = (TIEBREAKS[code] for code in tiebreaks)
-    return (
-        first,
-        *(
-            Column(values=partial(each.values, crosstable), depends_on_tied=each.depends_on_tied)
-            for each in chosen
-        ),
+def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:
+    """The points, then the tie-breaks; one that the rules drop here has no values."""
+    points = contest.tally.scores
+    first = Column(values=lambda group: [points[seat] for seat in group])
+    return (first, *(_column(contest, each) for each in announced.tiebreaks))
+
+
+def _column(contest: Contest, tiebreak: Tiebreak) -> Column:
+    return Column(
+        values=partial(tiebreak.values, contest) if tiebreak.applies(contest) else None,
+        depends_on_tied=tiebreak.depends_on_tied,
+        reapplies=tiebreak.reapplies,
+        lower_is_better=tiebreak.lower_is_better,
     )
 
 

@@ -2,7 +2,7 @@
 
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import system_of
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import unit_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
@@ -48,7 +48,7 @@ def _rules(state: Tournament, crosstable: Crosstable) -> tuple[object, ...]:
         state.point_system,
         system_of(crosstable).unit,
         state.tiebreaks,
-        tuple(TIEBREAKS[code].unit(crosstable) for code in state.tiebreaks),
+        tuple(unit_of(code, state.tiebreak_edition, crosstable) for code in state.tiebreaks),
         state.tiebreak_mode,
         rounds_planned(state),
     )

@@ -6,8 +6,8 @@ from planilla.domain.crosstable import Crosstable, Game, Seat
 from planilla.domain.pairing.floats import LETTERS
 from planilla.domain.scoring import points_of, system_of
 from planilla.domain.standings import Standing, standings
-from planilla.domain.tiebreaks import TIEBREAKS
-from planilla.domain.tiebreaks.tiebreak import Term
+from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tiebreaks.tiebreak import Working
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -29,12 +29,12 @@ class CardRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardTiebreak(msgspec.Struct, frozen=True, kw_only=True):
-    """One tie-break: its value in `unit`-ths (None: never asked), and the terms that add up."""
+    """One tie-break: its value in `unit`-ths (None: never asked), and how it came about."""
 
     code: str
     unit: int
     value: int | None
-    terms: tuple[Term, ...]
+    working: Working | None
 
 
 class PlayerCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
     if seat is None:
         return None
     crosstable = for_standings(state)
-    table = standings(crosstable, state.tiebreaks, state.tiebreak_mode)
+    table = standings(crosstable, state.announced)
     standing = next(row for row in table if row.seat == seat)
     who = state.entrants[entrant]
     return PlayerCard(
@@ -109,14 +109,14 @@ def _board_of(crosstable: Crosstable, game: Game, seat: Seat) -> int | None:
 def _tiebreaks(
     state: Tournament, crosstable: Crosstable, standing: Standing
 ) -> tuple[CardTiebreak, ...]:
+    contest = contest_of(crosstable)
+    asked = zip(state.announced.tiebreaks, standing.values, standing.among, strict=True)
     return tuple(
         CardTiebreak(
-            code=code,
-            unit=TIEBREAKS[code].unit(crosstable),
+            code=tiebreak.code,
+            unit=tiebreak.unit(contest),
             value=value,
-            terms=()
-            if value is None
-            else TIEBREAKS[code].working(crosstable, among, standing.seat),
+            working=None if value is None else tiebreak.working(contest, among, standing.seat),
         )
-        for code, value, among in zip(state.tiebreaks, standing.values, standing.among, strict=True)
+        for tiebreak, value, among in asked
     )

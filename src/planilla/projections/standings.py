@@ -48,7 +48,7 @@ def rows(state: Tournament) -> Rows:
             entrant.federation,
             status_of(state.entrants[entrant.id]),
         )
-        for standing in standings(crosstable, state.tiebreaks, state.tiebreak_mode)
+        for standing in standings(crosstable, state.announced)
     }
 
 
@@ -57,4 +57,4 @@ def _places_before(state: Tournament) -> tuple[int, ...]:
     if state.last_published <= 1:
         return ()
     earlier = before_round(for_standings(state), state.last_published)
-    return ranks(earlier, state.tiebreaks, state.tiebreak_mode)
+    return ranks(earlier, state.announced)

@@ -18,10 +18,10 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
-from planilla.domain.tournament.usual import usual_of
+from planilla.domain.tournament.usual import USUAL_ELSE, usual_of
 from planilla.words.catalogue import sentence
 
 TIEBREAKS_OFFERED = 5
@@ -138,7 +138,7 @@ class FoundingPages:
             form=Input(form),
             problem=problem,
             systems=tuple(SYSTEMS),
-            tiebreaks=tuple(TIEBREAKS),
+            tiebreaks=tuple(EDITIONS[USUAL_ELSE.tiebreak_edition].families),
             origins=[rule.value for rule in SameOrigin],
             chosen=[*chosen, *[""] * TIEBREAKS_OFFERED][:TIEBREAKS_OFFERED],
             status=status,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -14,6 +15,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
 from planilla.domain.scoring import notation_of
 from planilla.words.catalogue import LANGUAGES, tr
+from planilla.words.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 KEPT_PARAMETERS = ("at", "follow")
@@ -75,6 +77,9 @@ class Renderer:
 
         return self._environment.get_template(template).render(
             t=translate,
+            tiebreak_name=partial(tiebreak_name, visitor.language),
+            tiebreak_short=partial(tiebreak_short, visitor.language),
+            tiebreak_help=partial(tiebreak_help, visitor.language),
             visitor=visitor,
             lang=visitor.language,
             path=request.url.path,

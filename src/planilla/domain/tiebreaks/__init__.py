@@ -1,27 +1,80 @@
 """Tie-breaks: who of those with equal points is ahead, and why, term by term.
 
-To add one: write it in the file of its family as a `tiebreak.Tiebreak`, and add it to `TIEBREAKS`.
-Codes are FIDE's where FIDE has one, with the seed book's definition (`docs/rules/tiebreaks.md`);
-what follows a stroke is a modifier, as in FIDE's own lists: `/off` and `/own` set how unplayed
-games are adjusted (`unplayed`), without one the adjustment is full. Codes are written into
-recorded events, so a code is never changed or reused; another edition of a rule is another code.
+A code (`BH/C1`, see `grammar`) means what the edition that a tournament announced says it means
+(`editions`): `fide-2026-03`, `fide-2024-08`, or `libro`, the seed book. Where the definitions come
+from, and how open points were read: `docs/rules/tiebreaks.md`.
 """
 
-from planilla.domain.tiebreaks.direct_encounter import DIRECT_ENCOUNTER
-from planilla.domain.tiebreaks.opponents import buchholz, sonneborn_berger
-from planilla.domain.tiebreaks.own_results import GAMES_WON, PROGRESSIVE, WINS
-from planilla.domain.tiebreaks.tiebreak import Tiebreak
-from planilla.domain.tiebreaks.unplayed import Adjustment
+from collections.abc import Iterable
+from functools import lru_cache
 
-TIEBREAKS: dict[str, Tiebreak] = {
-    "PS": PROGRESSIVE,
-    "BH": buchholz("BH", Adjustment.FULL),
-    "BH/own": buchholz("BH/own", Adjustment.OWN),
-    "BH/off": buchholz("BH/off", Adjustment.OFF),
-    "SB": sonneborn_berger("SB", Adjustment.FULL),
-    "SB/own": sonneborn_berger("SB/own", Adjustment.OWN),
-    "SB/off": sonneborn_berger("SB/off", Adjustment.OFF),
-    "DE": DIRECT_ENCOUNTER,
-    "WIN": WINS,
-    "WON": GAMES_WON,
-}
+import msgspec
+
+from planilla.domain.crosstable import Crosstable
+from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tiebreaks.editions import EDITIONS, Family
+from planilla.domain.tiebreaks.grammar import Code, CodeError, Flaw, expanded, letter_of, parse
+from planilla.domain.tiebreaks.tiebreak import Tiebreak
+
+__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "tiebreak_of", "unit_of"]
+
+
+class Setting(msgspec.Struct, frozen=True, kw_only=True):
+    """What decides whether a tie-break may be used: how the event is paired, and who plays."""
+
+    rounds: int = 0
+    predetermined: bool = False
+    accelerated: bool = False
+    teams: bool = False
+
+
+@lru_cache(maxsize=1024)
+def tiebreak_of(code: str, edition: str) -> Tiebreak:
+    """The tie-break that a code means in an edition of `EDITIONS`.
+
+    Raises:
+        CodeError: the edition knows no such tie-break, or not with these modifiers.
+    """
+    read = parse(code)
+    family = _family(read, edition)
+    unplayed = EDITIONS[edition].unplayed
+    adjustment = next((each for each in unplayed if each and read.has(each)), "")
+    return family.make(read, unplayed[adjustment])
+
+
+def checked(codes: Iterable[str], edition: str, setting: Setting) -> tuple[str, ...]:
+    """The codes in their canonical form, each once, those with a star written out.
+
+    `PS/C*` stands for `PS` and its cuts to the end, `KS/L*` for Koya with 50, 60, … 90 %.
+
+    Raises:
+        CodeError: a code is unknown in the edition, or forbidden in such an event.
+    """
+    found = []
+    for code in codes:
+        for each in expanded(code, setting.rounds):
+            family = _family(each, edition)
+            if family.not_by_schedule and setting.predetermined:
+                raise CodeError(Flaw.BY_SCHEDULE, code, each.name)
+            if family.not_accelerated and setting.accelerated:
+                raise CodeError(Flaw.ACCELERATED, code, each.name)
+            if (family.teams or each.score) and not setting.teams:
+                raise CodeError(Flaw.TEAMS_ONLY, code, each.name)
+            found.append(each.written)
+    return tuple(dict.fromkeys(found))
+
+
+def unit_of(code: str, edition: str, crosstable: Crosstable) -> int:
+    """What one point of a tie-break is written as, in a tournament of individuals."""
+    return tiebreak_of(code, edition).unit(contest_of(crosstable))
+
+
+def _family(code: Code, edition: str) -> Family:
+    families = EDITIONS[edition].families
+    family = families.get(code.name)
+    if family is None:
+        raise CodeError(Flaw.NO_SUCH_NAME, code.written, code.name, tuple(families))
+    for modifier in code.modifiers:
+        if letter_of(modifier) not in family.takes:
+            raise CodeError(Flaw.NO_SUCH_MODIFIER, code.written, modifier, family.takes)
+    return family

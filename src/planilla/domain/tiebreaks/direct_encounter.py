@@ -1,123 +1,221 @@
 """Direct encounter: the points of the games that the tied played among themselves.
 
-A forfeit counts as its points: adjusted to a draw it would erase the result that separates the
-two. An open game, and a meeting that others of the group have had once more, is *missing*. Where
-all have met, the points rank them. Where results are missing, those are ranked first, one by one,
-who stay alone on top whatever the missing results are; all others remain equal, with 0. Ranking
-again those who remain equal is not done here: `standings` starts again in subsidiary mode.
+Where all have met, the points rank them. Where results are missing, those are ranked first, one by
+one, who stay alone on top whatever the missing results are; all others remain equal, with 0.
 
-Source: seed 000, 3.1.1; FIDE C.07 (1 March 2026), 6.1 to 6.3.
+FIDE counts games over the board (`/P`: forfeits too), takes the average of several games of a pair,
+and asks again of those who remain equal (`reapplies`). The book counts forfeits as their points,
+for adjusted to a draw they would erase the result that separates the two, and adds several games
+up; an open game, and a meeting that others of the group have had once more, is missing.
+
+Source: FIDE C.07 (1 March 2026), 6.1 to 6.3, 15.2; seed 000, 3.1.1.
 """
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate, takewhile
+from math import lcm
+from typing import NamedTuple
 
-import msgspec
+from planilla.domain.crosstable import Seat
+from planilla.domain.tiebreaks.contest import Contest
+from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.own_results import tally_for
+from planilla.domain.tiebreaks.tally import Kind, Tally
+from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
 
-from planilla.domain.crosstable import Crosstable, Game, Seat
-from planilla.domain.scoring import PointSystem, points_of, system_of
-from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, note_of
+_FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 
 
-class _Record(msgspec.Struct, frozen=True, kw_only=True):
+class Rule(NamedTuple):
+    """Whether the meetings of a pair count as one, and whether forfeits are games."""
+
+    averages: bool
+    forfeits: bool
+
+
+class Meeting(NamedTuple):
+    """One game among the tied: round (from 0), opponent, points, kind."""
+
+    at: int
+    opponent: Seat
+    points: int
+    kind: int
+
+
+class _Record(NamedTuple):
     """What one entrant scored in the group, without and with what is still missing."""
 
-    seat: Seat
     missing: int
     at_worst: int
     at_best: int
 
 
-def _values(crosstable: Crosstable, tied: tuple[Seat, ...]) -> tuple[int, ...]:
-    records = _records(crosstable, tied)
-    decided = _decided(records)
-    return tuple(each.at_worst if each.seat in decided else 0 for each in records)
+class _Group(NamedTuple):
+    """The meetings of each of the tied, by how much all points are multiplied, and the records."""
+
+    meetings: dict[Seat, list[Meeting]]
+    scale: int
+    due: int
+    records: dict[Seat, _Record]
 
 
-def _working(crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat) -> tuple[Term, ...]:
-    system = system_of(crosstable)
-    games = _games_among(crosstable, tied)
-    is_decided = seat in _decided(_records(crosstable, tied))
+def direct_encounter(code: Code, _: object = None) -> Tiebreak:
+    """Points of the games among the tied by the rule of FIDE."""
+    rule = Rule(averages=True, forfeits=code.has("P"))
+    return _tiebreak(code, rule, reapplies=True)
+
+
+def personal_encounter(code: Code, _: object = None) -> Tiebreak:
+    """Points of the games among the tied by the rule of the book ("confrontación personal")."""
+    return _tiebreak(code, Rule(averages=False, forfeits=True), reapplies=False)
+
+
+def _tiebreak(code: Code, rule: Rule, *, reapplies: bool) -> Tiebreak:
+    return Tiebreak(
+        code=code.written,
+        unit=partial(_unit, code, rule),
+        values=partial(_values, code, rule),
+        working=partial(_working, code, rule),
+        depends_on_tied=True,
+        reapplies=reapplies,
+    )
+
+
+def _unit(code: Code, rule: Rule, contest: Contest) -> int:
+    return tally_for(code, contest).unit * _scale(code, rule, contest)
+
+
+def _scale(code: Code, rule: Rule, contest: Contest) -> int:
+    """By how much points are multiplied, so that averages are integers."""
+    if not rule.averages:
+        return 1
+    opponents = tally_for(code, contest).opponents
+
+    def make() -> int:
+        times = {count for row in opponents for count in Counter(row).values()}
+        return lcm(*range(1, max(times, default=1) + 1))
+
+    # Without a second meeting nobody counts how often: that is nearly every tournament.
+    return contest.once(("meetings", code.score), make) if _meet_again(contest, code) else 1
+
+
+def _meet_again(contest: Contest, code: Code) -> bool:
+    def make() -> bool:
+        return any(_has_twice(row) for row in tally_for(code, contest).opponents)
+
+    return contest.once(("meet-again", code.score), make)
+
+
+def _has_twice(row: Sequence[Seat]) -> bool:
+    met = [opponent for opponent in row if opponent >= 0]
+    return len(met) != len(set(met))
+
+
+def _values(code: Code, rule: Rule, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    group = _group(code, rule, contest, tied)
+    decided = _decided(group.records)
+    return [group.records[seat].at_worst if seat in decided else 0 for seat in tied]
+
+
+def _group(code: Code, rule: Rule, contest: Contest, tied: Sequence[Seat]) -> _Group:
+    tally, scale = tally_for(code, contest), _scale(code, rule, contest)
+    counts = rule.forfeits or tally.predetermined
+    meetings = _meetings(tally, tied, forfeits=counts)
+    due = 1 if rule.averages else _meetings_due(meetings)
+    records = {
+        seat: _record(tally, meetings[seat], (len(tied) - 1) * due, scale if rule.averages else 0)
+        for seat in tied
+    }
+    return _Group(meetings, scale, due, records)
+
+
+def _meetings(tally: Tally, tied: Sequence[Seat], *, forfeits: bool) -> dict[Seat, list[Meeting]]:
+    """The games among the tied that have a result."""
+    members = frozenset(tied)
+    found = {}
+    for seat in tied:
+        row = tally.opponents[seat]
+        found[seat] = (
+            []
+            if members.isdisjoint(row)
+            else [
+                Meeting(at, opponent, tally.points[seat][at], kind)
+                for at, (opponent, kind) in enumerate(zip(row, tally.kinds[seat], strict=True))
+                if opponent in members and (kind == Kind.PLAYED or (forfeits and kind in _FORFEITS))
+            ]
+        )
+    return found
+
+
+def _meetings_due(meetings: dict[Seat, list[Meeting]]) -> int:
+    """How often each two of the group meet: as often as those two who met most."""
+    counts = (Counter(each.opponent for each in row) for row in meetings.values())
+    return max((times for each in counts for times in each.values()), default=1)
+
+
+def _record(tally: Tally, meetings: list[Meeting], due: int, averaged: int) -> _Record:
+    """The record of one; `averaged` is the scale where the meetings of a pair count as one."""
+    if averaged:
+        times = Counter(each.opponent for each in meetings)
+        points = sum(each.points * averaged // times[each.opponent] for each in meetings)
+        missing, scale = due - len(times), averaged
+    else:
+        points = sum(each.points for each in meetings)
+        missing, scale = due - len(meetings), 1
+    return _Record(
+        missing=missing,
+        at_worst=points + missing * tally.loss * scale,
+        at_best=points + missing * tally.win * scale,
+    )
+
+
+def _decided(records: dict[Seat, _Record]) -> frozenset[Seat]:
+    """Who has a place in the group whatever the missing results are."""
+    if not any(each.missing for each in records.values()):
+        return frozenset(records)
+    rest = sorted(records, key=lambda seat: records[seat].at_worst, reverse=True)
+    # The greatest `at_best` of those from each place on.
+    best = [*accumulate((records[seat].at_best for seat in reversed(rest)), max)][::-1]
+    ahead = takewhile(
+        lambda place: records[rest[place]].at_worst > best[place + 1], range(len(rest) - 1)
+    )
+    return frozenset(rest[place] for place in ahead)
+
+
+def _working(code: Code, rule: Rule, contest: Contest, tied: Sequence[Seat], seat: Seat) -> Working:
+    tally = tally_for(code, contest)
+    group = _group(code, rule, contest, tied)
+    is_decided = seat in _decided(group.records)
+    times = Counter(each.opponent for each in group.meetings[seat])
     met = tuple(
         Term(
-            round=game.round,
-            opponent=game.opponent,
-            value=points_of(game, system) if is_decided else 0,
-            note=note_of(game) if is_decided else Note.UNDECIDED,
+            round=each.at + 1,
+            opponent=each.opponent,
+            value=(
+                each.points * group.scale // (times[each.opponent] if rule.averages else 1)
+                if is_decided
+                else 0
+            ),
+            note=_note(each.kind) if is_decided else Note.UNDECIDED,
         )
-        for game in games[seat]
-        if not game.is_open
+        for each in group.meetings[seat]
     )
-    meetings = Counter(term.opponent for term in met)
-    due = _meetings_due(games)
     missing = tuple(
         Term(
             round=None,
             opponent=other,
-            value=system.loss if is_decided else 0,
+            value=tally.loss * group.scale if is_decided else 0,
             note=Note.MISSING,
+            article="6.3" if rule.averages else "",
         )
         for other in tied
         if other != seat
-        for _ in range(due - meetings[other])
+        for _ in range(group.due - (min(times[other], 1) if rule.averages else times[other]))
     )
-    return met + missing
+    return Working(unit=tally.unit * group.scale, terms=met + missing)
 
 
-def _records(crosstable: Crosstable, tied: tuple[Seat, ...]) -> tuple[_Record, ...]:
-    """One for each of `tied`, in that order."""
-    system = system_of(crosstable)
-    games = _games_among(crosstable, tied)
-    due = _meetings_due(games) * (len(tied) - 1)
-    return tuple(_record(seat, games[seat], due, system) for seat in tied)
-
-
-def _record(seat: Seat, games: list[Game], due: int, system: PointSystem) -> _Record:
-    points = sum(points_of(game, system) for game in games)
-    missing = due - sum(not game.is_open for game in games)
-    return _Record(
-        seat=seat,
-        missing=missing,
-        at_worst=points + missing * system.loss,
-        at_best=points + missing * system.win,
-    )
-
-
-def _games_among(crosstable: Crosstable, tied: tuple[Seat, ...]) -> dict[Seat, list[Game]]:
-    group = frozenset(tied)
-    return {
-        seat: [game for game in crosstable.games[seat] if game.opponent in group] for seat in tied
-    }
-
-
-def _meetings_due(games: dict[Seat, list[Game]]) -> int:
-    """How often each two of the group meet: as often as those two who were paired most."""
-    opponents = (Counter(game.opponent for game in row) for row in games.values())
-    return max((times for each in opponents for times in each.values()), default=1)
-
-
-def _decided(records: tuple[_Record, ...]) -> frozenset[Seat]:
-    """Who has a place in the group whatever the missing results are."""
-    if not any(each.missing for each in records):
-        return frozenset(each.seat for each in records)
-    rest = sorted(records, key=lambda each: each.at_worst, reverse=True)
-    best_behind = _greatest_from(rest)
-    ahead = takewhile(
-        lambda place: rest[place].at_worst > best_behind[place + 1], range(len(rest) - 1)
-    )
-    return frozenset(rest[place].seat for place in ahead)
-
-
-def _greatest_from(rest: list[_Record]) -> list[int]:
-    """The greatest `at_best` of those from each place on."""
-    return list(accumulate((each.at_best for each in reversed(rest)), max))[::-1]
-
-
-def _unit(crosstable: Crosstable) -> int:
-    return system_of(crosstable).unit
-
-
-DIRECT_ENCOUNTER = Tiebreak(
-    code="DE", unit=_unit, values=_values, working=_working, depends_on_tied=True
-)
-"""Points of the games among the tied, in units of the point system."""
+def _note(kind: int) -> Note:
+    return Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT

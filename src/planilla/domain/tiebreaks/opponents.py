@@ -1,104 +1,184 @@
-"""Tie-breaks by the results of the opponents: Buchholz and Sonneborn-Berger.
+"""Tie-breaks by the results of the opponents: Buchholz and Sonneborn-Berger, their cuts and mean.
 
-Unplayed rounds: `unplayed`, by the setting of the tie-break.
+Unplayed rounds: by the treatment of the edition, `unplayed`. What is cut: `cuts`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import partial
+from math import lcm
+from operator import mul
+from typing import NamedTuple
 
-from planilla.domain.crosstable import Crosstable, Game, Seat
-from planilla.domain.scoring import system_of
-from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak
-from planilla.domain.tiebreaks.unplayed import (
-    Adjustment,
-    Counted,
-    counted_rounds,
-    opponent_and_note,
-)
+from planilla.domain.crosstable import Seat
+from planilla.domain.tiebreaks.contest import Contest
+from planilla.domain.tiebreaks.cuts import NO_CUTS, Cuts, cut_elements, cuts_of, sum_after_cuts
+from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.tally import Kind
+from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
+from planilla.domain.tiebreaks.unplayed import Faced, Unplayed, met_in, pair_in
+
+EXCEPTION = "16.5"
 
 
-def buchholz(code: str, adjustment: Adjustment) -> Tiebreak:
-    """The sum of the final totals of all opponents, in units of the point system.
+class Reading(NamedTuple):
+    """What a code asks for: treatment, tallies (worth, scored), whether Fore, and cuts."""
 
-    Source: seed 000, 3.2.1; FIDE's code `BH`.
+    unplayed: Unplayed
+    pair: tuple[str, str]
+    fore: bool
+    cuts: Cuts
+    products: bool
+
+
+def buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
+    """The sum of the totals of all opponents, in units of the point system.
+
+    Source: FIDE C.07 (1 March 2026), `BH`, `FB` and `/F`; seed 000, 3.2.1 to 3.2.3.
     """
-    return Tiebreak(
-        code=code,
-        unit=_unit_of_points,
-        values=partial(_buchholz, adjustment),
-        working=partial(_buchholz_working, adjustment),
-    )
+    fore = code.name == "FB" or code.has("F")
+    pair = (code.score, code.score)
+    return _of_elements(code, Reading(unplayed, pair, fore, cuts_of(code), products=False))
 
 
-def sonneborn_berger(code: str, adjustment: Adjustment) -> Tiebreak:
+def sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
     """The sum of points scored against each opponent times his total, in square units.
 
     With half points that is quarters of a point.
 
-    Source: seed 000, 3.2.6; FIDE's code `SB`.
+    Source: FIDE C.07 (1 March 2026), `SB`; seed 000, 3.2.6.
     """
+    pair = (code.score, code.score)
+    return _of_elements(code, Reading(unplayed, pair, code.has("F"), cuts_of(code), products=True))
+
+
+def of_two_scores(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Tiebreak:
+    """The sum of the opponents' totals in one score times the own points against them in another.
+
+    Source: FIDE C.07 (1 March 2026), `ESB`: `EMMSB`, `EMGSB`, `EGMSB`, `EGGSB`.
+    """
+    reading = Reading(unplayed, (worth, scored), code.has("F"), cuts_of(code), products=True)
+    return _of_elements(code, reading)
+
+
+def _of_elements(code: Code, reading: Reading) -> Tiebreak:
     return Tiebreak(
-        code=code,
-        unit=_unit_of_products,
-        values=partial(_sonneborn_berger, adjustment),
-        working=partial(_sonneborn_berger_working, adjustment),
+        code=code.written,
+        unit=partial(_unit, reading),
+        values=partial(_values, reading),
+        working=partial(_working, reading),
     )
 
 
-def _unit_of_points(crosstable: Crosstable) -> int:
-    return system_of(crosstable).unit
+def _unit(reading: Reading, contest: Contest) -> int:
+    worth, scored = pair_in(contest, reading.pair, fore=False)
+    return worth.unit * scored.unit if reading.products else worth.unit
 
 
-def _unit_of_products(crosstable: Crosstable) -> int:
-    return system_of(crosstable).unit ** 2
+def _values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    elements = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore).elements
+    cuts = reading.cuts
+    if not reading.products:
+        return [sum_after_cuts(elements[seat], elements[seat].totals, cuts) for seat in tied]
+    if cuts == NO_CUTS:
+        return [sum(map(mul, elements[seat].totals, elements[seat].scored)) for seat in tied]
+    return [sum_after_cuts(elements[seat], _products(elements[seat]), cuts) for seat in tied]
 
 
-def _buchholz(
-    adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...]
-) -> tuple[int, ...]:
-    return tuple(
-        sum(total for _, total in rounds) for rounds in counted_rounds(crosstable, tied, adjustment)
-    )
+def _products(faced: Faced) -> list[int]:
+    return list(map(mul, faced.totals, faced.scored))
 
 
-def _buchholz_working(
-    adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat
-) -> tuple[Term, ...]:
-    assert seat in tied
-    return tuple(
-        Term(round=game.round, opponent=opponent, value=total, note=note)
-        for game, opponent, note, (_, total) in _rounds(adjustment, crosstable, seat)
-    )
-
-
-def _sonneborn_berger(
-    adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...]
-) -> tuple[int, ...]:
-    return tuple(
-        sum(points * total for points, total in rounds)
-        for rounds in counted_rounds(crosstable, tied, adjustment)
-    )
-
-
-def _sonneborn_berger_working(
-    adjustment: Adjustment, crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat
-) -> tuple[Term, ...]:
-    assert seat in tied
-    return tuple(
-        Term(
-            round=game.round,
-            opponent=opponent,
-            value=points * total,
-            note=note,
-            factors=(points, total),
+def _working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
+    met = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore)
+    pair = pair_in(contest, reading.pair, fore=reading.fore)
+    faced = met.elements[seat]
+    values = _products(faced) if reading.products else faced.totals
+    cut, excepted = cut_elements(faced, values, reading.cuts)
+    terms = []
+    for index, at in enumerate(faced.rounds):
+        told = reading.unplayed.told(pair, seat, at)
+        terms.append(
+            Term(
+                round=at + 1,
+                opponent=told.opponent,
+                value=values[index],
+                note=told.note,
+                factors=(faced.scored[index], faced.totals[index]) if reading.products else None,
+                cut=index in cut,
+                article=EXCEPTION if index in excepted else told.article,
+            )
         )
-        for game, opponent, note, (points, total) in _rounds(adjustment, crosstable, seat)
+    return Working(unit=_unit(reading, contest), terms=tuple(terms))
+
+
+# --- the mean ------------------------------------------------------------------------------------
+
+
+def average_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
+    """The mean of the Buchholz of those met over the board; 0 for who has met nobody.
+
+    Its unit is so small that all means are integers.
+
+    Source: FIDE C.07 (1 March 2026), `AOB`.
+    """
+    pair = (code.score, code.score)
+    reading = Reading(unplayed, pair, code.has("F"), NO_CUTS, products=False)
+    return Tiebreak(
+        code=code.written,
+        unit=partial(_unit_of_mean, reading),
+        values=partial(_mean_values, reading),
+        working=partial(_mean_working, reading),
     )
 
 
-def _rounds(
-    adjustment: Adjustment, crosstable: Crosstable, seat: Seat
-) -> Iterator[tuple[Game, Seat | None, Note, Counted]]:
-    (rounds,) = counted_rounds(crosstable, (seat,), adjustment)
-    for game, counted in zip(crosstable.games[seat], rounds, strict=True):
-        yield game, *opponent_and_note(game, adjustment), counted
+def met_over_the_board(contest: Contest, seat: Seat) -> list[tuple[int, Seat]]:
+    """Round (from 0) and opponent of each game that an entrant has played."""
+    tally = contest.tally
+    return [
+        (at, opponent)
+        for at, (kind, opponent) in enumerate(
+            zip(tally.kinds[seat], tally.opponents[seat], strict=True)
+        )
+        if kind == Kind.PLAYED
+    ]
+
+
+def common_denominator(contest: Contest) -> int:
+    """By how much the numbers of games played can all be divided."""
+    return contest.once(
+        "games-played",
+        lambda: lcm(*({kinds.count(Kind.PLAYED) for kinds in contest.tally.kinds} - {0})),
+    )
+
+
+def _unit_of_mean(reading: Reading, contest: Contest) -> int:
+    return _unit(reading, contest) * common_denominator(contest)
+
+
+def _mean_values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    everybody = contest.once(
+        ("buchholz", reading), lambda: _values(reading, contest, range(contest.size))
+    )
+    scale = common_denominator(contest)
+    values = []
+    for seat in tied:
+        met = met_over_the_board(contest, seat)
+        total = sum(everybody[opponent] for _, opponent in met)
+        values.append(total * scale // len(met) if met else 0)
+    return values
+
+
+def _mean_working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
+    met = met_over_the_board(contest, seat)
+    values = _values(reading, contest, [opponent for _, opponent in met])
+    unit = _unit(reading, contest)
+    terms = tuple(
+        Term(round=at + 1, opponent=opponent, value=value, note=Note.PLAYED)
+        for (at, opponent), value in zip(met, values, strict=True)
+    )
+    return Working(unit=unit, terms=terms, steps=(mean_step(sum(values), unit * len(met)),))
+
+
+def mean_step(total: int, divisor: int) -> Step:
+    """The sum divided by the number of its terms; 0 where there are none."""
+    return Step(name="mean", numerator=total if divisor else 0, denominator=divisor or 1)

@@ -1,97 +1,170 @@
-"""Tie-breaks by the entrant's own results: progressive score and number of wins.
+"""Tie-breaks by the entrant's own results: wins, black games, progressive and standard score.
 
-Unplayed rounds count as they were scored: the adjustment of `unplayed` is never applied to the
-progressive score, and the two counts of wins differ in just this.
+With predetermined pairings forfeit wins are wins over the board, forfeit losses unplayed (FIDE
+C.07, 15.2); elsewhere no forfeit is played.
 """
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate
 
-from planilla.domain.crosstable import Crosstable, Game, Seat
-from planilla.domain.scoring import points_by_round, points_of, system_of
-from planilla.domain.tiebreaks.tiebreak import Term, Tiebreak, note_of
+from planilla.domain.crosstable import Seat
+from planilla.domain.tiebreaks.contest import Contest
+from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally
+from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
+
+Count = Callable[[Tally, Seat, int], int]
+"""What one round (from 0) counts for one entrant."""
+
+_NOTES = {
+    Kind.OPEN: Note.OPEN,
+    Kind.PLAYED: Note.PLAYED,
+    Kind.FORFEIT_WIN: Note.FORFEIT,
+    Kind.FORFEIT_LOSS: Note.FORFEIT,
+    Kind.FULL_BYE: Note.BYE,
+    Kind.REQUESTED: Note.ABSENT,
+    Kind.FREE: Note.NOT_COUNTED,
+}
 
 
-def _unit_of_points(crosstable: Crosstable) -> int:
-    return system_of(crosstable).unit
+def tally_for(code: Code, contest: Contest) -> Tally:
+    """The tally that a code names, or else the primary one."""
+    return contest.tallies.get(code.score) or contest.tally
 
 
-def _one(_crosstable: Crosstable) -> int:
-    return 1
+def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
+    """A tie-break that counts something in each round."""
+    return Tiebreak(
+        code=code.written,
+        unit=lambda _: unit,
+        values=partial(_counted, count, code),
+        working=partial(_counted_working, count, code, unit),
+    )
 
 
-def _progressive(crosstable: Crosstable, tied: tuple[Seat, ...]) -> tuple[int, ...]:
-    points = points_by_round(crosstable)
-    return tuple(sum(accumulate(points[seat])) for seat in tied)
+def _counted(count: Count, code: Code, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    tally = tally_for(code, contest)
+    rounds = range(tally.rounds)
+    return [sum(count(tally, seat, at) for at in rounds) for seat in tied]
+
+
+def _counted_working(
+    count: Count, code: Code, unit: int, contest: Contest, _: Sequence[Seat], seat: Seat
+) -> Working:
+    tally = tally_for(code, contest)
+    terms = tuple(_term(tally, seat, at, count(tally, seat, at)) for at in range(tally.rounds))
+    return Working(unit=unit, terms=terms)
+
+
+def _term(tally: Tally, seat: Seat, at: int, value: int) -> Term:
+    opponent = tally.opponents[seat][at]
+    return Term(
+        round=at + 1,
+        opponent=None if opponent == NOBODY else opponent,
+        value=value,
+        note=_NOTES[Kind(tally.kinds[seat][at])],
+    )
+
+
+def _over_the_board(tally: Tally, seat: Seat, at: int) -> bool:
+    kind = tally.kinds[seat][at]
+    return kind == Kind.PLAYED or (tally.predetermined and kind == Kind.FORFEIT_WIN)
+
+
+def win(tally: Tally, seat: Seat, at: int) -> int:
+    """A round that brought as many points as a win, played or not.
+
+    Source: FIDE C.07 (1 March 2026), `WIN`; seed 000, 3.1.6, Kashdan 100 without the adjustment.
+    """
+    return int(tally.points[seat][at] == tally.win and tally.kinds[seat][at] != Kind.OPEN)
+
+
+def game_won(tally: Tally, seat: Seat, at: int) -> int:
+    """A game won over the board.
+
+    Source: FIDE C.07 (1 March 2026), `WON`; seed 000, 3.1.6, Kashdan 100 with the adjustment.
+    """
+    return int(tally.points[seat][at] == tally.win and _over_the_board(tally, seat, at))
+
+
+def black_game(tally: Tally, seat: Seat, at: int) -> int:
+    """A game played with the black pieces. Source: FIDE C.07 (1 March 2026), `BPG`."""
+    return int(tally.blacks[seat][at] and _over_the_board(tally, seat, at))
+
+
+def black_win(tally: Tally, seat: Seat, at: int) -> int:
+    """A game won with the black pieces. Source: FIDE C.07 (1 March 2026), `BWG`."""
+    return tally.blacks[seat][at] and game_won(tally, seat, at)
+
+
+def elected(tally: Tally, seat: Seat, at: int) -> int:
+    """A round the entrant chose to play: not a requested bye, not lost by forfeit.
+
+    Source: FIDE C.07 (1 March 2026), `REP`; `GE` before August 2024.
+    """
+    return int(tally.kinds[seat][at] not in VOLUNTARY)
+
+
+def standard_points(tally: Tally, seat: Seat, at: int) -> int:
+    """Two for a round with more points than the opponent, one for one with as many.
+
+    Without an opponent: with more points than a draw brings, or as many (in half points).
+
+    Source: FIDE C.07 (1 March 2026), `STD`.
+    """
+    kind, points, opponent = (
+        tally.kinds[seat][at],
+        tally.points[seat][at],
+        tally.opponents[seat][at],
+    )
+    if kind in {Kind.OPEN, Kind.FREE}:
+        return 0
+    against = tally.draw if opponent == NOBODY else tally.points[opponent][at]
+    return (points > against) + (points >= against)
+
+
+# --- the progressive score -----------------------------------------------------------------------
+
+
+def progressive(code: Code, _: object = None) -> Tiebreak:
+    """The sum of the running score after each round, in units of the point system.
+
+    `/C1` leaves out the score after round 1, `/C2` also that after round 2, and so on.
+
+    Source: FIDE C.07 (1 March 2026), `PS`, 14.1; seed 000, 3.1.7 and 3.1.8.
+    """
+    cut = code.number("C") or 0
+    return Tiebreak(
+        code=code.written,
+        unit=lambda contest: tally_for(code, contest).unit,
+        values=partial(_progressive, code, cut),
+        working=partial(_progressive_working, code, cut),
+    )
+
+
+def _progressive(code: Code, cut: int, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    points = tally_for(code, contest).points
+    if not cut:
+        return [sum(accumulate(points[seat])) for seat in tied]
+    return [sum(list(accumulate(points[seat]))[cut:]) for seat in tied]
 
 
 def _progressive_working(
-    crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat
-) -> tuple[Term, ...]:
-    assert seat in tied
-    games = crosstable.games[seat]
-    running = accumulate(points_by_round(crosstable)[seat])
-    return tuple(
-        Term(round=game.round, opponent=game.opponent, value=score, note=note_of(game))
-        for game, score in zip(games, running, strict=True)
+    code: Code, cut: int, contest: Contest, _: Sequence[Seat], seat: Seat
+) -> Working:
+    tally = tally_for(code, contest)
+    terms = tuple(
+        Term(
+            round=term.round,
+            opponent=term.opponent,
+            value=term.value,
+            note=term.note,
+            cut=at < cut,
+            article="14.1" if at < cut else "",
+        )
+        for at, term in enumerate(
+            _term(tally, seat, at, score) for at, score in enumerate(accumulate(tally.points[seat]))
+        )
     )
-
-
-def _wins(crosstable: Crosstable, tied: tuple[Seat, ...]) -> tuple[int, ...]:
-    win = system_of(crosstable).win
-    points = points_by_round(crosstable)
-    return tuple(points[seat].count(win) for seat in tied)
-
-
-def _wins_working(crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat) -> tuple[Term, ...]:
-    assert seat in tied
-    return tuple(
-        _term_of_win(game, value=int(_is_worth_a_win(crosstable, game)))
-        for game in crosstable.games[seat]
-    )
-
-
-def _games_won(crosstable: Crosstable, tied: tuple[Seat, ...]) -> tuple[int, ...]:
-    return tuple(
-        sum(game.is_played and _is_worth_a_win(crosstable, game) for game in crosstable.games[seat])
-        for seat in tied
-    )
-
-
-def _games_won_working(
-    crosstable: Crosstable, tied: tuple[Seat, ...], seat: Seat
-) -> tuple[Term, ...]:
-    assert seat in tied
-    return tuple(
-        _term_of_win(game, value=int(game.is_played and _is_worth_a_win(crosstable, game)))
-        for game in crosstable.games[seat]
-    )
-
-
-def _is_worth_a_win(crosstable: Crosstable, game: Game) -> bool:
-    system = system_of(crosstable)
-    return points_of(game, system) == system.win
-
-
-def _term_of_win(game: Game, *, value: int) -> Term:
-    return Term(round=game.round, opponent=game.opponent, value=value, note=note_of(game))
-
-
-PROGRESSIVE = Tiebreak(
-    code="PS", unit=_unit_of_points, values=_progressive, working=_progressive_working
-)
-"""The sum of the running score after each round, in units of the point system.
-
-Source: seed 000, 3.1.7; FIDE's code `PS`.
-"""
-
-WINS = Tiebreak(code="WIN", unit=_one, values=_wins, working=_wins_working)
-"""Rounds that brought as many points as a win, played or not.
-
-Source: FIDE C.07 (1 March 2026), `WIN`; seed 000, 3.1.6, Kashdan 100 without the adjustment.
-"""
-
-GAMES_WON = Tiebreak(code="WON", unit=_one, values=_games_won, working=_games_won_working)
-"""Games won over the board.
-
-Source: FIDE C.07 (1 March 2026), `WON`; seed 000, 3.1.6, Kashdan 100 with the adjustment.
-"""
+    return Working(unit=tally.unit, terms=terms)

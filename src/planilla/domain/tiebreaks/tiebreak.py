@@ -1,15 +1,20 @@
 """The shape of a tie-break: one integer for each tied entrant, and the working behind it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
+from fractions import Fraction
 
 import msgspec
 
-from planilla.domain.crosstable import Crosstable, Game, Seat
+from planilla.domain.crosstable import Seat
+from planilla.domain.tiebreaks.contest import Contest
 
 
 class Note(StrEnum):
-    """Why a term is what it is; the sentences are in `words`."""
+    """Why a term is what it is; the sentences are in `words`.
+
+    `OWN_UNPLAYED` is the book's draw against oneself, `DUMMY` FIDE's game against a dummy.
+    """
 
     PLAYED = "played"
     FORFEIT = "forfeit"
@@ -17,16 +22,19 @@ class Note(StrEnum):
     ABSENT = "absent"
     OPEN = "open"
     OWN_UNPLAYED = "own-unplayed"
+    DUMMY = "dummy"
     MISSING = "missing"
     UNDECIDED = "undecided"
+    NOT_COUNTED = "not-counted"
 
 
 class Term(msgspec.Struct, frozen=True, kw_only=True):
-    """One summand of a tie-break, in its unit.
+    """One summand of a tie-break, in the unit of its `Working`.
 
     `round` is None for a meeting that is still missing, `opponent` where there is none (an own
-    unplayed round is a draw against oneself). `factors` are the points scored and the opponent's
-    total, both in units of the point system, where the value is their product.
+    unplayed round). `factors` are the points scored and the opponent's total, both in units of the
+    point system, where the value is their product. What is `cut` is not summed. `article` is the
+    one by which a term is not simply what it would be; "" where it is.
     """
 
     round: int | None
@@ -34,36 +42,64 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     value: int
     note: Note
     factors: tuple[int, int] | None = None
+    cut: bool = False
+    article: str = ""
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """What is done with the sum of the terms, and what it gives: a key of `words` and a number."""
+
+    name: str
+    numerator: int
+    denominator: int = 1
+
+    @property
+    def value(self) -> Fraction:
+        """The number that the step gives."""
+        return Fraction(self.numerator, self.denominator)
+
+
+class Working(msgspec.Struct, frozen=True, kw_only=True):
+    """How a value came about: terms in `unit`-ths, and steps after their sum.
+
+    Without steps the terms that are not cut add up to the value; the last step is the value.
+    """
+
+    unit: int
+    terms: tuple[Term, ...]
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def total(self) -> Fraction:
+        """The sum of the terms that are not cut."""
+        return Fraction(sum(term.value for term in self.terms if not term.cut), self.unit)
+
+    @property
+    def value(self) -> Fraction:
+        """What the working comes to."""
+        return self.steps[-1].value if self.steps else self.total
+
+
+def _always(_: Contest) -> bool:
+    return True
 
 
 class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
-    """A tie-break as two functions of the crosstable and of who is tied.
+    """A tie-break as two functions of the contest and of who is tied.
 
-    `values(crosstable, tied)` is one integer for each of `tied`, in that order; more is better.
-    `working(crosstable, tied, seat)` are the terms of one of them: they add up to the value.
-    `unit(crosstable)` is what one point of this tie-break is written as: what people see is
-    value / unit. `depends_on_tied` tells that the value is another one in another group; all
-    others may be asked once for everybody.
+    `values(contest, tied)` is one integer for each of `tied`, in that order; more is better unless
+    `lower_is_better`. `working(contest, tied, seat)` tells how that of one of them came about.
+    `unit(contest)` is what one point of this tie-break is written as: what people see is
+    value / unit. `applies(contest)` is false where the rules drop it. `depends_on_tied` tells that
+    the value is another one in another group; all others may be asked once for everybody. One
+    that `reapplies` is asked again of each group that it left tied after separating somebody.
     """
 
     code: str
-    unit: Callable[[Crosstable], int]
-    values: Callable[[Crosstable, tuple[Seat, ...]], tuple[int, ...]]
-    working: Callable[[Crosstable, tuple[Seat, ...], Seat], tuple[Term, ...]]
+    unit: Callable[[Contest], int]
+    values: Callable[[Contest, Sequence[Seat]], Sequence[int]]
+    working: Callable[[Contest, Sequence[Seat], Seat], Working]
+    applies: Callable[[Contest], bool] = _always
     depends_on_tied: bool = False
-
-    @property
-    def name_key(self) -> str:
-        """The key of its name in the catalogues of `words`."""
-        return f"tiebreak.{self.code}"
-
-
-def note_of(game: Game) -> Note:
-    """How a round ended for an entrant, whatever it is worth."""
-    if game.bye is not None:
-        return Note.BYE
-    if game.opponent is None:
-        return Note.ABSENT
-    if game.is_open:
-        return Note.OPEN
-    return Note.PLAYED if game.is_played else Note.FORFEIT
+    reapplies: bool = False
+    lower_is_better: bool = False

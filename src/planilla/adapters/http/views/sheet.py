@@ -9,7 +9,7 @@ from planilla.application.envelope import Person
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import Standing, standings
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import unit_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -76,7 +76,7 @@ class Sheet:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """All entrants by rank."""
-        return standings(self.crosstable, self.state.tiebreaks, self.state.tiebreak_mode)
+        return standings(self.crosstable, self.state.announced)
 
     @cached_property
     def rounds_planned(self) -> int:
@@ -99,7 +99,9 @@ class Sheet:
 
     def tiebreak(self, code: str, value: int | None) -> str:
         """A tie-break as people read it; a dash where it was not asked."""
-        return "–" if value is None else figure(value, TIEBREAKS[code].unit(self.crosstable))
+        if value is None:
+            return "–"
+        return figure(value, unit_of(code, self.state.tiebreak_edition, self.crosstable))
 
     def entrant_at(self, seat: Seat) -> EntrantId:
         """Who has the pairing number `seat` + 1."""

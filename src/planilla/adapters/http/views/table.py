@@ -7,9 +7,11 @@ from planilla.adapters.http.views.marks import Mark, marks_of
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.crosstable import Seat, before_round
 from planilla.domain.standings import Standing, ranks
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Term
 from planilla.domain.vocabulary import EntrantId
+from planilla.words.tiebreaks import tiebreak_name
 
 LAST_RESULTS = 6
 
@@ -43,7 +45,7 @@ def _places_before(sheet: Sheet) -> tuple[int, ...] | None:
     if last <= 1:
         return None
     state = sheet.state
-    return ranks(before_round(sheet.crosstable, last), state.tiebreaks, state.tiebreak_mode)
+    return ranks(before_round(sheet.crosstable, last), state.announced)
 
 
 def _row(sheet: Sheet, standing: Standing, before: tuple[int, ...] | None) -> TableRow:
@@ -96,14 +98,16 @@ def workings_of(sheet: Sheet, seat: Seat) -> tuple[Working, ...]:
 
 
 def _working(sheet: Sheet, code: str, among: tuple[Seat, ...], seat: Seat) -> Working:
-    tiebreak = TIEBREAKS[code]
-    unit = tiebreak.unit(sheet.crosstable)
-    terms = tiebreak.working(sheet.crosstable, among, seat)
+    tiebreak = tiebreak_of(code, sheet.state.tiebreak_edition)
+    working = tiebreak.working(contest_of(sheet.crosstable), among, seat)
+    unit = working.unit
     return Working(
-        name=sheet.say(tiebreak.name_key),
+        name=tiebreak_name(sheet.language, code),
         code=code,
-        terms=tuple((_term_label(sheet, term), _term_value(sheet, term, unit)) for term in terms),
-        total=figure(sum(term.value for term in terms), unit),
+        terms=tuple(
+            (_term_label(sheet, term), _term_value(sheet, term, unit)) for term in working.terms
+        ),
+        total=figure(working.value.numerator, working.value.denominator),
     )
 
 

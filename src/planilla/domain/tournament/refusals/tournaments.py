@@ -22,15 +22,6 @@ class NoSuchSystem(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
-class NoSuchTiebreak(Unacceptable):
-    """No tie-break has this code."""
-
-    code = "no-such-tiebreak"
-    tiebreak: str
-    known: tuple[str, ...]
-
-
-@dataclass(kw_only=True, eq=False)
 class NoSuchPointSystem(Unacceptable):
     """No point system has this name."""
 

@@ -2,9 +2,10 @@
 
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tournament.commands import CreateTournament, FirstColour
 from planilla.domain.tournament.events import (
     Event,
@@ -17,11 +18,13 @@ from planilla.domain.tournament.refusals import (
     NameMissing,
     NoSuchMode,
     NoSuchPointSystem,
+    NoSuchRatingRules,
     NoSuchSystem,
-    NoSuchTiebreak,
+    NoSuchTiebreakEdition,
     NotInThisSystem,
     RoundsOutOfRange,
     TournamentExists,
+    refusal_of,
 )
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.usual import usual_of
@@ -40,6 +43,7 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
     if not 1 <= len(name) <= NAME_LENGTH_MAX:
         raise NameMissing
     _check_names(command)
+    edition = command.tiebreak_edition or usual_of(command.system).tiebreak_edition
     drawn = command.first_colour is FirstColour.LOT
     return (
         TournamentCreated(
@@ -47,9 +51,9 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
             system=command.system,
             rounds=_rounds(command),
             point_system=command.point_system,
-            tiebreaks=_tiebreaks(command),
+            tiebreaks=_tiebreaks(command, edition),
             tiebreak_mode=command.tiebreak_mode,
-            tiebreak_edition=command.tiebreak_edition or usual_of(command.system).tiebreak_edition,
+            tiebreak_edition=edition,
             rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
             first_colour=None if drawn else Colour(command.first_colour.value),
         ),
@@ -70,15 +74,25 @@ def _check_names(command: CreateTournament) -> None:
         raise NoSuchSystem(system=command.system, known=tuple(SYSTEMS))
     if command.point_system not in POINT_SYSTEMS:
         raise NoSuchPointSystem(point_system=command.point_system, known=tuple(POINT_SYSTEMS))
-    for tiebreak in command.tiebreaks or ():
-        if tiebreak not in TIEBREAKS:
-            raise NoSuchTiebreak(tiebreak=tiebreak, known=tuple(TIEBREAKS))
+    if command.tiebreak_edition not in {"", *EDITIONS}:
+        raise NoSuchTiebreakEdition(edition=command.tiebreak_edition, known=tuple(EDITIONS))
+    if command.rating_rules not in {"", *RATING_RULES}:
+        raise NoSuchRatingRules(
+            field="rating_rules", rules=command.rating_rules, known=tuple(RATING_RULES)
+        )
     if command.tiebreak_mode not in MODES:
         raise NoSuchMode(mode=command.tiebreak_mode)
 
 
-def _tiebreaks(command: CreateTournament) -> tuple[str, ...]:
-    return usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
+def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
+    """The codes announced, or the usual ones, in their canonical form."""
+    codes = usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
+    is_schedule = isinstance(SYSTEMS[command.system], ScheduleSystem)
+    setting = Setting(rounds=_rounds(command), predetermined=is_schedule)
+    try:
+        return checked(codes, edition, setting)
+    except CodeError as error:
+        raise refusal_of(error) from error
 
 
 def _rounds(command: CreateTournament) -> int:

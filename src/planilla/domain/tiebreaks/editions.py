@@ -1,0 +1,131 @@
+"""Which tie-breaks there are in each edition of the rules, and what each of them is made by.
+
+To add a tie-break: write it in the file of its family as a `Family`'s maker, and name it here.
+Names are written into recorded events, so a name is never changed or reused; an edition that has
+appeared is never changed either: a changed rule is another edition.
+"""
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from planilla.domain.tiebreaks.direct_encounter import direct_encounter, personal_encounter
+from planilla.domain.tiebreaks.given import lots, pairing_number, points
+from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.koya import koya
+from planilla.domain.tiebreaks.opponent_ratings import (
+    average_performance,
+    average_rating,
+    own_rating,
+    perfect_performance,
+    performance,
+    tournament_performance,
+)
+from planilla.domain.tiebreaks.opponents import average_of_buchholz, buchholz, sonneborn_berger
+from planilla.domain.tiebreaks.own_results import (
+    black_game,
+    black_win,
+    counting,
+    elected,
+    game_won,
+    progressive,
+    standard_points,
+    win,
+)
+from planilla.domain.tiebreaks.tiebreak import Tiebreak
+from planilla.domain.tiebreaks.unplayed import Adjustment, Unplayed, of_fide, of_the_book
+
+HALF_POINTS = 2
+
+
+class Family(msgspec.Struct, frozen=True, kw_only=True):
+    """All codes of one name: `make(code, unplayed)`, the modifiers it takes (`C`, `M`, `F`, …).
+
+    `teams` tells that it needs a team tournament. `not_by_schedule`: the rules forbid it where
+    pairings are predetermined. `not_accelerated`: where scores of the first rounds are not what
+    they seem.
+    """
+
+    make: Callable[[Code, Unplayed], Tiebreak]
+    takes: tuple[str, ...] = ()
+    teams: bool = False
+    not_by_schedule: bool = False
+    not_accelerated: bool = False
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """One edition: its name, the treatment of unplayed rounds by adjustment, and its families.
+
+    `unplayed` has one entry, "", unless a code can ask for another adjustment (`/off`, `/own`).
+    """
+
+    name: str
+    unplayed: dict[str, Unplayed]
+    families: dict[str, Family]
+
+
+BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F"), not_by_schedule=True)
+PROGRESSIVE = Family(make=progressive, takes=("C",), not_accelerated=True)
+
+OF_FIDE: dict[str, Family] = {
+    "PTS": Family(make=points),
+    "DE": Family(make=direct_encounter, takes=("P",)),
+    "WIN": Family(make=partial(counting, win, 1)),
+    "WON": Family(make=partial(counting, game_won, 1)),
+    "BPG": Family(make=partial(counting, black_game, 1)),
+    "BWG": Family(make=partial(counting, black_win, 1)),
+    "PS": PROGRESSIVE,
+    "REP": Family(make=partial(counting, elected, 1)),
+    "TPN": Family(make=pairing_number, takes=("R",)),
+    "RTNG": Family(make=own_rating, takes=("U", "R")),
+    "BH": BUCHHOLZ,
+    "FB": BUCHHOLZ,
+    "AOB": Family(make=average_of_buchholz, takes=("F",), not_by_schedule=True),
+    "SB": Family(make=sonneborn_berger, takes=("C", "M", "F")),
+    "KS": Family(make=koya, takes=("L", "L+", "L-")),
+    "ARO": Family(make=average_rating, takes=("C", "M", "U")),
+    "TPR": Family(make=partial(performance, tournament_performance), takes=("U",)),
+    "PTP": Family(make=partial(performance, perfect_performance), takes=("U",)),
+    "APRO": Family(make=partial(average_performance, tournament_performance), takes=("U",)),
+    "APPO": Family(make=partial(average_performance, perfect_performance), takes=("U",)),
+    "LOTS": Family(make=lots),
+}
+OF_2026 = {
+    **OF_FIDE,
+    "STD": Family(make=partial(counting, standard_points, HALF_POINTS)),
+}
+ADJUSTED = ("off", "own")
+OF_THE_BOOK: dict[str, Family] = {
+    "PTS": Family(make=points),
+    "DE": Family(make=personal_encounter),
+    "WIN": Family(make=partial(counting, win, 1)),
+    "WON": Family(make=partial(counting, game_won, 1)),
+    "PS": PROGRESSIVE,
+    "BH": Family(make=buchholz, takes=("C", "M", *ADJUSTED), not_by_schedule=True),
+    "SB": Family(make=sonneborn_berger, takes=("C", *ADJUSTED)),
+    "KS": Family(make=koya, takes=("L", "L>")),
+    "LOTS": Family(make=lots),
+}
+
+EDITIONS: dict[str, Edition] = {
+    "fide-2026-03": Edition(
+        name="fide-2026-03",
+        unplayed={"": of_fide("fide-2026-03", capped=True)},
+        families=OF_2026,
+    ),
+    "fide-2024-08": Edition(
+        name="fide-2024-08",
+        unplayed={"": of_fide("fide-2024-08", capped=False)},
+        families=OF_FIDE,
+    ),
+    "libro": Edition(
+        name="libro",
+        unplayed={
+            "": of_the_book(Adjustment.FULL),
+            "own": of_the_book(Adjustment.OWN),
+            "off": of_the_book(Adjustment.OFF),
+        },
+        families=OF_THE_BOOK,
+    ),
+}
