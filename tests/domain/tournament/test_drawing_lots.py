@@ -76,9 +76,9 @@ def test_who_draws_again_has_the_new_number() -> None:
     assert for_standings(state).lots == (1, 9, 3, 4)
 
 
-def test_who_has_drawn_nothing_has_no_number() -> None:
+def test_who_has_drawn_nothing_is_behind_all_who_did() -> None:
     some = LotsDrawn(draw=Draw.HAND, lots=lots(CARL, DORA))
-    assert for_standings(given(*START, some).state()).lots == (0, 0, 1, 2)
+    assert for_standings(given(*START, some).state()).lots == (3, 3, 1, 2)
     assert for_standings(given(*START).state()).lots == ()
 
 

@@ -82,7 +82,8 @@ def _crosstable(
 
 
 def _lots(state: Tournament) -> tuple[int, ...]:
-    """The number drawn, by seat; 0 for who drew none."""
+    """The number drawn, by seat; who drew none is behind all who did."""
     if not state.lots:
         return ()
-    return tuple(state.lots.get(entrant, 0) for entrant in state.order)
+    last = max(state.lots.values()) + 1
+    return tuple(state.lots.get(entrant, last) for entrant in state.order)
