@@ -61,8 +61,7 @@ def time_control(language: str, control: TimeControl) -> str:
 
 def _periods(language: str, control: TimeControl) -> str:
     return tr(language, "regulations.control.then").join(
-        _period(language, period, last=period is control.periods[-1])
-        for period in control.periods
+        _period(language, period, last=period is control.periods[-1]) for period in control.periods
     )
 
 

@@ -1,7 +1,8 @@
 """What regulations say against themselves: every contradiction, each as the refusal that tells it.
 
 To add one: write a function from regulations to refusals, and name it in `CHECKS`. What a
-tournament is configured with (`Play`) is checked where tournaments are created: `rules.setup`.
+tournament is configured with (`Play`, and the rating rules) is checked where tournaments are
+created: `rules.setup`.
 """
 
 import re
@@ -9,7 +10,6 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.tournament.refusals.refusal import Refusal
 from planilla.domain.tournament.refusals.regulations import (
     CategoryTwice,
@@ -18,7 +18,6 @@ from planilla.domain.tournament.refusals.regulations import (
     MinimumAboveMaximum,
     NoSuchCategory,
     NoSuchCode,
-    NoSuchRatingRules,
     NumberOutOfRange,
     RoundsOverlap,
     ScheduleIncomplete,
@@ -151,12 +150,6 @@ def _time_control(regulations: Regulations) -> Found:
         yield TimeControlNotRated(field="time_control", kind=control.kind.value)
 
 
-def _rating_rules(regulations: Regulations) -> Found:
-    rules = regulations.rating.rules
-    if rules and rules not in RATING_RULES:
-        yield NoSuchRatingRules(field="rating.rules", rules=rules, known=tuple(RATING_RULES))
-
-
 def _prizes(regulations: Regulations) -> Found:
     known = tuple(category.code for category in regulations.categories)
     for group in () if regulations.prizes is None else regulations.prizes.groups:
@@ -172,7 +165,6 @@ CHECKS: tuple[Callable[[Regulations], Found], ...] = (
     _entry_period,
     _schedule,
     _time_control,
-    _rating_rules,
     _prizes,
 )
 """In the order of the regulations."""

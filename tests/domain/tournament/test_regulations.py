@@ -1,0 +1,231 @@
+"""Announcing regulations creates a tournament or configures it anew, while that may be."""
+
+from datetime import datetime
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.tournaments import CREATED, START, given
+from planilla.domain.tournament.commands import (
+    AnnounceRegulations,
+    CorrectSportingData,
+    EnterEntrants,
+    NewEntrant,
+    PairRound,
+    Sealed,
+)
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.events import (
+    RegulationsAnnounced,
+    SameOrigin,
+    SameOriginRuled,
+    TournamentCreated,
+)
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.reduced import reduced_entrants
+from planilla.domain.tournament.refusals import (
+    AlreadyFinished,
+    NameMissing,
+    NoSuchSystem,
+    NoSuchTiebreak,
+    NotInThisSystem,
+    RegulationsFixed,
+    ScheduleIncomplete,
+)
+from planilla.domain.tournament.regulations.announcement import (
+    Category,
+    Conduct,
+    Play,
+    Privacy,
+    Rating,
+    Regulations,
+    Schedule,
+    Topic,
+)
+from planilla.domain.tournament.rules.regulations import faults_in
+from planilla.domain.vocabulary import Colour, EntrantId
+
+OPEN = Regulations(name=" Open ", play=Play(rounds=5))
+SETTLED = Regulations(
+    name="Open",
+    play=Play(
+        system="swiss-dutch-2026",
+        rounds=5,
+        tiebreaks=("PS", "BH", "SB", "DE", "WIN"),
+        tiebreak_edition="fide-2026-03",
+    ),
+    rating=Rating(rules="elo-fide-2024"),
+)
+NOW = Given(at=0, lot=0)
+
+
+def announce(regulations: Regulations = OPEN, **fields: object) -> AnnounceRegulations:
+    return AnnounceRegulations(regulations=regulations, **fields)  # type: ignore[arg-type]
+
+
+def as_it_is(**changes: object) -> Regulations:
+    """Regulations that say just what the tournament of `START` was created with."""
+    play = Play(
+        system=CREATED.system,
+        rounds=CREATED.rounds,
+        point_system=CREATED.point_system,
+        tiebreaks=CREATED.tiebreaks,
+        tiebreak_mode=CREATED.tiebreak_mode,
+        tiebreak_edition=CREATED.tiebreak_edition,
+        first_colour=CREATED.first_colour,
+    )
+    said = Regulations(name="Club", play=play, rating=Rating(rules=CREATED.rating_rules))
+    return replace(said, **changes)
+
+
+def test_regulations_create_the_tournament_and_are_announced_in_one_act() -> None:
+    created, announced = given().when(announce()).then()
+    assert created == TournamentCreated(
+        name="Open",
+        system="swiss-dutch-2026",
+        rounds=5,
+        tiebreaks=("PS", "BH", "SB", "DE", "WIN"),
+        tiebreak_edition="fide-2026-03",
+        rating_rules="elo-fide-2024",
+    )
+    assert announced == RegulationsAnnounced(regulations=SETTLED)
+
+
+def test_the_two_events_configure_the_tournament_alike() -> None:
+    created, announced = given().when(announce()).then()
+    before, after = given(created).state(), given(created, announced).state()
+    assert after == replace(before, version=2, changed_at=2_000_000, regulations=SETTLED)
+
+
+def test_the_colour_of_round_one_may_be_announced() -> None:
+    black = announce(replace(OPEN, play=Play(first_colour=Colour.BLACK)))
+    assert given().when(black).state().first_colour is Colour.BLACK
+
+
+def test_whether_one_origin_may_meet_is_ruled_with_them() -> None:
+    apart = announce(same_origin=SameOrigin.AVOID)
+    _, ruled, announced = given().when(apart).then()
+    assert ruled == SameOriginRuled(rule=SameOrigin.AVOID)
+    assert isinstance(announced, RegulationsAnnounced)
+    scene = given().when(apart).and_then()
+    assert scene.when(announce(same_origin=SameOrigin.AVOID)).then() == ()
+    assert scene.when(announce()).then() == ()
+    meet = SameOriginRuled(rule=SameOrigin.MEET)
+    assert scene.when(announce(same_origin=SameOrigin.MEET)).then() == (meet,)
+
+
+def test_a_round_robin_keeps_nobody_apart() -> None:
+    league = announce(
+        Regulations(name="League", play=Play(system="round-robin")), same_origin=SameOrigin.AVOID
+    )
+    with pytest.raises(NotInThisSystem):
+        given().when(league).then()
+
+
+def test_before_round_one_everything_may_change() -> None:
+    state = given(*START).when(announce()).state()
+    assert (state.name, state.system, state.rounds_asked) == ("Open", "swiss-dutch-2026", 5)
+    assert state.tiebreaks == ("PS", "BH", "SB", "DE", "WIN")
+    assert state.rating_rules == "elo-fide-2024"
+    assert len(state.entrants) == 4
+
+
+def test_the_same_regulations_again_change_nothing() -> None:
+    scene = given().when(announce()).and_then()
+    assert scene.when(announce()).then() == ()
+
+
+PAIRED = given(*START).when(PairRound(round=1)).and_then()
+OTHER_PLAY = as_it_is().play
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"play": replace(OTHER_PLAY, system="swiss-dutch-2026")}, "play.system"),
+        ({"play": replace(OTHER_PLAY, rounds=4)}, "play.rounds"),
+        ({"play": replace(OTHER_PLAY, point_system="3-1-0")}, "play.point_system"),
+        ({"play": replace(OTHER_PLAY, tiebreaks=("BH", "SB"))}, "play.tiebreaks"),
+        ({"play": replace(OTHER_PLAY, tiebreak_mode="successive")}, "play.tiebreak_mode"),
+        ({"play": replace(OTHER_PLAY, tiebreak_edition="fide-2026-03")}, "play.tiebreak_edition"),
+        ({"play": replace(OTHER_PLAY, first_colour=None)}, "play.first_colour"),
+        ({"rating": Rating(rules="elo-fide-2024")}, "rating.rules"),
+    ],
+)
+def test_what_is_played_by_is_fixed_once_round_one_is_paired(
+    change: dict[str, object], field: str
+) -> None:
+    with pytest.raises(RegulationsFixed) as refused:
+        PAIRED.when(announce(as_it_is(**change))).then()
+    assert refused.value.field == field
+
+
+def test_a_fixed_list_is_told_as_a_list() -> None:
+    with pytest.raises(RegulationsFixed) as refused:
+        PAIRED.when(announce(as_it_is(play=replace(OTHER_PLAY, tiebreaks=("BH", "SB"))))).then()
+    assert refused.value.wanted == "BH, SB"
+
+
+def test_the_rest_may_change_after_round_one() -> None:
+    changed = as_it_is(name="Club Open", conduct=Conduct(default_minutes=15))
+    (announced,) = PAIRED.when(announce(changed)).then()
+    assert announced == RegulationsAnnounced(regulations=changed)
+
+
+@pytest.mark.parametrize(
+    ("regulations", "refusal"),
+    [
+        (Regulations(name=" "), NameMissing),
+        (Regulations(name="Open", play=Play(system="swiss-french")), NoSuchSystem),
+        (Regulations(name="Open", play=Play(tiebreaks=("ELO",))), NoSuchTiebreak),
+        (
+            replace(OPEN, schedule=Schedule(starts=(datetime(2026, 7, 4, 10),))),  # noqa: DTZ001
+            ScheduleIncomplete,
+        ),
+    ],
+)
+def test_faulty_regulations_are_refused(regulations: Regulations, refusal: type) -> None:
+    with pytest.raises(refusal):
+        given().when(announce(regulations)).then()
+    assert refusal in {type(fault) for fault in faults_in(regulations, NOW)}
+
+
+def test_all_faults_are_told_at_once() -> None:
+    doubly = Regulations(name="", rating=Rating(federations=("Spain",)))
+    assert [fault.code for fault in faults_in(doubly, NOW)] == ["name-missing", "no-such-code"]
+    assert faults_in(OPEN, NOW) == ()
+
+
+def test_texts_that_are_not_mentioned_stay_as_they_are() -> None:
+    said = {Topic.VENUE: Sealed("v1"), Topic.ARBITERS: Sealed("a1")}
+    first = given().when(announce(prose=said)).and_then()
+    assert first.state().prose == {"arbiters": "a1", "venue": "v1"}
+    second = first.when(announce(prose={Topic.VENUE: Sealed("v2")})).and_then()
+    assert second.state().prose == {"arbiters": "a1", "venue": "v2"}
+    third = second.when(announce(prose={Topic.ARBITERS: Sealed()}, reason=Sealed("why")))
+    (announced,) = third.then()
+    assert isinstance(announced, RegulationsAnnounced)
+    assert (announced.prose, announced.reason) == ({"venue": "v2"}, "why")
+
+
+def test_a_finished_tournament_keeps_its_regulations() -> None:
+    finished = replace(PAIRED.state(), finished=True)
+    with pytest.raises(AlreadyFinished):
+        decide(finished, announce(as_it_is(name="Other")), NOW)
+
+
+def test_entrants_in_a_category_of_minors_are_reduced() -> None:
+    minors = Regulations(name="Open", categories=(Category(code="U14", minors=True),))
+    scene = given().when(announce(minors)).and_then()
+    young = NewEntrant(id=EntrantId("y"), person=Sealed("p"), categories=("U14", "Club"))
+    old = NewEntrant(id=EntrantId("o"), person=Sealed("q"), categories=("Club",))
+    entered = scene.when(EnterEntrants(entrants=(young, old))).and_then()
+    assert reduced_entrants(entered.state()) == {"y"}
+    consented = replace(minors, privacy=Privacy(minors_in_full=True))
+    assert reduced_entrants(entered.when(announce(consented)).state()) == frozenset()
+    grown = CorrectSportingData(entrant=EntrantId("y"), rating=0, categories=())
+    assert reduced_entrants(entered.when(grown).state()) == frozenset()
+
+
+def test_without_regulations_nobody_is_reduced() -> None:
+    assert reduced_entrants(given(*START).state()) == frozenset()
