@@ -30,7 +30,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Where this node stores, listens and finds its pages.
 
     `database_url` is `sqlite:///path` or `postgresql://…`. `token_file` holds the secret that signs
-    arbiters' links; it is created when it is missing.
+    arbiters' links; it is created when it is missing. `rating_lists_dir` holds a file for each list
+    of a federation that was imported.
     """
 
     database_url: str
@@ -39,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str
     data_dir: Path
     token_file: Path
+    rating_lists_dir: Path
     web_dir: Path
     migrations_dir: Path
     log_level: str
@@ -65,6 +67,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         public_url=(known["public_url"] or f"http://{host}:{port}").rstrip("/"),
         data_dir=data_dir,
         token_file=Path(known["token_file"] or data_dir / "token").absolute(),
+        rating_lists_dir=Path(known["rating_lists_dir"] or data_dir / "rating-lists").absolute(),
         web_dir=Path(known["web_dir"] or find_assets("web")).absolute(),
         migrations_dir=Path(known["migrations_dir"] or find_assets("migrations")).absolute(),
         log_level=_log_level(known["log_level"] or "info"),

@@ -42,6 +42,15 @@ class ListUnusable(Exception):
         super().__init__(kind)
 
 
+class ListNotWritten(Exception):
+    """A list cannot be written: the disk is full, or the folder is not ours. The old one stays."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path}: {reason}")
+
+
 class RatingLists(Protocol):
     """Looking players up. A list that is replaced meanwhile is seen whole, old or new."""
 
@@ -66,12 +75,19 @@ class ListBuilding(Protocol):
     """A list that is being written; nobody sees it before it is finished."""
 
     def add(self, players: Sequence[ListedPlayer]) -> None:
-        """Write players down."""
+        """Write players down.
+
+        Raises:
+            ListNotWritten: they cannot be.
+        """
 
     def finish(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
         """Put the list in the place of the old one of its kind, at once.
 
         Ids that were there before are left out, and told; the counts are added to those of `made`.
+
+        Raises:
+            ListNotWritten: it cannot be; the old list stays.
         """
 
 

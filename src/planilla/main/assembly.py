@@ -18,6 +18,7 @@ from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.tools import Serving, Shelf, Store
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
+from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
 from planilla.adapters.store.people import DatabasePeople
@@ -123,6 +124,10 @@ class Assembly:
             say = _announced(announce, settings, demo=serving.pace_s is not None)
             with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
                 asyncio.run(node.run(say))
+
+    def rating_lists(self) -> RatingListFolder:
+        """The rating lists in the folder of the settings."""
+        return RatingListFolder(self._settings.rating_lists_dir)
 
     def report(self, error: BaseException) -> Path:
         """Append the trace of a fault of ours to `planilla.log` beside the data."""

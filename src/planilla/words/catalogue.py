@@ -21,6 +21,8 @@ from planilla.words.pages_es import PAGES as PAGES_ES
 from planilla.words.pairings_en import PAIRINGS as PAIRINGS_EN
 from planilla.words.pairings_es import PAIRINGS as PAIRINGS_ES
 from planilla.words.phrasing import as_it_is, fill
+from planilla.words.rating_lists_en import RATING_LISTS as RATING_LISTS_EN
+from planilla.words.rating_lists_es import RATING_LISTS as RATING_LISTS_ES
 from planilla.words.ratings_en import RATINGS as RATINGS_EN
 from planilla.words.ratings_es import RATINGS as RATINGS_ES
 from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
@@ -49,6 +51,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **SEPARATIONS_ES,
         **REGULATIONS_ES,
         **REGULATIONS_FORM_ES,
+        **RATING_LISTS_ES,
         **RATINGS_ES,
         **COMMITTEE_ES,
     },
@@ -64,6 +67,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **SEPARATIONS_EN,
         **REGULATIONS_EN,
         **REGULATIONS_FORM_EN,
+        **RATING_LISTS_EN,
         **RATINGS_EN,
         **COMMITTEE_EN,
     },

@@ -8,6 +8,8 @@ from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.words.catalogue import tr
 from planilla.words.phrasing import as_it_is
 
+BAR_WIDTH = 24
+
 
 class Console:
     """One terminal, or whatever stands in its place, and the language that it speaks."""
@@ -51,12 +53,15 @@ class Console:
         return stop.exit_code
 
     def progress(self, key: str) -> Callable[[int, int], None]:
-        """Where to tell how much is done: one line, rewritten, on a terminal alone."""
+        """Where to tell how much is done: one line, rewritten, on a terminal alone.
+
+        The text of `key` may ask for `done`, `total` and `bar`.
+        """
 
         def told(done: int, total: int) -> None:
             if self.err.isatty():
                 self._progress_shown = True
-                line = self.say(key, done=done, total=total)
+                line = self.say(key, done=done, total=total, bar=_bar(done, total))
                 print(f"\r{line}\033[K", end="", file=self.err, flush=True)
 
         return told
@@ -65,6 +70,11 @@ class Console:
         if self._progress_shown:
             self._progress_shown = False
             print("\r\033[K", end="", file=self.err, flush=True)
+
+
+def _bar(done: int, total: int) -> str:
+    filled = BAR_WIDTH * min(done, total) // max(total, 1)
+    return "█" * filled + "░" * (BAR_WIDTH - filled)
 
 
 def as_text(data: Any) -> str:

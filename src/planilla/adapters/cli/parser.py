@@ -98,6 +98,7 @@ def build_parser(language: str) -> Parser:
     _add_whatif(commands)
     _add_rebuild(commands)
     _add_person(commands)
+    _add_list(commands)
     return parser
 
 
@@ -247,6 +248,15 @@ def _add_person(commands: Commands) -> None:
     erase.option("tournament", "cli.tournament")
     erase.option("entrant", "cli.entrant")
     erase.option("--dry-run", "cli.dry-run", action="store_true")
+
+
+def _add_list(commands: Commands) -> None:
+    from planilla.adapters.cli import list_arguments
+
+    acts = _commands(commands.add("list", "cli.list"), "act")
+    list_arguments.add_import(acts.add("import", "cli.list.import"))
+    list_arguments.add_show(acts.add("show", "cli.list.show"))
+    list_arguments.add_find(acts.add("find", "cli.list.find"))
 
 
 def version(text: str) -> int:

@@ -103,15 +103,8 @@ def file_command_of(parsed: argparse.Namespace) -> FileCommand | None:
 
 def command_of(parsed: argparse.Namespace) -> Command:
     """The function of a command; only its own module is loaded."""
-    if parsed.command == "log":
-        from planilla.adapters.cli import logs
-
-        acts: dict[str, Command] = {
-            "show": logs.show,
-            "verify": logs.verify,
-            "export": logs.export,
-        }
-        return acts[parsed.act]
+    if parsed.command in {"log", "list"}:
+        return _act_of(parsed)
     if parsed.command in {"import", "export"}:
         from planilla.adapters.cli import exports, imports
 
@@ -136,3 +129,18 @@ def command_of(parsed: argparse.Namespace) -> Command:
         "person": persons.erase,
     }
     return upkeeping[parsed.command]
+
+
+def _act_of(parsed: argparse.Namespace) -> Command:
+    if parsed.command == "list":
+        from planilla.adapters.cli import rating_lists
+
+        return rating_lists.ACTS[parsed.act]
+    from planilla.adapters.cli import logs
+
+    acts: dict[str, Command] = {
+        "show": logs.show,
+        "verify": logs.verify,
+        "export": logs.export,
+    }
+    return acts[parsed.act]

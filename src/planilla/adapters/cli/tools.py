@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from planilla.application.ports import Desk, Log, People, Views
+from planilla.application.rating_lists import ListStore
 
 Progress = Callable[[int, int], None]
 """Told of how much is done, of how much in all."""
@@ -75,6 +76,9 @@ class Tools(Protocol):
 
     def serve(self, serving: Serving, announce: Callable[[Mapping[str, Any]], None]) -> None:
         """Serve until stopped; `announce` is told the addresses when they answer."""
+
+    def rating_lists(self) -> ListStore:
+        """The rating lists of federations."""
 
     def report(self, error: BaseException) -> Path:
         """Write down a fault of ours, with everything a developer needs; answers where."""

@@ -18,7 +18,7 @@ from planilla.adapters.rating_list.schema import (
     TABLES,
     VERSION,
 )
-from planilla.application.rating_lists import RatingList
+from planilla.application.rating_lists import ListNotWritten, RatingList
 from planilla.formats.rating_list.records import ListedPlayer, ListFault
 
 PART = ".part"
@@ -53,10 +53,15 @@ class FileBuilding:
 
     def add(self, players: Sequence[ListedPlayer]) -> None:
         """Write players down."""
-        self._connection.executemany(INSERT_PLAYER, players)
+        with _told(self._whole):
+            self._connection.executemany(INSERT_PLAYER, players)
 
     def finish(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
         """Sort, leave out ids that were there before, and take the place of the old list."""
+        with _told(self._whole):
+            return self._finished(made)
+
+    def _finished(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
         connection = self._connection
         connection.execute(INDEX_OF_IDS)
         twice = connection.execute(ONCE_MORE).fetchall()
@@ -83,18 +88,33 @@ class FileBuilding:
 @contextlib.contextmanager
 def building(whole: Path) -> Iterator[FileBuilding]:
     """A new list beside the one in the file `whole`; it is deleted unless it was finished."""
-    whole.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=f".{whole.stem}-", suffix=PART, dir=whole.parent)
-    os.fchmod(descriptor, MODE)
-    os.close(descriptor)
-    part = Path(name)
-    _sweep(part, whole)
-    connection = _opened(part)
+    with _told(whole):
+        part = _new_part(whole)
+        connection = _opened(part)
     try:
         yield FileBuilding(connection, part, whole)
     finally:
         connection.close()
         part.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _told(whole: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ListNotWritten(str(whole), error.strerror or "?") from error
+    except sqlite3.Error as error:
+        raise ListNotWritten(str(whole), str(error)) from error
+
+
+def _new_part(whole: Path) -> Path:
+    whole.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=f".{whole.stem}-", suffix=PART, dir=whole.parent)
+    os.fchmod(descriptor, MODE)
+    os.close(descriptor)
+    _sweep(Path(name), whole)
+    return Path(name)
 
 
 def _opened(part: Path) -> sqlite3.Connection:

@@ -27,5 +27,5 @@ INDEX_OF_NAMES = "CREATE INDEX player_key ON player (key)"
 """Made when all players are there: sorting once is faster than keeping order."""
 
 _PLACES = ", ".join("?" * len(ListedPlayer._fields))
-INSERT_PLAYER = "INSERT INTO player VALUES (" + _PLACES + ")"
+INSERT_PLAYER = f"INSERT INTO player VALUES ({_PLACES})"  # noqa: S608 - marks alone
 INSERT_LIST = "INSERT INTO list VALUES (?, ?, ?, ?, ?, ?)"

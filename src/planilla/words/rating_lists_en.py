@@ -1,0 +1,104 @@
+"""What is said of rating lists of federations, in English."""
+
+RATING_LISTS: dict[str, str] = {
+    # commands
+    "cli.list": "rating lists of federations: import one, show them, look somebody up",
+    "cli.list.import": "put a list in the place of the one of its kind",
+    "cli.list.show": "show which lists there are",
+    "cli.list.find": "look up a player by name or id",
+    "cli.list.file": "list in fixed columns, XML or CSV, or a zip with one of them",
+    "cli.list.month": "month of the list (without it: the one that the list or its name says)",
+    "cli.list.kind": "whose list it is: fide, feda, … (small letters, digits, hyphens)",
+    "cli.list.rate": "rate of play of a list that has a single rating",
+    "cli.list.name": "name in any order, the beginning of one, or an id",
+    "cli.list.imported": (
+        "{kind} {month}: {players} {players:player|players} imported, {broken} broken "
+        "{broken:line|lines} left out."
+    ),
+    "cli.list.more-broken": "… and {n} more broken {n:line|lines}.",
+    "cli.list.nothing": "{path} holds no line that can be read. The list of before stays.",
+    "cli.list.none": "No list was imported yet: planilla list import FILE",
+    "cli.list.one": (
+        "{kind} {month}: {players} {players:player|players}, {broken} broken {broken:line|lines} "
+        "left out ({source}, {form})"
+    ),
+    "cli.list.nobody": "Nobody of that name or id in the list {kind} {month}: {name}",
+    "progress.list": "{bar} {done} of {total} MB",
+    "error.not-a-list": "{path} is no rating list: {why}",
+    "error.list-month": "Of which month is {path}? Say it as --month 2026-11.",
+    "error.list-zip": (
+        "{path} should hold one list (.txt, .xml or .csv); there are {found} files of that kind."
+    ),
+    "error.list-bomb": (
+        "{path} would unpack to {size} bytes: that is no rating list. Unpack it yourself if it is."
+    ),
+    "error.no-list": "There is no list {kind} here. Import one: planilla list import FILE",
+    "error.list-unusable": (
+        "The list {kind} is broken or of another version of Planilla. Import it again: "
+        "planilla list import FILE --kind {kind}"
+    ),
+    # why a file is no list
+    "list-unreadable.empty": "it is empty.",
+    "list-unreadable.no-columns": (
+        "its first line should name the columns, with an id and a name among them; "
+        "it says “{found}”."
+    ),
+    "list-unreadable.doctype": (
+        "it declares a document type. Lists have none, and one could do harm: take it out."
+    ),
+    "list-unreadable.encoding": (
+        "it is written in “{found}”; lists are in UTF-8, ISO-8859-1 or Windows-1252."
+    ),
+    "list-unreadable.no-players-element": "it is XML without any <player>.",
+    # why a line is left out
+    "list-fault.id-missing": "the id is missing; it is a number of up to ten digits",
+    "list-fault.not-an-id": "“{found}” is no id; it is a number of up to ten digits",
+    "list-fault.id-twice": "the id {id} stood in line {first} already; an id is one player's",
+    "list-fault.name-missing": "the name is missing; “Last, First” is right",
+    "list-fault.name-too-long": "the name is too long; at most {most} characters are right",
+    "list-fault.not-a-number": (
+        "“{found}” is no number ({field:@list-field}); digits alone are right"
+    ),
+    "list-fault.rating-out-of-range": (
+        "a rating of {found} cannot be; 0 (unrated) to {most} is right"
+    ),
+    "list-fault.not-a-k": "a K of {found} cannot be; 0 to {most} is right",
+    "list-fault.not-a-year": "“{found}” is no year of birth; four digits, as 1990, are right",
+    "list-fault.not-a-federation": "“{found}” is no federation; three letters, as ESP, are right",
+    "list-fault.not-a-sex": "“{found}” should be M or F",
+    "list-fault.not-a-title": "“{found}” is no title; GM, IM, FM, CM, WGM and the like are right",
+    "list-fault.not-a-flag": "“{found}” is no flag; i (inactive), w (woman) or wi are right",
+    "list-fault.out-of-column": (
+        "“{found}” does not fit its column ({field:@list-field}); the head of the list says where "
+        "columns begin"
+    ),
+    "list-fault.too-many-cells": (
+        "“{found}” stands beyond the last column; {most} cells are right, and quotation marks "
+        "around a cell with a separator in it"
+    ),
+    "list-fault.line-too-long": "the line does not end; at most {most} characters are right",
+    "list-fault.not-xml": "it is no well-formed XML ({found}); <player>…</player> is right",
+    "list-fault.cut-off": "the file ends within the list; fetch it again",
+    "list-field.id": "id",
+    "list-field.name": "name",
+    "list-field.federation": "federation",
+    "list-field.sex": "sex",
+    "list-field.title": "title",
+    "list-field.womens_title": "women's title",
+    "list-field.other_titles": "other titles",
+    "list-field.online_title": "online title",
+    "list-field.rating": "rating",
+    "list-field.games": "games",
+    "list-field.k": "K",
+    "list-field.standard": "standard rating",
+    "list-field.standard_games": "standard games",
+    "list-field.standard_k": "standard K",
+    "list-field.rapid": "rapid rating",
+    "list-field.rapid_games": "rapid games",
+    "list-field.rapid_k": "rapid K",
+    "list-field.blitz": "blitz rating",
+    "list-field.blitz_games": "blitz games",
+    "list-field.blitz_k": "blitz K",
+    "list-field.birth": "year of birth",
+    "list-field.flag": "flag",
+}
