@@ -78,6 +78,11 @@ def test_a_cent_too_much_is_taken_from_the_last_placed() -> None:
     assert amounts((200,), Sharing.SHARED, 5, 5, 5) == (67, 67, 66)
 
 
+def test_who_has_no_part_in_a_pool_gives_no_cent_back() -> None:
+    # 99 for two of three by halves: 49.5 → 50 each and 0; one cent too much, from the second.
+    assert rounded([Fraction(99, 2), Fraction(99, 2), Fraction(0)]) == [50, 49, 0]
+
+
 def test_half_a_cent_is_rounded_up() -> None:
     # 5 / 2 = 2.5 → 3 each, one too much.
     assert rounded([Fraction(5, 2)] * 2) == [3, 2]

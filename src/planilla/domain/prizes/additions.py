@@ -1,10 +1,10 @@
 """What each open game adds to points and tie-breaks, found by asking for a few standings.
 
 The value of a tie-break that is a sum over games is, after any outcome, its value when White wins
-all open games, plus what each other end adds, plus, for two games of different rounds, what their
-two ends add together (the result of one may be multiplied by the points of another). Nothing of
-three games is multiplied in any tie-break of `SUMS`. Games of one round add nothing together: they
-share no player.
+all open games, plus what each other end adds, plus, for some two games, what their two ends add
+together: the result of one may be multiplied by the points of the other where they are of different
+rounds, and in `CAPPED` editions the scores of two who did not play each other are compared. What a
+tie-break is not a sum of is not asked for here (`leading_sums`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,13 +14,20 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.prizes.outcomes import ENDS, OpenGame, Outcome, ended
-from planilla.domain.standings import Standing
+from planilla.domain.standings import Announced, Standing
+from planilla.domain.tiebreaks.grammar import parse
 
 StandingsOf = Callable[[Crosstable], tuple[Standing, ...]]
 """The standings under the rules of the tournament, whatever they are."""
 
-SUMS = frozenset({"PS", "WIN", "WON", "BH", "BH/own", "BH/off", "SB", "SB/own", "SB/off"})
-"""Tie-breaks that are sums over games, of at most two factors."""
+OWN_GAMES = frozenset({"PS", "PTS", "WIN", "WON", "BPG", "BWG", "STD", "ARO"})
+"""Tie-breaks to which each own game adds something by itself, or no open game anything."""
+
+OPPONENTS = frozenset({"BH", "FB", "SB"})
+"""Tie-breaks to which each game of an opponent adds something too; without cuts they are sums."""
+
+CAPPED = frozenset({"fide-2026-03"})
+"""Editions in which an unplayed round counts the lesser of two scores (C.07, 16.4)."""
 
 OTHER_ENDS = tuple(range(1, len(ENDS)))
 """The ends of a game but for White's win, by their index."""
@@ -59,9 +66,22 @@ class Additions(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def leading_sums(tiebreaks: Sequence[str]) -> int:
-    """How many tie-breaks at the head of a list are sums."""
-    return next((place for place, code in enumerate(tiebreaks) if code not in SUMS), len(tiebreaks))
+def leading_sums(announced: Announced, crosstable: Crosstable, games: Sequence[OpenGame]) -> int:
+    """How many tie-breaks at the head of a list are sums over these open games."""
+    is_simple = len({game.round for game in games}) <= 1
+    capped = announced.edition in CAPPED and not is_simple and _has_unplayed(crosstable)
+    for place, code in enumerate(map(parse, announced.codes)):
+        is_cut = code.number("C") is not None or code.number("M") is not None
+        by_opponents = code.name in OPPONENTS and not is_cut and not capped
+        if code.name not in OWN_GAMES and not by_opponents:
+            return place
+    return len(announced.codes)
+
+
+def _has_unplayed(crosstable: Crosstable) -> bool:
+    return any(
+        game.is_unplayed and not game.is_open for games in crosstable.games for game in games
+    )
 
 
 def additions(
@@ -81,16 +101,25 @@ def additions(
             _less(values((one, end), (other, other_end)), alone[one, end]),
             singles[other, other_end],
         )
-        for one, other in _of_different_rounds(games)
+        for one, other in _bound_together(crosstable, games)
         for end, other_end in product(OTHER_ENDS, repeat=2)
     }
     told = {key: added for key, added in pairs.items() if any(map(any, added))}
     return Additions(base=base, singles=singles, pairs=told)
 
 
-def _of_different_rounds(games: Sequence[OpenGame]) -> Iterator[tuple[int, int]]:
+def _bound_together(crosstable: Crosstable, games: Sequence[OpenGame]) -> Iterator[tuple[int, int]]:
+    """Games of different rounds, and games of two who were to play each other and did not."""
+    unplayed = {
+        frozenset((seat, game.opponent))
+        for seat, theirs in enumerate(crosstable.games)
+        for game in theirs
+        if game.opponent is not None and game.is_unplayed
+    }
     for one, other in combinations(range(len(games)), 2):
-        if games[one].round != games[other].round:
+        first, second = games[one], games[other]
+        between = product((first.white, first.black), (second.white, second.black))
+        if first.round != second.round or any(frozenset(two) in unplayed for two in between):
             yield one, other
 
 

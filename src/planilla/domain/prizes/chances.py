@@ -13,11 +13,13 @@ Source: seed 000, 1.2.2, the table of nine outcomes.
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import isqrt, prod
 
 import msgspec
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.prizes.contenders import Field, contenders
 from planilla.domain.prizes.distribution import distribution
 from planilla.domain.prizes.finals import Contest, Final, Finals, ranking_of_final
 from planilla.domain.prizes.likelihood import Model, weights_of
@@ -116,13 +118,16 @@ def _depth(plan: PrizePlan, basis: Basis, without: int) -> int:
 def _finals(contest: Contest, plan: PrizePlan, basis: Basis, without: int) -> Finals:
     depth = _depth(plan, basis, without)
     entrants = contest.crosstable.entrants
-    eligible = [
-        ([seat for seat, each in enumerate(entrants) if group.admits(each)], depth)
+    whole = Field(tuple(range(len(entrants))), depth)
+    groups = [
+        Field(
+            tuple(seat for seat, each in enumerate(entrants) if group.admits(each)),
+            len(group.prizes) + without,
+        )
         for group in plan.groups
     ]
     is_general = all(group.is_general for group in plan.groups)
-    everybody = (range(len(entrants)), depth)
-    return Finals(contest, (everybody, *eligible), depth if is_general else 0)
+    return Finals(contest, partial(contenders, whole, groups), depth if is_general else 0)
 
 
 def _tally(

@@ -4,7 +4,7 @@ Outcomes that end alike are one `Final`: what they have in common is the order a
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
 from math import prod
 
@@ -13,7 +13,7 @@ import msgspec
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.additions import StandingsOf, additions
 from planilla.domain.prizes.draws import ends_drawn
-from planilla.domain.prizes.keys import keys_of
+from planilla.domain.prizes.keys import Contenders, keys_of
 from planilla.domain.prizes.outcomes import OpenGame, Outcome, ended
 from planilla.domain.prizes.ranking import Ranked, Ranking
 
@@ -47,16 +47,14 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
 class Finals:
     """What reads finals out of outcomes, made ready once for a contest.
 
-    `eligible` are sets of seats with a depth for each: whoever may come among so many first of a
-    set matters. With a `depth`, finals end with the points group in which that place is.
+    `contenders` chooses who matters (`keys_of`). With a `depth`, finals end with the points group
+    in which that place is.
     """
 
-    def __init__(
-        self, contest: Contest, eligible: Sequence[tuple[Sequence[Seat], int]], depth: int
-    ) -> None:
+    def __init__(self, contest: Contest, contenders: Contenders, depth: int) -> None:
         self._contest = contest
         found = additions(contest.crosstable, contest.games, contest.standings_of, contest.sums)
-        self._keys = keys_of(found, len(contest.games), _contenders(eligible))
+        self._keys = keys_of(found, len(contest.games), contenders)
         self._depth = depth
         self._is_complete = self._keys.columns == contest.tiebreaks + 1
 
@@ -142,19 +140,3 @@ def _runs(final: Final) -> Iterator[list[Seat]]:
             yield run
             run = [seat]
     yield run
-
-
-def _contenders(
-    eligible: Sequence[tuple[Sequence[Seat], int]],
-) -> Callable[[Sequence[int], Sequence[int]], Iterable[Seat]]:
-    """Of each set whoever may reach its depth: at most so many less one are surely ahead."""
-
-    def chosen(least: Sequence[int], greatest: Sequence[int]) -> set[Seat]:
-        found: set[Seat] = set()
-        for seats, depth in eligible:
-            surely = sorted((least[seat] for seat in seats), reverse=True)[:depth]
-            bar = surely[-1] if surely else 0
-            found.update(seat for seat in seats if greatest[seat] >= bar)
-        return found
-
-    return chosen

@@ -21,6 +21,8 @@ WORD_BITS = 63
 """Bits of a word that are used."""
 
 EACH_END = tuple(range(len(ENDS)))
+Contenders = Callable[[Sequence[int], Sequence[int]], Iterable[Seat]]
+"""What chooses the seats that matter from the least and the greatest points that each may reach."""
 Table = Sequence[Sequence[int]]
 """What two games add together, by the end of one and then of the other."""
 
@@ -88,16 +90,11 @@ class _Field(NamedTuple):
 def keys_of(
     found: Additions,
     games: int,
-    contenders: Callable[[Sequence[int], Sequence[int]], Iterable[Seat]],
+    contenders: Contenders,
 ) -> Keys:
-    """The keys of all outcomes of so many games.
-
-    `contenders` chooses the seats that matter from the least and the greatest word of each.
-    """
+    """The keys of all outcomes of so many games."""
     fields = _fields(found)
-    least = _words([(field.least, field.shift) for field in fields])
-    greatest = _words([(field.greatest, field.shift) for field in fields])
-    seats = tuple(sorted(contenders(least, greatest)))
+    seats = tuple(sorted(contenders(fields[0].least, fields[0].greatest)))
 
     def joined(words: Sequence[int]) -> int:
         return sum(words[seat] << 64 * place for place, seat in enumerate(seats))

@@ -6,8 +6,9 @@ the places `by_place`. Candidates whom no tie-break separates have an equal part
 their places.
 
 Rounding: each amount is rounded half up to the smallest unit of the currency; what is then missing
-goes, one unit each, to the best placed of the tie, and what is too much is taken, one unit each,
-from the last placed. So every tie gets exactly its pool.
+goes, one unit each, to the best placed of those who were rounded down, and what is too much is
+taken, one unit each, from the last placed of those who were rounded up. So every tie gets exactly
+its pool.
 
 Source: seed 000, 1.2.2; `tests/golden/prizes/hort` for the ties beyond the last prize and cents.
 """
@@ -102,12 +103,15 @@ def _by_place(prizes: tuple[int, ...], runs: tuple[int, ...]) -> list[Fraction]:
 def rounded(exact: Sequence[Fraction]) -> list[int]:
     """Whole amounts, the best placed first, that add up to the sum of the exact ones.
 
-    The sum of `exact` is a whole number.
+    Each is within one unit of its exact amount. Of a sum that is not whole, the part of a unit is
+    left over.
     """
     amounts = [(each + HALF).__floor__() for each in exact]
-    missing = int(sum(exact)) - sum(amounts)
-    for place in range(missing):
+    missing = sum(exact).__floor__() - sum(amounts)
+    lowered = [place for place, each in enumerate(exact) if amounts[place] < each]
+    raised = [place for place, each in enumerate(exact) if amounts[place] > each]
+    for place in lowered[: max(missing, 0)]:
         amounts[place] += 1
-    for place in range(1, 1 - missing):
-        amounts[-place] -= 1
+    for place in raised[::-1][: max(-missing, 0)]:
+        amounts[place] -= 1
     return amounts
