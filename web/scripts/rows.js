@@ -43,7 +43,7 @@ function kindOf(outcome) {
   return KINDS[outcome[1]] ?? "open";
 }
 
-function put(element, text) {
+export function put(element, text) {
   if (!element || element.textContent === text) return false;
   element.textContent = text;
   return true;
@@ -116,7 +116,7 @@ export function patchStandings(table, rows, changed) {
   return true;
 }
 
-const workingOf = (tr) =>
+export const workingOf = (tr) =>
   tr.nextElementSibling?.classList.contains("below") ? tr.nextElementSibling : null;
 
 export function patchPairings(table, rows, changed) {

@@ -1,5 +1,6 @@
 // A tournament's page, live: rows are patched, the margin follows, workings open below a row.
 
+import { patchElo } from "./elo.js";
 import { connectLive } from "./live.js";
 import { CLOCK, isTyping } from "./page.js";
 import { patchPairings, patchStandings } from "./rows.js";
@@ -9,7 +10,7 @@ import "./scrubber.js";
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
-const PATCHES = { standings: patchStandings, pairings: patchPairings };
+const PATCHES = { standings: patchStandings, pairings: patchPairings, elo: patchElo };
 
 const frame = () => document.getElementById("frame");
 const table = () => document.querySelector("table[data-live-rows]");
@@ -161,6 +162,13 @@ document.addEventListener("click", (event) => {
   location.assign(url);
 });
 
+// On a phone the tabs are wider than the screen: the one we are on is in sight.
+function showTab() {
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 goLive();
+showTab();
 document.addEventListener("planilla-swapped", showStatus);
+frame().addEventListener("planilla-moment", showTab);
 frame().addEventListener("planilla-moment", goLive);

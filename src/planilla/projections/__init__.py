@@ -8,6 +8,7 @@ from planilla.domain.tournament.audience import Audience
 from planilla.projections import (
     crosstable,
     desk,
+    elo,
     event,
     pairings,
     people,
@@ -46,6 +47,13 @@ VIEWS: dict[str, View] = {
         columns=crosstable.COLUMNS,
         rows=crosstable.rows,
         more_by_round=True,
+    ),
+    "elo": StateView(
+        name="elo",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=elo.COLUMNS,
+        rows=elo.rows,
     ),
     "players": StateView(
         name="players",

@@ -2,7 +2,7 @@
 
 RATINGS: dict[str, str] = {
     "rating-rules.elo-fide-2024": "FIDE rating rules of 2024, amended in October 2025",
-    "rating-rules.elo-libro": "rating rules of the book",
+    "rating-rules.elo-libro": "Rating rules of the book",
     # why a round does not count
     "rating-why.open": "still being played",
     "rating-why.forfeit": "not played: forfeit",
@@ -25,20 +25,14 @@ RATINGS: dict[str, str] = {
     ),
     "page.elo.col.expected": "Expected",
     "page.elo.col.score": "Score",
-    "page.elo.col.games": "Games",
     "page.elo.col.change": "Change",
-    "page.elo.col.k": "K",
     "page.elo.col.performance": "Performance",
     "page.elo.col.new": "New",
-    "page.elo.col.rating": "Rating",
     "page.elo.col.difference": "Difference",
     "page.elo.gains": "gains {points} points",
     "page.elo.loses": "loses {points} points",
     "page.elo.stays": "no change",
-    "page.elo.score-of": "{score} of {expected}",
-    "page.elo.of-expected": "{expected} expected",
     "page.elo.first": "first rating",
-    "page.elo.none": "There are no entries yet.",
     "page.elo.game-by-game": "Game by game",
     "page.elo.cut": "counts as {difference}",
     "page.elo.sum": "Sum",
@@ -48,8 +42,6 @@ RATINGS: dict[str, str] = {
         "Mean of the opponents {mean}, score {percent} %: {difference}; together {value}."
     ),
     "page.elo.no-games": "No game has counted yet.",
-    "page.elo.not-counted": "Not counted",
-    "page.elo.round": "round {round}",
     "page.elo.link": "Elo, game by game",
     # the command
     "cli.ratings": "what tournament files do to everybody's rating, game by game",

@@ -2,9 +2,9 @@
 
 RATINGS: dict[str, str] = {
     "rating-rules.elo-fide-2024": (
-        "reglas Elo de la FIDE de 2024, con la enmienda de octubre de 2025"
+        "Reglas Elo de la FIDE de 2024, con la enmienda de octubre de 2025"
     ),
-    "rating-rules.elo-libro": "reglas Elo del libro",
+    "rating-rules.elo-libro": "Reglas Elo del libro",
     # why a round does not count
     "rating-why.open": "aún se juega",
     "rating-why.forfeit": "no se jugó: incomparecencia",
@@ -27,20 +27,14 @@ RATINGS: dict[str, str] = {
     ),
     "page.elo.col.expected": "Esperada",
     "page.elo.col.score": "Puntos",
-    "page.elo.col.games": "Partidas",
     "page.elo.col.change": "Variación",
-    "page.elo.col.k": "K",
     "page.elo.col.performance": "Actuación",
     "page.elo.col.new": "Nuevo",
-    "page.elo.col.rating": "Elo",
     "page.elo.col.difference": "Diferencia",
     "page.elo.gains": "gana {points} puntos",
     "page.elo.loses": "pierde {points} puntos",
     "page.elo.stays": "sin variación",
-    "page.elo.score-of": "{score} de {expected}",
-    "page.elo.of-expected": "{expected} esperados",
     "page.elo.first": "Elo inicial",
-    "page.elo.none": "Aún no hay inscripciones.",
     "page.elo.game-by-game": "Partida a partida",
     "page.elo.cut": "cuenta como {difference}",
     "page.elo.sum": "Suma",
@@ -52,8 +46,6 @@ RATINGS: dict[str, str] = {
         "Media de los rivales {mean}, puntuación {percent} %: {difference}; en total {value}."
     ),
     "page.elo.no-games": "Aún no cuenta ninguna partida.",
-    "page.elo.not-counted": "No cuentan",
-    "page.elo.round": "ronda {round}",
     "page.elo.link": "Elo, partida a partida",
     # the command
     "cli.ratings": "lo que unos archivos de torneo cambian el Elo de cada uno, partida a partida",

@@ -86,7 +86,7 @@ def test_programs_read_the_example_of_the_book(planilla: Planilla) -> None:
 def test_people_read_the_games_of_one_player(planilla: Planilla) -> None:
     said = planilla("ratings", book_file(), "--rules", "elo-libro", "--explain", "1")
     assert said.out.splitlines() == [
-        "book.trf: rating rules of the book",
+        "book.trf: Rating rules of the book",
         "Player 1, rating 2000, K 20:",
         "  round 1: 2 (1975), difference +25, expected 0.53, scored 1, change +9.4",
         "  round 2: 3 (2016), difference −16, expected 0.48, scored 0, change −9.6",
@@ -132,7 +132,7 @@ def test_the_table_is_in_columns_and_in_both_languages(planilla: Planilla) -> No
     ]
     spanish = planilla("ratings", name, "--lang", "es").out.splitlines()
     assert (
-        spanish[0] == "two.trf: reglas Elo de la FIDE de 2024, con la enmienda de octubre de 2025"
+        spanish[0] == "two.trf: Reglas Elo de la FIDE de 2024, con la enmienda de octubre de 2025"
     )
     assert spanish[2].split() == ["1", "2039", "20", "1", "0,5", "0,55", "−1", "2038", "2000"]
 

@@ -17,6 +17,7 @@ from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
+from planilla.adapters.http.elo import EloPages
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.exports import TournamentFiles
@@ -75,6 +76,7 @@ def build(site: Site) -> WebParts:
             *EntryPages(site, public, renderer).routes,
             *TournamentFiles(site, public).routes,
             *WhatIfPages(public, renderer).routes,
+            *EloPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,
             *arbiter.routes,

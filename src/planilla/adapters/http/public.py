@@ -37,6 +37,7 @@ TABS = (
     ("pairings", "/t/{id}/rounds"),
     ("crosstable", "/t/{id}/cross"),
     ("players", "/t/{id}/entrants"),
+    ("elo", "/t/{id}/elo"),
     ("timeline", "/t/{id}/facts"),
     ("rules", "/t/{id}/rules"),
 )

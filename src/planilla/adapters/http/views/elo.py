@@ -1,0 +1,246 @@
+"""Elo on pages: everybody's change with its bar, and the games of one player term by term."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.marks import SQUARES
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.table import detail_of
+from planilla.domain.crosstable import Seat
+from planilla.domain.ratings.rated import GameTerm, PlayerRating
+from planilla.domain.ratings.uncounted import Uncounted, uncounted
+from planilla.domain.ratings.unrated import Initial
+from planilla.projections.elo import ratings_of
+from planilla.words.decimals import signed, written
+
+UNKNOWN = "–"
+HUNDRED = 100
+LEAST_SCALE = 1000
+"""Ten points fill the bar where nobody changes by more: small changes stay small."""
+
+ARROWS = {"up": "▲", "down": "▼", "even": ""}
+HALF_BAR = 50
+NO_GAMES = "no-games"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """A change of a rating: direction (`up`, `down`, `even`), arrow, figure, words, and a bar.
+
+    The bar is 100 wide with zero in the middle: it starts at `x` and is `width` wide.
+    """
+
+    way: str
+    arrow: str
+    value: str
+    label: str
+    x: int
+    width: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class EloRow:
+    """One player: everything ready to be read; `rounds` holds one change or None for each round."""
+
+    entrant: str
+    number: int
+    name: str
+    detail: str
+    k: str
+    games: int
+    score: str
+    expected: str
+    change: Change | None
+    performance: str
+    after: str
+    why: str
+    rounds: tuple[Change | None, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class EloGame:
+    """One round of a player: a game that counts, or the reason `why` it does not."""
+
+    round: int
+    entrant: str
+    name: str
+    detail: str
+    colour: str
+    difference: str
+    is_cut: bool
+    score: str
+    expected: str
+    change: Change | None
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class EloCard:
+    """One player's Elo: the row, the games, and the sentences that sum them up."""
+
+    row: EloRow
+    games: tuple[EloGame, ...]
+    sums: tuple[str, ...]
+
+
+def scale_of(players: tuple[PlayerRating, ...]) -> int:
+    """The change in hundredths that fills half a bar: the largest of all."""
+    return max([LEAST_SCALE, *(abs(player.change) for player in players)])
+
+
+def elo_rows(sheet: Sheet) -> tuple[tuple[EloRow, ...], int]:
+    """Everybody by pairing number, and the scale of the bars."""
+    players = ratings_of(sheet.state, sheet.crosstable)
+    scale = scale_of(players)
+    return tuple(_row(sheet, player, scale) for player in players), scale
+
+
+def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
+    """The games of one player."""
+    players = ratings_of(sheet.state, sheet.crosstable)
+    player = players[seat]
+    row = _row(sheet, player, scale_of(players))
+    games = {game.round: _game(sheet, player, game) for game in player.games}
+    left_out = {each.round: _left_out(sheet, each) for each in uncounted(sheet.crosstable, seat)}
+    both = games | left_out
+    return EloCard(
+        row=row,
+        games=tuple(both[number] for number in sorted(both)),
+        sums=_sums(sheet, player),
+    )
+
+
+def change_of(sheet: Sheet, hundredths: int, scale: int) -> Change:
+    """A change with its sign, arrow and bar."""
+    way = "up" if hundredths > 0 else "down" if hundredths < 0 else "even"
+    key = {"up": "gains", "down": "loses", "even": "stays"}[way]
+    width = HALF_BAR * abs(hundredths) // scale
+    return Change(
+        way=way,
+        arrow=ARROWS[way],
+        value=signed(sheet.language, hundredths),
+        label=sheet.say(f"page.elo.{key}", points=written(sheet.language, abs(hundredths))),
+        x=HALF_BAR - width if way == "down" else HALF_BAR,
+        width=width,
+    )
+
+
+def _row(sheet: Sheet, player: PlayerRating, scale: int) -> EloRow:
+    entrant = sheet.entrant_at(player.seat)
+    is_rated = bool(player.rating)
+    return EloRow(
+        entrant=entrant,
+        number=player.seat + 1,
+        name=sheet.name(entrant),
+        detail=detail_of(sheet, entrant),
+        k=str(player.k) if is_rated else UNKNOWN,
+        games=len(player.games),
+        score=figure(player.score, HUNDRED),
+        expected=written(sheet.language, player.expected) if is_rated else UNKNOWN,
+        change=change_of(sheet, player.change, scale) if is_rated else None,
+        performance=_known(player.performance),
+        after=_known(player.rating_after),
+        why=_why_none(sheet, player),
+        rounds=_by_round(sheet, player, scale),
+    )
+
+
+def _by_round(sheet: Sheet, player: PlayerRating, scale: int) -> tuple[Change | None, ...]:
+    made = {game.round: game.change for game in player.games} if player.rating else {}
+    return tuple(
+        change_of(sheet, made[number], scale) if number in made else None
+        for number in range(1, len(sheet.crosstable.rounds) + 1)
+    )
+
+
+def _why_none(sheet: Sheet, player: PlayerRating) -> str:
+    if player.rating_after is not None:
+        return ""
+    return sheet.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
+
+
+def _game(sheet: Sheet, player: PlayerRating, game: GameTerm) -> EloGame:
+    entrant = sheet.entrant_at(game.opponent)
+    is_rated = bool(player.rating)
+    return EloGame(
+        round=game.round,
+        entrant=entrant,
+        name=sheet.name(entrant),
+        detail=detail_of(sheet, entrant),
+        colour=_colour(sheet, player.seat, game.round),
+        difference=signed(sheet.language, HUNDRED * game.difference) if is_rated else "",
+        is_cut=game.is_cut,
+        score=figure(game.score, HUNDRED),
+        expected=written(sheet.language, game.expected) if is_rated else "",
+        change=change_of(sheet, game.change, LEAST_SCALE) if is_rated else None,
+        why="",
+    )
+
+
+def _left_out(sheet: Sheet, each: Uncounted) -> EloGame:
+    entrant = "" if each.opponent is None else sheet.entrant_at(each.opponent)
+    return EloGame(
+        round=each.round,
+        entrant=entrant,
+        name=sheet.name(entrant) if entrant else "",
+        detail=detail_of(sheet, entrant) if entrant else "",
+        colour="",
+        difference="",
+        is_cut=False,
+        score="",
+        expected="",
+        change=None,
+        why=sheet.say(f"rating-why.{each.why}"),
+    )
+
+
+def _colour(sheet: Sheet, seat: Seat, number: int) -> str:
+    colour = sheet.crosstable.games[seat][number - 1].colour
+    return "" if colour is None else SQUARES[colour]
+
+
+def _sums(sheet: Sheet, player: PlayerRating) -> tuple[str, ...]:
+    if not player.rating:
+        return _first_sums(sheet, player.initial)
+    if not player.games:
+        return (sheet.say("page.elo.no-games"),)
+    language = sheet.language
+    return (
+        sheet.say(
+            "page.elo.times-k",
+            score=written(language, player.score),
+            expected=written(language, player.expected),
+            rest=signed(language, player.score - player.expected),
+            k=player.k,
+            change=signed(language, player.change),
+        ),
+        sheet.say(
+            "page.elo.rounded",
+            rating=player.rating,
+            rounded=_added(player.rounded),
+            after=player.rating_after,
+        ),
+    )
+
+
+def _first_sums(sheet: Sheet, first: Initial | None) -> tuple[str, ...]:
+    if first is None:
+        return (sheet.say(f"rating-none.{NO_GAMES}"),)
+    worked_out = sheet.say(
+        "page.elo.first-working",
+        mean=written(sheet.language, int(HUNDRED * first.mean)),
+        percent=first.percentage,
+        difference=signed(sheet.language, HUNDRED * first.difference),
+        value=first.value,
+    )
+    if first.reason:
+        return (worked_out, sheet.say(f"rating-none.{first.reason}"))
+    return (worked_out,)
+
+
+def _added(points: int) -> str:
+    """A whole number as it is added or taken away in a sum: `+ 3`, `− 10`."""
+    return f"{'−' if points < 0 else '+'} {abs(points)}"
+
+
+def _known(value: int | None) -> str:
+    return UNKNOWN if value is None else str(value)

@@ -1,0 +1,72 @@
+"""Elo as it stands now: one row for each entrant, changed by each result.
+
+Scores are in hundredths of a point and changes in hundredths of a rating point, exact; what people
+see is rounded by whoever shows it, and `rounded` as the rules round the sum.
+"""
+
+from planilla.domain.crosstable import Crosstable
+from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
+from planilla.domain.ratings.rules import RATING_RULES, RatingRules
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.usual import usual_of
+from planilla.projections.view import Row, Rows
+
+COLUMNS = (
+    "number",
+    "rating",
+    "k",
+    "games",
+    "score",
+    "expected",
+    "change",
+    "rounded",
+    "after",
+    "performance",
+    "terms",
+)
+"""`games` is how many count; `rating` and `k` are 0 without a rating, and then `expected`, `change`
+and `rounded` None; `after` is None while there is no first rating, `performance` without a game.
+`terms` are (round, the opponent's number, change) of the games that count."""
+
+
+def rules_of(state: Tournament) -> RatingRules:
+    """The rating rules that were announced, or else those that are usual for the system."""
+    return RATING_RULES.get(state.rating_rules) or RATING_RULES[usual_of(state.system).rating_rules]
+
+
+def ratings_of(state: Tournament, crosstable: Crosstable) -> tuple[PlayerRating, ...]:
+    """What the games so far come to, by seat; `crosstable` is that of the standings."""
+    return changes(crosstable, rules_of(state))
+
+
+def rows(state: Tournament) -> Rows:
+    """Everybody's row, by entrant id."""
+    if not state.exists:
+        return {}
+    crosstable = for_standings(state)
+    return {
+        crosstable.entrants[player.seat].id: _row(player)
+        for player in ratings_of(state, crosstable)
+    }
+
+
+def _row(player: PlayerRating) -> Row:
+    is_rated = bool(player.rating)
+    return (
+        player.seat + 1,
+        player.rating,
+        player.k,
+        len(player.games),
+        player.score,
+        player.expected if is_rated else None,
+        player.change if is_rated else None,
+        player.rounded if is_rated else None,
+        player.rating_after,
+        player.performance,
+        tuple(_term(game, is_rated=is_rated) for game in player.games),
+    )
+
+
+def _term(game: GameTerm, *, is_rated: bool) -> Row:
+    return (game.round, game.opponent + 1, game.change if is_rated else None)
