@@ -1,0 +1,55 @@
+"""Why somebody moved, below a row of the standings; and a player's card for programs."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.public import PublicPages, entrant_in
+from planilla.adapters.http.rendering import Renderer
+from planilla.projections.movement import Movement
+from planilla.projections.player_card import PlayerCard, player_card
+
+
+class CardOfAPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's card, and why the player moved; None before the second round."""
+
+    card: PlayerCard
+    movement: Movement | None
+
+
+class MovementPages:
+    """Answers for one player alone: nothing here is worked out for the whole table."""
+
+    def __init__(self, public: PublicPages, renderer: Renderer) -> None:
+        self._public = public
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The part that opens below a row, and the card as JSON."""
+        return [
+            Route("/t/{tournament}/entrants/{entrant}/movement", self.movement),
+            Route("/api/t/{tournament}/entrants/{entrant}", self.card),
+        ]
+
+    async def movement(self, request: Request) -> Response:
+        """The causes of one player's movement, to be shown below a row."""
+        look = await self._public.look(request)
+        moves = self._public.moves(look, entrant_in(look).id)
+        return self._renderer.page(
+            request, look.visitor, "moves.html", moves=moves, tournament=look.sheet.id
+        )
+
+    async def card(self, request: Request) -> Response:
+        """The card of one player, without the name, as of the version in the ETag."""
+        look = await self._public.look(request)
+        entrant = entrant_in(look)
+        card = player_card(look.sheet.state, entrant.id)
+        assert card is not None, "whoever was entered has a card"
+        answer = CardOfAPlayer(card=card, movement=self._public.moved(look, entrant.id))
+        return Response(
+            msgspec.json.encode(answer),
+            headers={"etag": f'"{look.at or look.history.version}"', "cache-control": "no-cache"},
+            media_type="application/json",
+        )
