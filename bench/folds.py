@@ -7,7 +7,7 @@ from bench.figures import Figure, Section, milliseconds_of
 from bench.tournaments import SYSTEM, TIEBREAKS, large_log, swiss
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import Pairing, PairingInput, ScheduleSystem
-from planilla.domain.standings import standings
+from planilla.domain.standings import Announced, standings
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
@@ -69,10 +69,11 @@ def _rank_and_pair(size: int, runs: int) -> list[Figure]:
     system = SYSTEMS[SYSTEM]
     assert not isinstance(system, ScheduleSystem)
     assert isinstance(system.pair(given), Pairing)
+    announced = Announced(codes=TIEBREAKS, edition="fide-2026-03")
     return [
         Figure(
             f"standings of {size}",
-            milliseconds_of(lambda: standings(for_standings(state), TIEBREAKS), runs=runs),
+            milliseconds_of(lambda: standings(for_standings(state), announced), runs=runs),
             "ms",
             "crosstable included",
         ),

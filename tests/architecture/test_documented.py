@@ -9,13 +9,14 @@ from planilla.config import PREFIX, Settings
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.commands import COMMANDS
 from planilla.domain.tournament.events import EVENT_TYPES
 from planilla.domain.tournament.refusals import REFUSALS
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.remarks import FAULTS, NOTES
 
+TIEBREAK_NAMES = sorted({name for each in EDITIONS.values() for name in each.families})
 REFERENCE = ROOT / "docs" / "reference"
 
 
@@ -24,7 +25,8 @@ REFERENCE = ROOT / "docs" / "reference"
     [
         pytest.param(SYSTEMS, "systems.md", id="pairing systems"),
         pytest.param(POINT_SYSTEMS, "systems.md", id="point systems"),
-        pytest.param(TIEBREAKS, "tiebreaks.md", id="tie-breaks"),
+        pytest.param(EDITIONS, "tiebreaks.md", id="editions of the tie-breaks"),
+        pytest.param(TIEBREAK_NAMES, "tiebreaks.md", id="tie-breaks"),
         pytest.param(RATING_RULES, "cli.md", id="rating rules"),
         pytest.param(COMMANDS, "commands.md", id="commands"),
         pytest.param(EVENT_TYPES, "events.md", id="events"),

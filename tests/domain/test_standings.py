@@ -1,6 +1,7 @@
 """Standings: points, then tie-breaks, successively or subsidiarily."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -8,13 +9,23 @@ from hypothesis import strategies as st
 
 from dsl.crosstables import crosstable, crosstables, relabelled
 from dsl.golden_tournaments import closed_example, golden, swiss_in_print
+from dsl.tiebreaking import BOOK, IN_FORCE, by_the_book, codes_of_individuals, column
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.scoring import scores
-from planilla.domain.standings import MODES, Column, rank, ranks, standings
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.standings import MODES, Announced, Column, rank, ranks, standings
+from planilla.domain.tiebreaks import CodeError, tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
 
-LISTS = st.lists(st.sampled_from(list(TIEBREAKS)), max_size=4, unique=True).map(tuple)
+LISTS = st.lists(st.sampled_from(codes_of_individuals(BOOK)), max_size=4, unique=True).map(tuple)
 IN_MODE = st.sampled_from(list(MODES))
+ANNOUNCED = st.builds(
+    Announced,
+    codes=st.lists(st.sampled_from(codes_of_individuals(IN_FORCE)), max_size=4, unique=True).map(
+        tuple
+    ),
+    mode=IN_MODE,
+    edition=st.just(IN_FORCE),
+) | st.builds(Announced, codes=LISTS, mode=IN_MODE, edition=st.just(BOOK))
 
 
 def fixed(values: Mapping[str, int]) -> Column:
@@ -69,7 +80,7 @@ def test_after_a_restart_a_column_that_cannot_change_is_not_used_again() -> None
 def test_who_is_tied_after_everything_shares_a_rank() -> None:
     # 1 and 4 win, 2 and 3 lose.
     table = crosstable(4, "1 2 1-0, 3 4 0-1")
-    rows = standings(table, ("WIN",))
+    rows = standings(table, by_the_book("WIN"))
     assert [(row.seat, row.rank, row.points, row.values) for row in rows] == [
         (0, 1, 2, (1,)),
         (3, 1, 2, (1,)),
@@ -82,7 +93,7 @@ def test_who_is_tied_after_everything_shares_a_rank() -> None:
 def test_direct_encounter_has_no_value_for_who_was_never_tied() -> None:
     # Points 2, 1, 1, 0; 2 beat 3.
     table = crosstable(4, "1 2 1-0, 3 4 1-0", "1 4 1-0, 3 2 0-1")
-    rows = standings(table, ("DE", "PS"))
+    rows = standings(table, by_the_book("DE", "PS"))
     assert [(row.seat + 1, row.points, row.values) for row in rows] == [
         (1, 4, (None, 6)),
         (2, 2, (2, 2)),
@@ -92,21 +103,23 @@ def test_direct_encounter_has_no_value_for_who_was_never_tied() -> None:
 
 
 def test_the_standings_of_nobody_are_empty() -> None:
-    assert standings(crosstable(0), ("BH", "DE")) == ()
-    assert ranks(crosstable(0), ("BH", "DE")) == ()
+    assert standings(crosstable(0), by_the_book("BH", "DE")) == ()
+    assert ranks(crosstable(0), by_the_book("BH", "DE")) == ()
 
 
-def test_an_unknown_mode_or_code_is_a_mistake_of_ours() -> None:
+def test_an_unknown_mode_edition_or_code_is_a_mistake_of_ours() -> None:
     with pytest.raises(KeyError):
-        standings(crosstable(2), (), "somehow")
+        standings(crosstable(2), by_the_book(mode="somehow"))
     with pytest.raises(KeyError):
-        standings(crosstable(2), ("XX",))
+        standings(crosstable(2), Announced(edition="fide-1924", codes=("BH",)))
+    with pytest.raises(CodeError):
+        standings(crosstable(2), by_the_book("XX"))
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_appendix_b_ends_as_in_print(mode: str) -> None:
     table = swiss_in_print("lim_b_tournament.json", size=15, white="first", black="second")
-    rows = standings(table, ("PS",), mode)
+    rows = standings(table, by_the_book("PS", mode=mode))
     assert [
         {
             "pos": row.rank,
@@ -120,7 +133,7 @@ def test_appendix_b_ends_as_in_print(mode: str) -> None:
 
 def test_appendix_a_stands_as_in_print_after_six_rounds() -> None:
     table = swiss_in_print("dutch_a_tournament.json", size=40, white="white", black="black")
-    rows = standings(before_round(table, 7), ())
+    rows = standings(before_round(table, 7), Announced())
     assert [[row.seat + 1, row.points / 2] for row in rows] == golden(
         "dutch_a_standings_after_6.json"
     )["by_points"]
@@ -140,42 +153,48 @@ def test_appendix_a_stands_as_in_print_after_six_rounds() -> None:
 def test_the_closed_example_with_one_tiebreak_after_another(
     tiebreaks: tuple[str, ...], order: list[int]
 ) -> None:
-    assert [row.seat + 1 for row in standings(closed_example(), tiebreaks)] == order
+    assert [row.seat + 1 for row in standings(closed_example(), by_the_book(*tiebreaks))] == order
 
 
-@given(crosstables(), LISTS, IN_MODE)
+@given(crosstables(), ANNOUNCED)
 def test_the_key_alone_gives_the_order_and_the_ranks(
-    table: Crosstable, tiebreaks: tuple[str, ...], mode: str
+    table: Crosstable, announced: Announced
 ) -> None:
-    rows = standings(table, tiebreaks, mode)
+    rows = standings(table, announced)
     assert tuple(sorted(rows, key=lambda row: row.key, reverse=True)) == rows
     for place, row in enumerate(rows, start=1):
         ahead = sum(other.key[:-1] > row.key[:-1] for other in rows)
         assert row.rank == ahead + 1 <= place
 
 
-@given(crosstables(), LISTS, IN_MODE)
+@given(crosstables(), ANNOUNCED)
 def test_everybody_has_one_row_with_points_and_a_value_for_each_tiebreak(
-    table: Crosstable, tiebreaks: tuple[str, ...], mode: str
+    table: Crosstable, announced: Announced
 ) -> None:
-    rows = standings(table, tiebreaks, mode)
+    rows = standings(table, announced)
     assert sorted(row.seat for row in rows) == list(range(table.size))
-    everybody = tuple(range(table.size))
-    for position, code in enumerate(tiebreaks):
-        if not TIEBREAKS[code].depends_on_tied:
-            column = TIEBREAKS[code].values(table, everybody)
-            assert all(row.values[position] == column[row.seat] for row in rows)
+    contest = contest_of(table)
+    for position, (code, tiebreak) in enumerate(
+        zip(announced.codes, announced.tiebreaks, strict=True)
+    ):
+        if not tiebreak.applies(contest):
+            assert all(row.values[position] is None for row in rows)
+        elif not tiebreak.depends_on_tied:
+            expected = column(code, table, edition=announced.edition)
+            assert all(row.values[position] == expected[row.seat] for row in rows)
     assert all(row.points == scores(table)[row.seat] for row in rows)
 
 
-@given(crosstables(), LISTS, IN_MODE)
-def test_the_working_among_those_who_were_tied_adds_up_to_the_value(
-    table: Crosstable, tiebreaks: tuple[str, ...], mode: str
+@given(crosstables(), ANNOUNCED)
+def test_the_working_among_those_who_were_tied_comes_to_the_value(
+    table: Crosstable, announced: Announced
 ) -> None:
-    for row in standings(table, tiebreaks, mode):
-        for code, value, tied in zip(tiebreaks, row.values, row.among, strict=True):
-            terms = TIEBREAKS[code].working(table, tied, row.seat)
-            assert sum(term.value for term in terms) == (value or 0)
+    contest = contest_of(table)
+    for row in standings(table, announced):
+        for tiebreak, value, tied in zip(announced.tiebreaks, row.values, row.among, strict=True):
+            if value is not None:
+                worked = tiebreak.working(contest, tied, row.seat).value
+                assert worked == Fraction(value, tiebreak.unit(contest))
 
 
 @given(crosstables(), LISTS, IN_MODE, st.data())
@@ -183,23 +202,24 @@ def test_ranks_do_not_depend_on_the_pairing_numbers(
     table: Crosstable, tiebreaks: tuple[str, ...], mode: str, data: st.DataObject
 ) -> None:
     new_seats = data.draw(st.permutations(range(table.size)))
-    renumbered = ranks(relabelled(table, new_seats), tiebreaks, mode)
-    assert tuple(renumbered[seat] for seat in new_seats) == ranks(table, tiebreaks, mode)
+    announced = by_the_book(*tiebreaks, mode=mode)
+    renumbered = ranks(relabelled(table, new_seats), announced)
+    assert tuple(renumbered[seat] for seat in new_seats) == ranks(table, announced)
 
 
-@given(crosstables(), LISTS, IN_MODE)
-def test_ranks_are_those_of_the_standings(
-    table: Crosstable, tiebreaks: tuple[str, ...], mode: str
-) -> None:
-    rows = standings(table, tiebreaks, mode)
-    assert ranks(table, tiebreaks, mode) == tuple(
+@given(crosstables(), ANNOUNCED)
+def test_ranks_are_those_of_the_standings(table: Crosstable, announced: Announced) -> None:
+    rows = standings(table, announced)
+    assert ranks(table, announced) == tuple(
         row.rank for row in sorted(rows, key=lambda row: row.seat)
     )
 
 
 @given(crosstables(), LISTS)
-def test_without_direct_encounter_both_modes_agree(
+def test_without_a_tiebreak_among_the_tied_both_modes_agree(
     table: Crosstable, tiebreaks: tuple[str, ...]
 ) -> None:
-    fixed_ones = tuple(code for code in tiebreaks if not TIEBREAKS[code].depends_on_tied)
-    assert standings(table, fixed_ones, "subsidiary") == standings(table, fixed_ones, "successive")
+    fixed_ones = tuple(code for code in tiebreaks if not tiebreak_of(code, BOOK).depends_on_tied)
+    assert standings(table, by_the_book(*fixed_ones)) == standings(
+        table, by_the_book(*fixed_ones, mode="successive")
+    )

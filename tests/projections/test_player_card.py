@@ -38,19 +38,20 @@ def test_a_card_tells_each_round_and_the_total_after_it() -> None:
     )  # fmt: skip
 
 
-def test_the_terms_of_a_tiebreak_add_up_to_its_value() -> None:
+def test_the_working_of_a_tiebreak_adds_up_to_its_value() -> None:
     """Ana's opponents: Carl with 2 and Bea with 3 half points, Buchholz 5; Bea's: Dora 0, Ana 3."""
     card = player_card(folded(*WITH_TIEBREAKS), ANA)
     assert card is not None
     buchholz = card.tiebreaks[0]
     assert (buchholz.code, buchholz.unit, buchholz.value) == ("BH", 2, 5)
-    assert [term.value for term in buchholz.terms] == [2, 3]
+    assert buchholz.working is not None
+    assert [term.value for term in buchholz.working.terms] == [2, 3]
 
 
-def test_a_tiebreak_that_was_never_asked_has_no_terms() -> None:
+def test_a_tiebreak_that_was_never_asked_has_no_working() -> None:
     card = player_card(folded(*WITH_TIEBREAKS), DORA)
     assert card is not None
-    assert (card.tiebreaks[1].value, card.tiebreaks[1].terms) == (None, ())
+    assert (card.tiebreaks[1].value, card.tiebreaks[1].working) == (None, None)
 
 
 def test_a_bye_has_no_board_and_floats_down() -> None:

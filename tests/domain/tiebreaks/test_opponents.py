@@ -5,9 +5,9 @@ from hypothesis import given
 
 from dsl.crosstables import PLAYED_RESULTS, crosstable, crosstables
 from dsl.golden_tournaments import closed_example, golden, swiss_in_print
+from dsl.tiebreaking import column, working
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import scores, system_of
-from planilla.domain.tiebreaks import TIEBREAKS
 from planilla.domain.tiebreaks.tiebreak import Note
 
 # Seed 000, 3.5.2: player 1 has 4 points; A to F are 2 to 7, and have their final points by byes.
@@ -31,15 +31,13 @@ def test_the_open_example_has_the_final_points_of_the_book() -> None:
 
 def test_the_open_example_has_the_progressive_and_buchholz_of_the_book() -> None:
     printed = golden("example_open_3_5_2.json")
-    assert TIEBREAKS["PS"].values(OPEN_EXAMPLE, (0,)) == (printed["progressive"] * 2,)
-    assert TIEBREAKS["BH/own"].values(OPEN_EXAMPLE, (0,)) == (printed["buchholz"] * 2,)
-    assert TIEBREAKS["BH/off"].values(OPEN_EXAMPLE, (0,)) == (
-        printed["buchholz_without_adjustment"] * 2,
-    )
+    assert column("PS", OPEN_EXAMPLE, (0,)) == (printed["progressive"] * 2,)
+    assert column("BH/own", OPEN_EXAMPLE, (0,)) == (printed["buchholz"] * 2,)
+    assert column("BH/off", OPEN_EXAMPLE, (0,)) == (printed["buchholz_without_adjustment"] * 2,)
 
 
 def test_the_working_shows_the_terms_of_the_book() -> None:
-    terms = TIEBREAKS["BH/own"].working(OPEN_EXAMPLE, (0,), 0)
+    terms = working("BH/own", OPEN_EXAMPLE, 0).terms
     printed = golden("example_open_3_5_2.json")["buchholz_terms"]
     assert [term.value / 2 for term in terms] == printed
     assert [term.opponent for term in terms] == [1, 2, 3, None, 4, None, 6]
@@ -59,20 +57,20 @@ def test_the_working_shows_the_terms_of_the_book() -> None:
 def test_appendix_b_has_these_values(player: int, code: str, field: str, unit: int) -> None:
     table = swiss_in_print("lim_b_tournament.json", size=15, white="first", black="second")
     expected = golden("lim_b_final_table.json")["computed_all_players"][str(player)][field]
-    assert TIEBREAKS[code].values(table, (player - 1,)) == (expected * unit,)
+    assert column(code, table, (player - 1,)) == (expected * unit,)
 
 
 def test_player_5_of_appendix_b_has_the_terms_in_print() -> None:
     table = swiss_in_print("lim_b_tournament.json", size=15, white="first", black="second")
     printed = golden("lim_b_final_table.json")["detail_player_5"]
-    terms = TIEBREAKS["SB/off"].working(table, (4,), 4)
+    terms = working("SB/off", table, 4).terms
     assert [(term.opponent or 0) + 1 for term in terms] == printed["opponents"]
     assert [term.value / 4 for term in terms] == printed["sonneborn_berger_terms"]
     assert [term.factors for term in terms] == [
         (points * 2, total * 2)
         for points, total in zip(printed["points"], printed["opponents_final_points"], strict=True)
     ]
-    assert TIEBREAKS["BH/off"].values(table, (4,)) == (printed["buchholz"] * 2,)
+    assert column("BH/off", table, (4,)) == (printed["buchholz"] * 2,)
 
 
 @pytest.mark.parametrize("player", range(1, 7))
@@ -87,7 +85,7 @@ def test_player_5_of_appendix_b_has_the_terms_in_print() -> None:
 def test_the_closed_example_has_these_sonneborn_bergers(player: int, code: str, field: str) -> None:
     example = golden("example_closed_3_5_1.json")
     expected = {**example["computed"], **example["computed_others"]}[str(player)][field]
-    assert TIEBREAKS[code].values(closed_example(), (player - 1,)) == (expected * 4,)
+    assert column(code, closed_example(), (player - 1,)) == (expected * 4,)
 
 
 @pytest.mark.parametrize(
@@ -100,19 +98,18 @@ def test_the_closed_example_has_these_sonneborn_bergers(player: int, code: str, 
     ],
 )
 def test_a_forfeit_loss_against_the_adjustment(code: str, value: int) -> None:
-    assert TIEBREAKS[code].values(crosstable(2, "1 2 -/+"), (0,)) == (value,)
+    assert column(code, crosstable(2, "1 2 -/+"), (0,)) == (value,)
 
 
-def test_a_bye_without_adjustment_is_a_term_of_nothing() -> None:
-    (term,) = TIEBREAKS["SB/off"].working(crosstable(1, "1 U"), (0,), 0)
-    assert (term.opponent, term.value, term.note) == (None, 0, Note.BYE)
+def test_a_bye_without_adjustment_is_no_term() -> None:
+    assert working("SB/off", crosstable(1, "1 U"), 0).terms == ()
 
 
 def test_three_points_for_a_win_take_the_draw_of_that_system() -> None:
     # 1 beat 2 and had the bye: 6 points. 2 lost and was absent, a draw: 1 point for 1's ties.
     table = crosstable(2, "1 2 1-0", "1 U", point_system="3-1-0")
-    assert TIEBREAKS["BH"].values(table, (0,)) == (1 + 6,)
-    assert TIEBREAKS["SB"].values(table, (0,)) == (3 * 1 + 1 * 6,)
+    assert column("BH", table, (0,)) == (1 + 6,)
+    assert column("SB", table, (0,)) == (3 * 1 + 1 * 6,)
 
 
 @pytest.mark.parametrize("code", ["BH", "BH/own", "BH/off", "SB", "SB/own", "SB/off"])
@@ -120,8 +117,8 @@ def test_an_open_game_counts_nothing_for_either(code: str) -> None:
     before = crosstable(4, "1 2 1-0, 3 4 ½-½")
     during = crosstable(4, "1 2 1-0, 3 4 ½-½", "1 3 *, 2 4 *")
     everybody = (0, 1, 2, 3)
-    assert TIEBREAKS[code].values(during, everybody) == TIEBREAKS[code].values(before, everybody)
-    assert TIEBREAKS[code].working(during, everybody, 0)[1].note is Note.OPEN
+    assert column(code, during, everybody) == column(code, before, everybody)
+    assert [term.round for term in working(code, during, 0).terms] == [1]
 
 
 @given(crosstables())
@@ -133,7 +130,7 @@ def test_buchholz_unadjusted_counts_each_score_once_for_each_opponent(table: Cro
         for (white, black), result in zip(played.boards, played.results, strict=True)
         if result
     )
-    assert sum(TIEBREAKS["BH/off"].values(table, tuple(range(table.size)))) == expected
+    assert sum(column("BH/off", table, tuple(range(table.size)))) == expected
 
 
 @given(crosstables(PLAYED_RESULTS, all_play=True))
@@ -144,13 +141,13 @@ def test_sonneborn_berger_counts_each_score_by_the_points_given_away(table: Cros
     total = len(table.rounds) * system_of(table).win
     expected = sum(score * (total - score) for score in scores(table))
     for code in ("SB", "SB/own", "SB/off"):
-        assert sum(TIEBREAKS[code].values(table, tuple(range(table.size)))) == expected
+        assert sum(column(code, table, tuple(range(table.size)))) == expected
 
 
 @given(crosstables(PLAYED_RESULTS, all_play=True))
 def test_where_all_games_were_played_the_adjustments_agree(table: Crosstable) -> None:
     everybody = tuple(range(table.size))
     for code in ("BH", "SB"):
-        values = TIEBREAKS[code].values(table, everybody)
-        assert TIEBREAKS[f"{code}/own"].values(table, everybody) == values
-        assert TIEBREAKS[f"{code}/off"].values(table, everybody) == values
+        values = column(code, table, everybody)
+        assert column(f"{code}/own", table, everybody) == values
+        assert column(f"{code}/off", table, everybody) == values
