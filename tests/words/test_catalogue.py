@@ -10,7 +10,7 @@ from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.ratings.uncounted import Why
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.events import EVENT_TYPES, NumberingReason
 from planilla.domain.tournament.refusals import REFUSALS
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, Colour
@@ -26,6 +26,7 @@ WRITE_PATH = (
     "unavailable",
     "database-newer",
 )
+TIEBREAK_NAMES = sorted({name for each in EDITIONS.values() for name in each.families})
 
 
 def test_both_languages_have_the_same_keys() -> None:
@@ -61,7 +62,7 @@ def test_forms_are_known_and_never_convert(language: str) -> None:
     assert wrong == []
 
 
-KNOWN_FORMS = {"", "points", "name", "moment"}
+KNOWN_FORMS = {"", "points", "name", "moment", "money"}
 
 
 @pytest.mark.parametrize(
@@ -75,9 +76,9 @@ KNOWN_FORMS = {"", "points", "name", "moment"}
         pytest.param("rating-rules", RATING_RULES, id="rating rules"),
         pytest.param("rating-why", list(Why), id="why a round does not count for rating"),
         pytest.param("mode", MODES, id="modes"),
-        pytest.param("tiebreak", TIEBREAKS, id="tie-breaks"),
-        pytest.param("tiebreak-short", TIEBREAKS, id="tie-breaks in short"),
-        pytest.param("tiebreak-help", TIEBREAKS, id="tie-breaks explained"),
+        pytest.param("tiebreak", TIEBREAK_NAMES, id="tie-breaks"),
+        pytest.param("tiebreak-short", TIEBREAK_NAMES, id="tie-breaks in short"),
+        pytest.param("tiebreak-help", TIEBREAK_NAMES, id="tie-breaks explained"),
         pytest.param("bye", list(ByeKind), id="byes"),
         pytest.param("colour", list(Colour), id="colours"),
         pytest.param("result", RESULT_NOTATION.values(), id="results"),
