@@ -74,9 +74,10 @@ class Club:
         assert answer.status in {"done", "already"}, answer
         return answer
 
-    def found(self, system: str = "swiss-dutch-libro", rounds: int = 3) -> None:
+    def found(self, system: str = "swiss-dutch-libro", rounds: int = 3, **announced: Any) -> None:
         """A tournament `club` with six entrants `e1` … `e6` by rating."""
-        self.command("club", "create-tournament", name="Club", system=system, rounds=rounds)
+        rules = {"system": system, "rounds": rounds, **announced}
+        self.command("club", "create-tournament", name="Club", **rules)
         entrants = [
             {"id": f"e{n}", "person": {"name": name, "club": "Masnou"}, "rating": 2100 - 100 * n}
             for n, name in enumerate(SIX, start=1)

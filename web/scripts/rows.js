@@ -17,7 +17,9 @@ export function figure(value, unit) {
   const whole = Math.floor(value / unit);
   const rest = value / unit - whole;
   if (!rest) return `${whole}`;
-  return HALVES[rest] ? `${whole || ""}${HALVES[rest]}` : `${whole} ${value % unit}/${unit}`;
+  if (HALVES[rest]) return `${whole || ""}${HALVES[rest]}`;
+  const decimals = (Math.round((value * 100) / unit) / 100).toFixed(2);
+  return document.documentElement.lang === "es" ? decimals.replace(".", ",") : decimals;
 }
 
 function compareKeys(a, b) {
@@ -49,7 +51,8 @@ export function put(element, text) {
   return true;
 }
 
-function putMove(cell, by) {
+function putMove(tr, by) {
+  const cell = tr.querySelector(".move");
   const text = by > 0 ? `▲${by}` : by < 0 ? `▼${-by}` : "";
   if (cell.textContent.trim() === text) return;
   cell.replaceChildren();
@@ -57,7 +60,11 @@ function putMove(cell, by) {
   const mark = document.createElement("span");
   mark.className = by > 0 ? "up" : "down";
   mark.textContent = text;
-  cell.append(mark);
+  const link = document.createElement("a");
+  link.href = `${tr.querySelector(".who a").href}#movement`;
+  link.dataset.working = "movement";
+  link.append(mark);
+  cell.append(link);
 }
 
 function putForm(tr, outcomes) {
@@ -105,7 +112,7 @@ export function patchStandings(table, rows, changed) {
       }
     }
     put(tr.querySelector(".place"), `${place}`);
-    putMove(tr.querySelector(".move"), was === null ? 0 : was - place);
+    putMove(tr, was === null ? 0 : was - place);
     order.push(tr, ...[workingOf(tr)].filter(Boolean));
   }
   // A row that is moved loses the focus: nothing is moved where the order stays.

@@ -116,4 +116,7 @@ TIEBREAKS: dict[str, str] = {
     "flaw.tiebreak-by-schedule": "no Buchholz where everybody plays everybody (C.07, 8)",
     "flaw.tiebreak-accelerated": "no progressive score in an accelerated Swiss",
     "flaw.tiebreak-of-teams": "it is one of teams",
+    "page.term.among": "among those tied: {others}",
+    "page.term.cut": "cut",
+    "page.term.article": "C.07, {article}",
 }

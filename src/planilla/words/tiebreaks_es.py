@@ -120,4 +120,7 @@ TIEBREAKS: dict[str, str] = {
     "flaw.tiebreak-by-schedule": "no hay Buchholz donde todos juegan contra todos (C.07, 8)",
     "flaw.tiebreak-accelerated": "no hay progresivo en un suizo acelerado",
     "flaw.tiebreak-of-teams": "es de equipos",
+    "page.term.among": "entre quienes empatan: {others}",
+    "page.term.cut": "se descarta",
+    "page.term.article": "C.07, {article}",
 }

@@ -244,8 +244,30 @@ def test_each_working_adds_up_to_the_figure_in_the_standings() -> None:
         row = html.partition(f'<tr data-key="{entrant}"')[2].partition("</tr>")[0]
         shown = re.findall(r'class="tiebreak"><a [^>]*>([^<]*)</a>', row)
         working = club.client.get(f"/t/club/entrants/{entrant}/working").text
-        totals = re.findall(r"<h4>[^<]* <b>([^<]*)</b></h4>", working)
+        totals = re.findall(r"<h4[^>]*>[^<]* <b>([^<]*)</b></h4>", working)
         assert totals == [figure for figure in shown if figure != "–"]
+
+
+def test_a_working_shows_what_is_cut_and_by_which_article() -> None:
+    """e1 beat e4 and has a zero-point bye in round 2: the dummy has his 1 point (16.4.2).
+
+    e4, without points, would be the lowest element: 0. The dummy is not lower, so it is cut (16.5).
+    """
+    club = Club()
+    announced = {"tiebreaks": ["DE", "BH/C1", "AOB", "TPR"], "first_colour": "white"}
+    club.found("swiss-dutch-2026", **announced)
+    club.play(1, "1-0", "1-0", "1-0")
+    card = club.client.get("/t/club/entrants/e1/working").text
+    assert "<del>0</del>" in card
+    assert "cut" in card
+    assert "what that share adds" in card
+    club.command("club", "request-bye", entrant="e1", round=2, kind="Z")
+    games = club.pair_odd()
+    assert games[0] == "2.1"
+    card = club.client.get("/t/club/entrants/e1/working").text
+    assert "C.07, 16.5" in card
+    assert "<del>1</del>" in card
+    assert "among those tied: " in club.client.get("/t/club/entrants/e2/working").text
 
 
 def test_both_numberings_can_be_read_after_a_late_entry() -> None:

@@ -18,13 +18,17 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
-from planilla.domain.tournament.usual import USUAL_ELSE, usual_of
+from planilla.domain.tournament.usual import usual_of
 from planilla.words.catalogue import sentence
 
-TIEBREAKS_OFFERED = 5
+TIEBREAKS_ASKED = 5
+TIEBREAKS_OFFERED = (
+    *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
+    *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
+)
+"""The usual ones; the regulations take every code."""
 TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
 SLUG_LENGTH_MAX = 40
 DIGITS = re.compile(r"\d{1,3}")
@@ -91,7 +95,8 @@ class FoundingPages:
             "name": form.get("name", ""),
             "system": form.get("system", ""),
             "rounds": rounds,
-            "tiebreaks": list(dict.fromkeys(tiebreaks)),
+            # What nobody touched is what is usual for the system that was chosen.
+            "tiebreaks": None if tuple(tiebreaks) == TIEBREAKS_DEFAULT else tiebreaks,
             "same_origin": form.get("same_origin") or SameOrigin.MEET.value,
         }
         answer = await self._site.desk.submit(
@@ -138,9 +143,9 @@ class FoundingPages:
             form=Input(form),
             problem=problem,
             systems=tuple(SYSTEMS),
-            tiebreaks=tuple(EDITIONS[USUAL_ELSE.tiebreak_edition].families),
+            tiebreaks=TIEBREAKS_OFFERED,
             origins=[rule.value for rule in SameOrigin],
-            chosen=[*chosen, *[""] * TIEBREAKS_OFFERED][:TIEBREAKS_OFFERED],
+            chosen=[*chosen, *[""] * TIEBREAKS_ASKED][:TIEBREAKS_ASKED],
             status=status,
         )
 

@@ -144,11 +144,8 @@ def met_over_the_board(contest: Contest, seat: Seat) -> list[tuple[int, Seat]]:
 
 
 def common_denominator(contest: Contest) -> int:
-    """By how much the numbers of games played can all be divided."""
-    return contest.once(
-        "games-played",
-        lambda: lcm(*({kinds.count(Kind.PLAYED) for kinds in contest.tally.kinds} - {0})),
-    )
+    """A number that every number of games can divide, the same during the whole tournament."""
+    return lcm(*range(1, max(contest.rounds_planned, contest.tally.rounds) + 1))
 
 
 def _unit_of_mean(reading: Reading, contest: Contest) -> int:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -24,7 +25,7 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 
 
 def figure(value: int, unit: int) -> str:
-    """A value in units of 1/`unit` as people read it: `4½`, `21¼`, `0`."""
+    """A value in units of 1/`unit` as people read it: `4½`, `21¼`, `27 1/3`, `0`."""
     whole, rest = divmod(abs(value), unit)
     sign = "−" if value < 0 else ""
     if not rest:
@@ -32,7 +33,17 @@ def figure(value: int, unit: int) -> str:
     for (over, under), text in FRACTIONS.items():
         if rest * under == over * unit:
             return f"{sign}{whole or ''}{text}"
-    return f"{sign}{whole} {rest}/{unit}"
+    part = Fraction(rest, unit)
+    return f"{sign}{whole} {part}" if whole else f"{sign}{part}"
+
+
+def in_a_column(language: str, value: int, unit: int) -> str:
+    """As `figure`, but what is no quarter with two decimals: `27,33`; scripts write it likewise."""
+    if 4 * value % unit == 0:
+        return figure(value, unit)
+    hundredths = (200 * abs(value) + unit) // (2 * unit)
+    sign, mark = "−" if value < 0 else "", "," if language == "es" else "."
+    return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02}"
 
 
 class Sheet:
@@ -101,7 +112,8 @@ class Sheet:
         """A tie-break as people read it; a dash where it was not asked."""
         if value is None:
             return "–"
-        return figure(value, unit_of(code, self.state.tiebreak_edition, self.crosstable))
+        unit = unit_of(code, self.state.tiebreak_edition, self.crosstable)
+        return in_a_column(self.language, value, unit)
 
     def entrant_at(self, seat: Seat) -> EntrantId:
         """Who has the pairing number `seat` + 1."""

@@ -1,0 +1,112 @@
+"""How a tie-break came about: each term with its opponent, what is cut and why, and the steps."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.domain.crosstable import Seat
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
+from planilla.words.tiebreaks import tiebreak_help, tiebreak_name
+
+TOLD_APART = frozenset({Note.PLAYED, Note.MISSING})
+"""Notes that a line with an opponent need not repeat."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One term: what it is of, its value, what is said of it; what is cut is struck through."""
+
+    label: str
+    value: str
+    said: str
+    is_cut: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkingShown:
+    """One tie-break of one player, ready to be read."""
+
+    name: str
+    code: str
+    help: str
+    among: str
+    lines: tuple[Line, ...]
+    steps: tuple[tuple[str, str], ...]
+    total: str
+
+
+def workings_of(sheet: Sheet, seat: Seat) -> tuple[WorkingShown, ...]:
+    """The tie-breaks that were asked for an entrant, term by term, in the order of the list."""
+    standing = next(each for each in sheet.standings if each.seat == seat)
+    asked = zip(sheet.state.tiebreaks, standing.values, standing.among, strict=True)
+    return tuple(
+        _working(sheet, code, among, seat) for code, value, among in asked if value is not None
+    )
+
+
+def _working(sheet: Sheet, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
+    tiebreak = tiebreak_of(code, sheet.state.tiebreak_edition)
+    working = tiebreak.working(contest_of(sheet.crosstable), among, seat)
+    value = working.value
+    return WorkingShown(
+        name=tiebreak_name(sheet.language, code),
+        code=code,
+        help=tiebreak_help(sheet.language, code),
+        among=_among(sheet, among, seat) if tiebreak.depends_on_tied else "",
+        lines=tuple(_lines(sheet, working)),
+        steps=tuple(
+            (sheet.say(f"step.{step.name}"), figure(step.numerator, step.denominator))
+            for step in working.steps[:-1]
+        ),
+        total=figure(value.numerator, value.denominator),
+    )
+
+
+def _among(sheet: Sheet, among: Sequence[Seat], seat: Seat) -> str:
+    """Who else was tied when a tie-break among the tied was asked."""
+    others = [sheet.name(sheet.entrant_at(other)) for other in among if other != seat]
+    return sheet.say("page.term.among", others=others) if others else ""
+
+
+def _lines(sheet: Sheet, working: Working) -> Iterator[Line]:
+    for term in working.terms:
+        yield Line(
+            label=_label(sheet, term),
+            value=_value(sheet, term, working.unit),
+            said=_said(sheet, term),
+            is_cut=term.cut,
+        )
+
+
+def _label(sheet: Sheet, term: Term) -> str:
+    opponent = "" if term.opponent is None else sheet.name(sheet.entrant_at(term.opponent))
+    fields: dict[str, Any] = {
+        "round": term.round or 0,
+        "opponent": opponent,
+        "note": sheet.say(f"term.{term.note.value}"),
+    }
+    if term.round is None:
+        return sheet.say("page.term.missing", **fields)
+    return sheet.say("page.term.played" if opponent else "page.term.alone", **fields)
+
+
+def _said(sheet: Sheet, term: Term) -> str:
+    """What is unusual about a term: how the round ended, that it is cut, by which article."""
+    said = []
+    if term.opponent is not None and term.note not in TOLD_APART:
+        said.append(sheet.say(f"term.{term.note.value}"))
+    if term.cut:
+        said.append(sheet.say("page.term.cut"))
+    if term.article:
+        said.append(sheet.say("page.term.article", article=term.article))
+    return " · ".join(said)
+
+
+def _value(sheet: Sheet, term: Term, unit: int) -> str:
+    if term.factors is None:
+        return figure(term.value, unit)
+    mine, theirs = term.factors
+    return f"{sheet.points(mine)} × {sheet.points(theirs)} = {figure(term.value, unit)}"
