@@ -20,7 +20,8 @@ from planilla.domain.tournament.regulations.time_controls import (
     parse_code,
 )
 from planilla.words.catalogue import CATALOGUES
-from planilla.words.regulations import day, day_and_time, length, money, time_control
+from planilla.words.money import money
+from planilla.words.regulations import day, day_and_time, length, time_control
 
 
 def test_a_day_is_told_with_its_weekday() -> None:

@@ -160,6 +160,19 @@ def _lots(event: e.LotsDrawn, _: Tournament, __: Tournament) -> Fields:
     return {"draw": event.draw.value, "drawn": len(event.lots), "figure": event.figure}
 
 
+def _prizes(event: e.PrizesAnnounced, _: Tournament, __: Tournament) -> Fields:
+    return {"fund": event.plan.fund, "currency": event.plan.currency}
+
+
+def _shared(event: e.PrizesShared, _: Tournament, __: Tournament) -> Fields:
+    return {
+        "paid": sum(each.amount for each in event.payouts),
+        "currency": event.currency,
+        "n": len(event.payouts),
+        "by": event.by.value,
+    }
+
+
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
     e.TournamentCreated: _created,
     e.TournamentImported: _file,
@@ -180,4 +193,6 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.AppealsCommitteeFormed: _committee,
     e.CommitteeMemberReplaced: _replaced,
     e.LotsDrawn: _lots,
+    e.PrizesAnnounced: _prizes,
+    e.PrizesShared: _shared,
 }

@@ -7,6 +7,7 @@ A placeholder is `{field}` or `{field:form}`. Without a form a number is grouped
     {half:points}       half points with the half sign: 7 is `3½`; `{n:points/1}` in other units
     {who:name}          how the entrant is called; a list is joined
     {at:moment}         a moment in microseconds since 1970, as date and time (UTC)
+    {sum:money/{unit}}  an amount in the smallest unit of the currency that `unit` holds
     {kind:@bye}         the text of the key `bye.<kind>`; a list is joined
 """
 
@@ -16,6 +17,7 @@ from typing import Any
 from unicodedata import bidirectional
 
 from planilla.words.figures import grouped, joined, moment, points
+from planilla.words.money import money
 
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
 FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
@@ -102,9 +104,14 @@ def _moment(words: _Words, value: int, _: str) -> str:
     return moment(words.language, value)
 
 
+def _money(words: _Words, value: int, currency: str) -> str:
+    return money(words.language, value, currency)
+
+
 _FORMS: dict[str, Form] = {
     "": _plain,
     "points": _points,
     "name": _name,
     "moment": _moment,
+    "money": _money,
 }

@@ -1,17 +1,14 @@
-"""Days, amounts of money, lengths and time controls as the regulations tell them."""
+"""Days, lengths and time controls as the regulations tell them."""
 
 from datetime import date, datetime
 
-from planilla.domain.prizes.plan import decimals_of
 from planilla.domain.tournament.regulations.time_controls import (
     Period,
     TimeControl,
     symbols_of,
 )
 from planilla.words.catalogue import tr
-from planilla.words.figures import DATE, MONTHS, SEPARATOR
-
-DECIMAL_POINT = {"es": ",", "en": "."}
+from planilla.words.figures import DATE, MONTHS
 
 
 def day(language: str, when: date) -> str:
@@ -24,15 +21,6 @@ def day(language: str, when: date) -> str:
 def day_and_time(language: str, when: datetime) -> str:
     """A moment as it is local to the venue: `sábado 4 de julio de 2026, 16:30`."""
     return f"{day(language, when)}, {when:%H:%M}"
-
-
-def money(language: str, amount: int, currency: str) -> str:
-    """An amount in the smallest unit of a currency: `1 250,50 EUR`; no decimals where all are 0."""
-    decimals = decimals_of(currency)
-    whole, rest = divmod(amount, 10**decimals)
-    grouped = f"{whole:,}".replace(",", SEPARATOR[language])
-    cents = f"{DECIMAL_POINT[language]}{rest:0{decimals}}" if rest else ""
-    return f"{grouped}{cents} {currency}"
 
 
 def length(seconds: int) -> str:

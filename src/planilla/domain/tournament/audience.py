@@ -43,6 +43,8 @@ AUDIENCE: dict[str, Audience] = {
     "AppealsCommitteeFormed": Audience.PUBLIC,
     "CommitteeMemberReplaced": Audience.PUBLIC,
     "LotsDrawn": Audience.PUBLIC,
+    "PrizesAnnounced": Audience.PUBLIC,
+    "PrizesShared": Audience.PUBLIC,
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,
 }

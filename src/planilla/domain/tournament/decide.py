@@ -18,6 +18,7 @@ from planilla.domain.tournament.rules import (
     leaving,
     lots,
     numbering,
+    prizes,
     prohibitions,
     registration,
     regulations,
@@ -61,6 +62,8 @@ RULES: dict[type[c.Command], Rule] = {
     c.FormAppealsCommittee: committee.form_appeals_committee,
     c.ReplaceCommitteeMember: committee.replace_committee_member,
     c.DrawLots: lots.draw_lots,
+    c.AnnouncePrizes: prizes.announce_prizes,
+    c.SharePrizes: prizes.share_prizes,
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
@@ -74,6 +77,7 @@ AFTER_THE_END = frozenset(
         c.CorrectPersonalData,
         c.CorrectSportingData,
         c.ReplaceCommitteeMember,
+        c.SharePrizes,
         c.FinishTournament,
         c.ReopenTournament,
     }

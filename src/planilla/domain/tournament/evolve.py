@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.folds import committee, entrants, games, rounds, setup
+from planilla.domain.tournament.folds import committee, entrants, games, prizes, rounds, setup
 from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.state import INITIAL, Tournament
 
@@ -33,4 +33,5 @@ _FOLDS: Folds = {
     **rounds.FOLDS,
     **games.FOLDS,
     **committee.FOLDS,
+    **prizes.FOLDS,
 }

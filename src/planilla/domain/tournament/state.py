@@ -9,8 +9,16 @@ from enum import StrEnum
 import msgspec
 
 from planilla.domain.crosstable import PointSystem
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.standings import Announced
 from planilla.domain.tournament.committee import Committee
-from planilla.domain.tournament.events import Effect, GrantedBye, NumberingReason, SameOrigin
+from planilla.domain.tournament.events import (
+    Effect,
+    GrantedBye,
+    NumberingReason,
+    PrizesShared,
+    SameOrigin,
+)
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
@@ -151,6 +159,13 @@ class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
         return self.first_round <= number and (self.last_round is None or number <= self.last_round)
 
 
+class SharedPrizes(msgspec.Struct, frozen=True, kw_only=True):
+    """The prizes as they were shared last, by the event of that version."""
+
+    version: int
+    event: PrizesShared
+
+
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that was decided so far, up to `version`; version 0 does not exist yet.
 
@@ -173,6 +188,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     first_colour: Colour | None = None
     same_origin: SameOrigin = SameOrigin.MEET
     regulations: Regulations | None = None
+    prizes: PrizePlan | None = None
+    prizes_shared: SharedPrizes | None = None
     prose: dict[str, str] = {}
     prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}
@@ -214,6 +231,13 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
             if entrant in numbering.order
         ]
         return tuple(dict.fromkeys(number for number in had if number != had[-1]))
+
+    @property
+    def announced(self) -> Announced:
+        """How those with equal points are ranked."""
+        return Announced(
+            codes=self.tiebreaks, mode=self.tiebreak_mode, edition=self.tiebreak_edition
+        )
 
     @property
     def last_published(self) -> int:

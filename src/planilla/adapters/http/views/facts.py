@@ -43,6 +43,8 @@ KINDS: dict[str, str] = {
     "AppealsCommitteeFormed": "setup",
     "CommitteeMemberReplaced": "setup",
     "LotsDrawn": "setup",
+    "PrizesAnnounced": "setup",
+    "PrizesShared": "round",
     "TournamentFinished": "round",
     "TournamentReopened": "round",
 }
@@ -131,6 +133,14 @@ def _counts(sheet: Sheet, effect: e.Effect) -> dict[str, str]:
     return {"points": str(effect.points), "rating": str(effect.rating), "pairing": pairing}
 
 
+def _paid(_: Sheet, event: e.PrizesShared) -> dict[str, Any]:
+    return {
+        "paid": sum(each.amount for each in event.payouts),
+        "n": len(event.payouts),
+        "by": event.by.value,
+    }
+
+
 _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.PairingNumbersAssigned: _numbered,
     e.ByeRequested: lambda _, event: {"kind": event.kind.value},
@@ -143,5 +153,7 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.AppealsCommitteeFormed: _members,
     e.CommitteeMemberReplaced: _case,
     e.LotsDrawn: lambda _, event: {"drawn": len(event.lots)},
+    e.PrizesAnnounced: lambda _, event: {"fund": event.plan.fund, "currency": event.plan.currency},
+    e.PrizesShared: _paid,
 }
 """What a sentence needs besides the fields of its event and its game."""

@@ -41,6 +41,7 @@ from planilla.domain.tournament.commands.importing import (
     ImportTournament,
 )
 from planilla.domain.tournament.commands.lots import DrawLots
+from planilla.domain.tournament.commands.prizes import AnnouncePrizes, SharePrizes
 from planilla.domain.tournament.commands.regulations import AnnounceRegulations
 from planilla.domain.tournament.commands.rounds import (
     ChangePairing,
@@ -61,6 +62,7 @@ from planilla.domain.tournament.commands.setup import (
 __all__ = [
     "COMMANDS",
     "AllowPairs",
+    "AnnouncePrizes",
     "AnnounceRegulations",
     "AssignNumbers",
     "CancelBye",
@@ -94,6 +96,7 @@ __all__ = [
     "ReturnEntrant",
     "RuleSameOrigin",
     "Sealed",
+    "SharePrizes",
     "UnpairRound",
     "Vote",
     "WithdrawEntrant",
@@ -129,6 +132,8 @@ COMMANDS: dict[str, type[Command]] = {
     "form-appeals-committee": FormAppealsCommittee,
     "replace-committee-member": ReplaceCommitteeMember,
     "draw-lots": DrawLots,
+    "announce-prizes": AnnouncePrizes,
+    "share-prizes": SharePrizes,
     "finish-tournament": FinishTournament,
     "reopen-tournament": ReopenTournament,
 }

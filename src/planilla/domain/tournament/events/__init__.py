@@ -42,6 +42,13 @@ from planilla.domain.tournament.events.games import (
     ResultWithdrawn,
 )
 from planilla.domain.tournament.events.lots import Draw, DrawnLot, LotsDrawn
+from planilla.domain.tournament.events.prizes import (
+    Chanced,
+    Payout,
+    PrizesAnnounced,
+    PrizesShared,
+    SharedBy,
+)
 from planilla.domain.tournament.events.regulations import RegulationsAnnounced
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
@@ -68,6 +75,7 @@ __all__ = [
     "AppealsCommitteeFormed",
     "ByeRequestCancelled",
     "ByeRequested",
+    "Chanced",
     "ColoursCorrected",
     "CommitteeMemberReplaced",
     "DraftChanged",
@@ -89,8 +97,11 @@ __all__ = [
     "PairingsPublished",
     "PairsAllowed",
     "PairsForbidden",
+    "Payout",
     "PersonalDataCorrected",
     "PointsRuled",
+    "PrizesAnnounced",
+    "PrizesShared",
     "RegulationsAnnounced",
     "ResultCorrected",
     "ResultRecorded",
@@ -103,6 +114,7 @@ __all__ = [
     "SameOrigin",
     "SameOriginRuled",
     "Seated",
+    "SharedBy",
     "SportingDataCorrected",
     "TournamentCreated",
     "TournamentFinished",
@@ -144,6 +156,8 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "AppealsCommitteeFormed": AppealsCommitteeFormed,
     "CommitteeMemberReplaced": CommitteeMemberReplaced,
     "LotsDrawn": LotsDrawn,
+    "PrizesAnnounced": PrizesAnnounced,
+    "PrizesShared": PrizesShared,
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
 }

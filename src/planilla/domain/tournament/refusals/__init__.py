@@ -7,6 +7,7 @@
     │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
     │   NobodyToForbid · NoSuchProhibition · NoSuchNumber ·
     │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem ·
+    │   NoSuchModifier · NoSuchTiebreakEdition · TiebreakForbidden · TiebreakUnreadable ·
     │   VotesDoNotFit · LotsDoNotFit · NoLotteryFigure
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
@@ -60,6 +61,20 @@ from planilla.domain.tournament.refusals.games import (
     ResultsConflict,
     SameResult,
 )
+from planilla.domain.tournament.refusals.prizes import (
+    ChancesOutOfRange,
+    NegativePrize,
+    NobodyInCategory,
+    NoPrizes,
+    NoSuchCurrency,
+    NothingOpen,
+    PrizeFundMismatch,
+    PrizeGroupTwice,
+    PrizesInRegulations,
+    PrizesNotAnnounced,
+    PrizesRise,
+    RatingBandEmpty,
+)
 from planilla.domain.tournament.refusals.refusal import Conflict, Refusal, Unacceptable
 from planilla.domain.tournament.refusals.regulations import (
     CategoryTwice,
@@ -97,13 +112,20 @@ from planilla.domain.tournament.refusals.rounds import (
     RoundNotPublished,
     TooManyGamesOpen,
 )
+from planilla.domain.tournament.refusals.tiebreaks import (
+    NoSuchModifier,
+    NoSuchTiebreak,
+    NoSuchTiebreakEdition,
+    TiebreakForbidden,
+    TiebreakUnreadable,
+    refusal_of,
+)
 from planilla.domain.tournament.refusals.tournaments import (
     AlreadyFinished,
     NameMissing,
     NoSuchMode,
     NoSuchPointSystem,
     NoSuchSystem,
-    NoSuchTiebreak,
     NoSuchTournament,
     NotFinished,
     NotInThisSystem,
@@ -119,6 +141,10 @@ REFUSALS: dict[str, type[Refusal]] = {
         NameMissing,
         NoSuchSystem,
         NoSuchTiebreak,
+        NoSuchModifier,
+        NoSuchTiebreakEdition,
+        TiebreakForbidden,
+        TiebreakUnreadable,
         NoSuchPointSystem,
         NoSuchMode,
         RoundsOutOfRange,
@@ -193,6 +219,18 @@ REFUSALS: dict[str, type[Refusal]] = {
         NoSuchRatingRules,
         NoSuchCategory,
         RegulationsFixed,
+        NoPrizes,
+        NoSuchCurrency,
+        RatingBandEmpty,
+        NegativePrize,
+        PrizesRise,
+        PrizeGroupTwice,
+        PrizeFundMismatch,
+        NobodyInCategory,
+        ChancesOutOfRange,
+        PrizesNotAnnounced,
+        PrizesInRegulations,
+        NothingOpen,
     )
 }
 
@@ -204,6 +242,7 @@ __all__ = [
     "ByeNotOffered",
     "ByeNotRequested",
     "CategoryTwice",
+    "ChancesOutOfRange",
     "Conflict",
     "CorrectsAnotherEvent",
     "DraftPending",
@@ -220,16 +259,20 @@ __all__ = [
     "LotsDoNotFit",
     "MinimumAboveMaximum",
     "NameMissing",
+    "NegativePrize",
     "NoCommittee",
     "NoLegalPairing",
     "NoLotteryFigure",
+    "NoPrizes",
     "NoReserveLeft",
     "NoResultYet",
     "NoSuchCategory",
     "NoSuchCode",
+    "NoSuchCurrency",
     "NoSuchEntrant",
     "NoSuchGame",
     "NoSuchMode",
+    "NoSuchModifier",
     "NoSuchNumber",
     "NoSuchPointSystem",
     "NoSuchProhibition",
@@ -238,7 +281,9 @@ __all__ = [
     "NoSuchRound",
     "NoSuchSystem",
     "NoSuchTiebreak",
+    "NoSuchTiebreakEdition",
     "NoSuchTournament",
+    "NobodyInCategory",
     "NobodyToDraw",
     "NobodyToForbid",
     "NobodyToPair",
@@ -248,10 +293,17 @@ __all__ = [
     "NotPlayed",
     "NotTheLastRound",
     "NotWithdrawn",
+    "NothingOpen",
     "NumberOutOfRange",
     "NumberingIncomplete",
     "NumbersFixed",
     "PreviousRoundOpen",
+    "PrizeFundMismatch",
+    "PrizeGroupTwice",
+    "PrizesInRegulations",
+    "PrizesNotAnnounced",
+    "PrizesRise",
+    "RatingBandEmpty",
     "RatingOutOfRange",
     "Refusal",
     "RegulationsFixed",
@@ -269,6 +321,8 @@ __all__ = [
     "SameResult",
     "ScheduleIncomplete",
     "StaleVersion",
+    "TiebreakForbidden",
+    "TiebreakUnreadable",
     "TimeControlImpossible",
     "TimeControlNotRated",
     "TooFewForCommittee",
@@ -278,4 +332,5 @@ __all__ = [
     "TournamentExists",
     "Unacceptable",
     "VotesDoNotFit",
+    "refusal_of",
 ]

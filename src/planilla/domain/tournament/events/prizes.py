@@ -1,0 +1,57 @@
+"""What may be won, and what was won."""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.prizes.likelihood import DRAWS_DEFAULT, Likelihood
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.events.event import Event
+from planilla.domain.vocabulary import EntrantId
+
+
+class SharedBy(StrEnum):
+    """By what prizes are shared: final standings, those of an unfinished tournament, or chances.
+
+    Source: seed 000, 1.2.2.
+    """
+
+    FINAL = "final"
+    STANDINGS = "standings"
+    CHANCES = "chances"
+
+
+class Payout(msgspec.Struct, frozen=True, kw_only=True):
+    """What one entrant is paid, in the smallest unit of the currency."""
+
+    entrant: EntrantId
+    amount: int
+
+
+class Chanced(msgspec.Struct, frozen=True, kw_only=True):
+    """How the chances were worked out: from all outcomes, or from so many drawn with the seed."""
+
+    likelihood: Likelihood = Likelihood.EVEN
+    draws: int = DRAWS_DEFAULT
+    outcomes: int = 0
+    is_exact: bool = True
+    seed: int = 0
+
+
+class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
+    """These are the prizes and how they are shared; an earlier plan holds no more."""
+
+    plan: PrizePlan
+
+
+class PrizesShared(Event, frozen=True, kw_only=True, tag=True):
+    """Who is paid how much, the best placed first; an earlier sharing holds no more.
+
+    `unpaid` is what nobody was there to win. `chances` where the prizes were shared by them.
+    """
+
+    by: SharedBy
+    currency: str
+    payouts: tuple[Payout, ...]
+    unpaid: int = 0
+    chances: Chanced | None = None

@@ -1,0 +1,165 @@
+"""Announcing a prize plan, and sharing the prizes."""
+
+from collections.abc import Iterator
+
+from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.likelihood import Model
+from planilla.domain.prizes.outcomes import open_games
+from planilla.domain.prizes.plan import (
+    PrizePlan,
+    negative_prize,
+    repeated_group,
+    rising_prize,
+    sum_of,
+)
+from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.events import (
+    Chanced,
+    Event,
+    Payout,
+    PrizesAnnounced,
+    PrizesShared,
+    SharedBy,
+)
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import (
+    AlreadyFinished,
+    ChancesOutOfRange,
+    NegativePrize,
+    NobodyInCategory,
+    NoPrizes,
+    NoSuchCurrency,
+    NotFinished,
+    NothingOpen,
+    PrizeFundMismatch,
+    PrizeGroupTwice,
+    PrizesInRegulations,
+    PrizesNotAnnounced,
+    PrizesRise,
+    RatingBandEmpty,
+    Refusal,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.winnings import chances_of, plan_of, winnings
+
+SAMPLES_MAX = 100_000
+CURRENCY_LENGTH = 3
+WHOLE = 100
+"""Hundredths of all games."""
+
+
+def announce_prizes(state: Tournament, command: AnnouncePrizes, _: Given) -> tuple[Event, ...]:
+    """Put a prize plan in force; the regulations hold it where they have prizes."""
+    if state.regulations is not None and state.regulations.prizes is not None:
+        raise PrizesInRegulations
+    for fault in faults_of(command.plan):
+        raise fault
+    _check_categories(state, command.plan)
+    if command.plan == state.prizes:
+        return ()
+    return (PrizesAnnounced(plan=command.plan),)
+
+
+def faults_of(plan: PrizePlan) -> Iterator[Refusal]:
+    """What is wrong with a plan in itself, in the order in which a person would check it.
+
+    Regulations with a plan ask here too.
+    """
+    if not _is_currency(plan.currency):
+        yield NoSuchCurrency(currency=plan.currency)
+    if not plan.groups:
+        yield NoPrizes(group=1)
+    yield from _faults_of_groups(plan)
+    if (negative := negative_prize(plan)) is not None:
+        group, place = negative
+        prize = plan.groups[group - 1].prizes[place - 1]
+        yield NegativePrize(group=group, place=place, prize=prize, currency=plan.currency)
+    if (rising := rising_prize(plan)) is not None:
+        yield PrizesRise(group=rising[0], place=rising[1])
+    if (twice := repeated_group(plan)) is not None:
+        yield PrizeGroupTwice(group=twice)
+    if sum_of(plan) != plan.fund:
+        yield PrizeFundMismatch(fund=plan.fund, prizes=sum_of(plan), currency=plan.currency)
+
+
+def share_prizes(state: Tournament, command: SharePrizes, _: Given) -> tuple[Event, ...]:
+    """Fix the payouts: by the final standings, or those of a tournament that stays unfinished."""
+    plan = plan_of(state)
+    if plan is None:
+        raise PrizesNotAnnounced
+    if command.by is SharedBy.FINAL and not state.finished:
+        raise NotFinished
+    if command.by is not SharedBy.FINAL and state.finished:
+        raise AlreadyFinished
+    shared = (
+        _by_chances(state, plan, command)
+        if command.by is SharedBy.CHANCES
+        else _by_standings(state, plan, command.by)
+    )
+    known = state.prizes_shared
+    return () if known is not None and known.event == shared else (shared,)
+
+
+def _is_currency(code: str) -> bool:
+    return len(code) == CURRENCY_LENGTH and code.isascii() and code.isalpha() and code.isupper()
+
+
+def _faults_of_groups(plan: PrizePlan) -> Iterator[Refusal]:
+    for number, group in enumerate(plan.groups, start=1):
+        if not group.prizes:
+            yield NoPrizes(group=number)
+        first, last = group.rating_from, group.rating_to
+        if first is not None and last is not None and last < first:
+            yield RatingBandEmpty(group=number, rating_from=first, rating_to=last)
+
+
+def _check_categories(state: Tournament, plan: PrizePlan) -> None:
+    """Before anybody has a category, every one may be announced."""
+    known = {category for entrant in state.entrants.values() for category in entrant.categories}
+    for number, group in enumerate(plan.groups, start=1):
+        if known and group.category and group.category not in known:
+            raise NobodyInCategory(
+                group=number, category=group.category, known=tuple(sorted(known))
+            )
+
+
+def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesShared:
+    shared = winnings(state, plan)
+    return PrizesShared(
+        by=by,
+        currency=plan.currency,
+        payouts=_payouts(state, shared.amounts),
+        unpaid=shared.unpaid,
+    )
+
+
+def _by_chances(state: Tournament, plan: PrizePlan, command: SharePrizes) -> PrizesShared:
+    if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
+        raise ChancesOutOfRange(
+            draws=command.draws, samples=command.samples, samples_max=SAMPLES_MAX
+        )
+    if not open_games(for_standings(state)):
+        raise NothingOpen
+    model = Model(likelihood=command.likelihood, draws=command.draws)
+    basis = Basis(model=model, seed=command.seed, samples=command.samples)
+    found = chances_of(state, plan, basis)
+    amounts = {seat: chance.amount for seat, chance in found.by_seat.items() if chance.amount}
+    return PrizesShared(
+        by=SharedBy.CHANCES,
+        currency=plan.currency,
+        payouts=_payouts(state, amounts),
+        unpaid=plan.fund - sum(amounts.values()),
+        chances=Chanced(
+            likelihood=command.likelihood,
+            draws=command.draws,
+            outcomes=found.outcomes,
+            is_exact=found.is_exact,
+            seed=0 if found.is_exact else command.seed,
+        ),
+    )
+
+
+def _payouts(state: Tournament, amounts: dict[int, int]) -> tuple[Payout, ...]:
+    order = state.order
+    return tuple(Payout(entrant=order[seat], amount=each) for seat, each in amounts.items())
