@@ -76,6 +76,9 @@ RATINGS: dict[str, str] = {
     "cli.ratings.game-first": "  round {round}: {opponent} ({rating}), scored {score}",
     "cli.ratings.uncounted": "  round {round}: {why:@rating-why}",
     "cli.ratings.sum": "  together {change}, rounded {rounded}: {rating}",
+    "cli.ratings.short": (
+        "  by the book's short formula: {change}, {rating} (mean of the opponents {mean})"
+    ),
     "cli.ratings.first": (
         "  mean of the opponents {mean}, score {percent} %, difference {difference}: {value}"
     ),

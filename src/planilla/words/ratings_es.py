@@ -82,6 +82,9 @@ RATINGS: dict[str, str] = {
     "cli.ratings.game-first": "  ronda {round}: {opponent} ({rating}), lograda {score}",
     "cli.ratings.uncounted": "  ronda {round}: {why:@rating-why}",
     "cli.ratings.sum": "  en total {change}, redondeada {rounded}: {rating}",
+    "cli.ratings.short": (
+        "  por la fórmula abreviada del libro: {change}, {rating} (media de los rivales {mean})"
+    ),
     "cli.ratings.first": (
         "  media de los rivales {mean}, puntuación {percent} %, diferencia {difference}: {value}"
     ),

@@ -100,6 +100,7 @@ def test_people_read_the_games_of_one_player(planilla: Planilla) -> None:
         "  round 10: 11 (1987), difference +13, expected 0.52, scored 0, change −10.4",
         "  round 11: 12 (2205), difference −205, expected 0.24, scored 0.5, change +5.2",
         "  together −10.8, rounded −11: 1989",
+        "  by the book's short formula: −9.94, 1990 (mean of the opponents 2039)",
     ]
 
 
@@ -120,6 +121,7 @@ def test_programs_read_them_too(planilla: Planilla) -> None:
         {"round": 4, "why": "unrated-opponent"},
         {"round": 8, "why": "forfeit"},
     ]
+    assert explained["short"] == {"mean": "2039", "change": "-9.94", "new": "1990"}
 
 
 def test_the_table_is_in_columns_and_in_both_languages(planilla: Planilla) -> None:
@@ -174,6 +176,7 @@ def test_a_player_without_a_rating(planilla: Planilla) -> None:
         "difference": "125",
         "value": "2058",
     }
+    assert answer["explained"]["short"] is None
     assert answer["explained"]["games"][0] == {
         "round": 1,
         "opponent": 2,

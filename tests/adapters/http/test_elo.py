@@ -96,6 +96,18 @@ def test_the_bars_share_one_scale() -> None:
     assert '<rect x="35" width="15" height="6" class="down"/>' in row_of(html, "e4")
 
 
+def test_the_largest_change_fills_half_of_a_bar_and_no_more() -> None:
+    """1 lost to 4: .85 was expected, 20 x -.85 = -17, more than ten points."""
+    club = Club()
+    club.found()
+    club.play(1, "0-1", "½-½", "+/-")
+    full = '<rect x="0" width="50" height="6" class="down"/>'
+    html = club.client.get("/t/club/elo").text
+    assert 'data-scale="1700"' in html
+    assert full in row_of(html, "e1")
+    assert full in club.client.get("/t/club/elo/e1").text
+
+
 def test_a_player_without_a_rating_gets_a_reason() -> None:
     club = Club()
     club.found()

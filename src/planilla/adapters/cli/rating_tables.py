@@ -7,6 +7,7 @@ import msgspec
 
 from planilla.adapters.cli.console import Console
 from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.ratings.abbreviated import Abbreviated, abbreviated
 from planilla.domain.ratings.rated import GameTerm, PlayerRating
 from planilla.domain.ratings.round_robin import RoundRobin, RoundRobinPlayer
 from planilla.domain.ratings.rules import RatingRules
@@ -132,6 +133,7 @@ def _sum_lines(player: PlayerRating, console: Console) -> Iterator[str]:
             rounded=_signed(player.rounded, console),
             rating=player.rating_after,
         )
+        yield from _short_lines(player, console)
         return
     first = player.initial
     if first is not None:
@@ -144,6 +146,25 @@ def _sum_lines(player: PlayerRating, console: Console) -> Iterator[str]:
         )
     if first is None or first.reason:
         yield console.say("cli.ratings.none", why=first.reason if first else NO_GAMES)
+
+
+def _short_lines(player: PlayerRating, console: Console) -> Iterator[str]:
+    short = short_formula(player)
+    if short is not None:
+        yield console.say(
+            "cli.ratings.short",
+            mean=short.mean,
+            change=signed(console.language, short.change),
+            rating=short.rating,
+        )
+
+
+def short_formula(player: PlayerRating) -> Abbreviated | None:
+    """The book's short formula, for comparison; None without a rating or a game."""
+    if not player.rating or not player.games:
+        return None
+    valid = [player.rating - game.difference for game in player.games]
+    return abbreviated(player.rating, player.k, valid, player.score)
 
 
 def data_of(sheet: Sheet, explained: int | None) -> dict[str, Any]:
@@ -219,7 +240,14 @@ def _games_data(sheet: Sheet, seat: Seat) -> dict[str, Any]:
             {"round": each.round, "why": each.why} for each in uncounted(sheet.crosstable, seat)
         ],
         "first": None if player.initial is None else _first_data(player.initial),
+        "short": _short_data(short_formula(player)),
     }
+
+
+def _short_data(short: Abbreviated | None) -> dict[str, str] | None:
+    if short is None:
+        return None
+    return {"mean": str(short.mean), "change": decimal(short.change), "new": str(short.rating)}
 
 
 def _game_data(sheet: Sheet, player: PlayerRating, game: GameTerm) -> dict[str, Any]:

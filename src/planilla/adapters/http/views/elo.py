@@ -15,7 +15,7 @@ from planilla.words.decimals import signed, written
 UNKNOWN = "–"
 HUNDRED = 100
 LEAST_SCALE = 1000
-"""Ten points fill the bar where nobody changes by more: small changes stay small."""
+"""Ten points fill half a bar where no change is larger: small changes stay small."""
 
 ARROWS = {"up": "▲", "down": "▼", "even": ""}
 HALF_BAR = 50
@@ -99,7 +99,8 @@ def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
     players = ratings_of(sheet.state, sheet.crosstable)
     player = players[seat]
     row = _row(sheet, player, scale_of(players))
-    games = {game.round: _game(sheet, player, game) for game in player.games}
+    scale = max([LEAST_SCALE, *(abs(game.change) for game in player.games)])
+    games = {game.round: _game(sheet, player, game, scale) for game in player.games}
     left_out = {each.round: _left_out(sheet, each) for each in uncounted(sheet.crosstable, seat)}
     both = games | left_out
     return EloCard(
@@ -158,7 +159,7 @@ def _why_none(sheet: Sheet, player: PlayerRating) -> str:
     return sheet.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
 
 
-def _game(sheet: Sheet, player: PlayerRating, game: GameTerm) -> EloGame:
+def _game(sheet: Sheet, player: PlayerRating, game: GameTerm, scale: int) -> EloGame:
     entrant = sheet.entrant_at(game.opponent)
     is_rated = bool(player.rating)
     return EloGame(
@@ -171,7 +172,7 @@ def _game(sheet: Sheet, player: PlayerRating, game: GameTerm) -> EloGame:
         is_cut=game.is_cut,
         score=figure(game.score, HUNDRED),
         expected=written(sheet.language, game.expected) if is_rated else "",
-        change=change_of(sheet, game.change, LEAST_SCALE) if is_rated else None,
+        change=change_of(sheet, game.change, scale) if is_rated else None,
         why="",
     )
 
