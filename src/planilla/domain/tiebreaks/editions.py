@@ -65,10 +65,14 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     families: dict[str, Family]
 
 
-BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F"), not_by_schedule=True)
+def _not_by_schedule(family: Family) -> Family:
+    return msgspec.structs.replace(family, not_by_schedule=True)
+
+
+BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F"))
 PROGRESSIVE = Family(make=progressive, takes=("C",), not_accelerated=True)
 
-OF_FIDE: dict[str, Family] = {
+OF_2024: dict[str, Family] = {
     "PTS": Family(make=points),
     "DE": Family(make=direct_encounter, takes=("P",)),
     "WIN": Family(make=partial(counting, win, 1)),
@@ -77,11 +81,9 @@ OF_FIDE: dict[str, Family] = {
     "BWG": Family(make=partial(counting, black_win, 1)),
     "PS": PROGRESSIVE,
     "REP": Family(make=partial(counting, elected, 1)),
-    "TPN": Family(make=pairing_number, takes=("R",)),
-    "RTNG": Family(make=own_rating, takes=("U", "R")),
     "BH": BUCHHOLZ,
     "FB": BUCHHOLZ,
-    "AOB": Family(make=average_of_buchholz, takes=("F",), not_by_schedule=True),
+    "AOB": Family(make=average_of_buchholz, takes=("F",)),
     "SB": Family(make=sonneborn_berger, takes=("C", "M", "F")),
     "KS": Family(make=koya, takes=("L", "L+", "L-")),
     "ARO": Family(make=average_rating, takes=("C", "M", "U")),
@@ -92,7 +94,10 @@ OF_FIDE: dict[str, Family] = {
     "LOTS": Family(make=lots),
 }
 OF_2026 = {
-    **OF_FIDE,
+    **OF_2024,
+    **{name: _not_by_schedule(OF_2024[name]) for name in ("BH", "FB", "AOB")},
+    "TPN": Family(make=pairing_number, takes=("R",)),
+    "RTNG": Family(make=own_rating, takes=("U", "R")),
     "STD": Family(make=partial(counting, standard_points, HALF_POINTS)),
 }
 ADJUSTED = ("off", "own")
@@ -117,7 +122,7 @@ EDITIONS: dict[str, Edition] = {
     "fide-2024-08": Edition(
         name="fide-2024-08",
         unplayed={"": of_fide("fide-2024-08", capped=False)},
-        families=OF_FIDE,
+        families=OF_2024,
     ),
     "libro": Edition(
         name="libro",
