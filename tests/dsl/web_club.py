@@ -13,6 +13,7 @@ from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 WEB = Path(__file__).parent.parent.parent / "web"
 HOST = "http://club.test"
@@ -21,28 +22,40 @@ ORGANISER_TOKEN = "organiser-token"
 SIX = ("Ana Alba", "Bea Bosch", "Carl Cruz", "Dora Díaz", "Eva Elías", "Fay Font")
 
 
-def site_on(store: MemoryStore, ids: CountedIds, public_url: str = HOST) -> Site:
+def site_on(
+    store: MemoryStore,
+    ids: CountedIds,
+    public_url: str = HOST,
+    *,
+    clock: SetClock | None = None,
+    rating_lists: RatingLists = NO_LISTS,
+) -> Site:
     """A site over memory ports."""
     return Site(
         desk=store,
         log=store,
         grants=store,
         ids=ids,
-        clock=SetClock(),
+        clock=clock or SetClock(),
         web_dir=WEB,
         public_url=public_url,
         version="1.2.3",
+        rating_lists=rating_lists,
     )
 
 
 class Club:
     """A website with one store; `client` is a browser without script."""
 
-    def __init__(self, public_url: str = HOST) -> None:
+    def __init__(self, public_url: str = HOST, *, rating_lists: RatingLists = NO_LISTS) -> None:
+        self.clock = SetClock()
         self.ids = CountedIds(1000)
         self.store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
         self.public_url = public_url
-        parts = build(site_on(self.store, self.ids, public_url))
+        site = site_on(
+            self.store, self.ids, public_url, clock=self.clock, rating_lists=rating_lists
+        )
+        parts = build(site)
         self.app = Starlette(
             routes=list(parts.routes),
             middleware=list(parts.middleware),

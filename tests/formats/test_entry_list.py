@@ -2,7 +2,7 @@
 
 import pytest
 
-from planilla.formats.entry_list import LINES_MAX, EntryLine, read_entries
+from planilla.formats.entry_list import LINES_MAX, Entered, EntryLine, as_table, read_entries
 
 
 def understood(text: str) -> list[dict[str, str]]:
@@ -74,7 +74,7 @@ def test_what_is_wrong_says_line_column_and_why(
 
 
 def test_who_is_entered_already_is_named() -> None:
-    (line,) = read_entries("Ana Alba", frozenset({"ana alba"}))
+    (line,) = read_entries("Ana Alba", Entered({"ana alba": {""}}))
     assert [problem.code for problem in line.problems] == ["twice"]
 
 

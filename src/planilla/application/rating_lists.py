@@ -121,6 +121,9 @@ class NoRatingLists:
         return ()
 
 
+NO_LISTS = NoRatingLists()
+
+
 def chosen(lists: Iterable[RatingList], kind: str) -> RatingList | None:
     """The list of that kind, or the first where none is named."""
     return next((each for each in lists if kind in {"", each.kind}), None)

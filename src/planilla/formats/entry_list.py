@@ -8,10 +8,14 @@ import csv
 import io
 import re
 import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
 """The order of the columns where there is no head."""
+
+LISTED = ("sex", "k", "rating_list")
+"""What a federation's rating list says besides; a table with a head may have them too."""
 
 HEADS: dict[str, str] = {
     "nombre": "name",
@@ -37,10 +41,18 @@ HEADS: dict[str, str] = {
     "nacimiento": "birth",
     "birth": "birth",
     "year": "birth",
+    "sexo": "sex",
+    "sex": "sex",
+    "k": "k",
+    "lista": "rating_list",
+    "rating_list": "rating_list",
 }
 RATING_MAX = 4_000
+K_MAX = 100
 NAME_MAX = 120
 LINES_MAX = 2_000
+ID_ALONE = re.compile(r"[0-9]{5,10}")
+"""What stands for a name and is none: the id in the list of a federation."""
 NAME_AND_RATING = re.compile(r"^(?P<name>.*?\D)[\s,]+(?P<rating>\d{3,4})$")
 
 
@@ -67,20 +79,61 @@ class EntryLine:
         """The rating; 0 without one."""
         return int(self.values.get("rating") or 0)
 
+    @property
+    def k(self) -> int:
+        """The development coefficient; 0 without one."""
+        return int(self.values.get("k") or 0)
+
 
 @dataclass
-class _Seen:
-    names: set[str] = field(default_factory=set)
+class Entered:
+    """Who is entered or stands in an earlier line: ids by name in small letters."""
+
+    ids_of: dict[str, set[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._ids = set().union(*self.ids_of.values()) - {""}
+
+    def add(self, values: Mapping[str, str]) -> None:
+        """Remember somebody's name and id."""
+        name = values.get("name", "").casefold()
+        self.ids_of.setdefault(name, set()).add(values.get("fide_id", ""))
+        self._ids |= {values["fide_id"]} if values.get("fide_id") else set()
+
+    def column_of(self, values: Mapping[str, str]) -> str:
+        """The column that tells that somebody is here already; empty when they are not.
+
+        Two of one name are two people only where each has an id of their own.
+        """
+        name, id_ = values.get("name", "").casefold(), values.get("fide_id", "")
+        if id_ in self._ids:
+            return "fide_id"
+        namesakes = self.ids_of.get(name, set()) if name else set()
+        return "name" if namesakes and (not id_ or "" in namesakes) else ""
+
+    def copy(self) -> "Entered":
+        """The same people, to add others to."""
+        return Entered({name: set(ids) for name, ids in self.ids_of.items()})
 
 
-def read_entries(text: str, known_names: frozenset[str] = frozenset()) -> tuple[EntryLine, ...]:
-    """All lines that say something, in order; `known_names` are entered already, case folded."""
+def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, ...]:
+    """All lines that say something, in order; who is entered already is told."""
     rows = _rows(text)
     head = _head(rows[0][1]) if rows else None
     columns = head or COLUMNS
-    seen = _Seen(names=set(known_names))
+    seen = entered.copy() if entered is not None else Entered()
     lines = rows[1:] if head else rows
     return tuple(_line(number, cells, columns, seen) for number, cells in lines[:LINES_MAX])
+
+
+def as_table(lines: Iterable[EntryLine]) -> str:
+    """Lines as a table with a head, which reads as the same lines again."""
+    columns = (*COLUMNS, *LISTED)
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="\t", lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([line.values.get(column, "") for column in columns] for line in lines)
+    return text.getvalue()
 
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
@@ -122,8 +175,10 @@ def _head(cells: list[str]) -> tuple[str, ...] | None:
     return named if "name" in named else None
 
 
-def _line(number: int, cells: list[str], columns: tuple[str, ...], seen: _Seen) -> EntryLine:
+def _line(number: int, cells: list[str], columns: tuple[str, ...], seen: Entered) -> EntryLine:
     values = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
+    if ID_ALONE.fullmatch(values.get("name", "")) and "fide_id" not in values:
+        values["fide_id"] = values.pop("name")
     problems = [
         Problem(line=number, column=column, code=code, text=text[:40])
         for column, code, text in _wrong(values, seen)
@@ -131,21 +186,24 @@ def _line(number: int, cells: list[str], columns: tuple[str, ...], seen: _Seen) 
     if len(cells) > len(columns):
         extra = cells[len(columns)][:40]
         problems.append(Problem(line=number, column="", code="too-many-columns", text=extra))
-    seen.names.add(values.get("name", "").casefold())
+    seen.add(values)
     return EntryLine(line=number, values=values, problems=tuple(problems))
 
 
-def _wrong(values: dict[str, str], seen: _Seen) -> list[tuple[str, str, str]]:
+def _wrong(values: dict[str, str], seen: Entered) -> list[tuple[str, str, str]]:
     name, rating = values.get("name", ""), values.get("rating", "")
     wrong = []
     if not name:
         wrong.append(("name", "name-missing", ""))
     elif len(name) > NAME_MAX:
         wrong.append(("name", "too-long", name))
-    elif name.casefold() in seen.names:
-        wrong.append(("name", "twice", name))
+    elif column := seen.column_of(values):
+        wrong.append((column, "twice", values[column]))
     if rating and not (rating.isascii() and rating.isdigit()):
         wrong.append(("rating", "no-number", rating))
     elif rating and (len(rating) > 4 or int(rating) > RATING_MAX):
         wrong.append(("rating", "no-rating", rating))
+    k = values.get("k", "")
+    if k and not (k.isascii() and k.isdigit() and len(k) < 4 and int(k) <= K_MAX):
+        wrong.append(("k", "no-k", k))
     return wrong

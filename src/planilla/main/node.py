@@ -19,6 +19,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_of, tokens_of
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import routes
+from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.demo import NoResult, play
@@ -164,6 +165,7 @@ def web(
             public_url=settings.public_url,
             version=version("planilla"),
             worker=worker,
+            rating_lists=RatingListFolder(settings.rating_lists_dir),
         )
     )
     origins = frozenset({settings.public_url})

@@ -101,4 +101,52 @@ RATING_LISTS: dict[str, str] = {
     "list-field.blitz_k": "blitz K",
     "list-field.birth": "year of birth",
     "list-field.flag": "flag",
+    # pages
+    "rate.standard": "standard",
+    "rate.rapid": "rapid",
+    "rate.blitz": "blitz",
+    "page.list.search": "Look up in {kind} {month}",
+    "page.list.which": "List",
+    "page.list.rate": "Rating",
+    "page.list.find": "Look up",
+    "page.list.inactive": "inactive",
+    "page.list.nobody": "Nobody of that name or id: {name}",
+    "page.list.taken": "From the list: {list}, id {id}. Nothing is entered yet.",
+    "page.list.no-rating": "no rating",
+    "page.list.complete": "Complete from",
+    "page.list.not-at-all": "no list",
+    "page.list.completed": (
+        "Completed from {kind} {month}, {rate:@rate}. What you wrote stays; the list fills what "
+        "was missing."
+    ),
+    "page.list.who": "Line {line}: who is {name}?",
+    "page.list.undecided": "choose",
+    "page.list.none-of-them": "none of them: as it stands",
+    "page.list.answer": "Take these",
+    "page.list.from-list": "from the rating list",
+    "page.entries.column.sex": "Sex",
+    "page.entries.column.k": "K",
+    "page.entries.column.rating_list": "List",
+    "page.entries.wrong.no-k": (
+        "Line {line}, column {column}: a K of {text} cannot be; 0 to 100 is right."
+    ),
+    "page.entries.wrong.another-player": (
+        "Line {line}, column {column}: this id is that of “{text}”. Mend the id or the name."
+    ),
+    "page.entries.wrong.several-players": (
+        "Line {line}, column {column}: several players of the list are called “{text}”. Choose "
+        "one, or write the id."
+    ),
+    "page.entries.note.not-listed": "{name} is not in the list under this name; nothing was added.",
+    "page.entries.note.no-such-id": "Nobody in the list has the id {id}; nothing was added.",
+    "page.entries.note.rating-differs": (
+        "The list has {listed}; the {rating} that was written stays, without a list."
+    ),
+    "page.entries.note.other-rate": (
+        "No rating at this rate of play: the {rate:@rate} one, {rating}, is taken."
+    ),
+    "refusal.no-rating-list": "There is no such rating list here: import one first.",
+    "refusal.too-many-questions": (
+        "That is more than {most} questions in {seconds} seconds. Wait a little and ask again."
+    ),
 }

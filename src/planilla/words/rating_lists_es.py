@@ -111,4 +111,57 @@ RATING_LISTS: dict[str, str] = {
     "list-field.blitz_k": "K relámpago",
     "list-field.birth": "año de nacimiento",
     "list-field.flag": "marca",
+    # pages
+    "rate.standard": "clásico",
+    "rate.rapid": "rápido",
+    "rate.blitz": "relámpago",
+    "page.list.search": "Buscar en {kind} {month}",
+    "page.list.which": "Lista",
+    "page.list.rate": "Elo",
+    "page.list.find": "Buscar",
+    "page.list.inactive": "inactivo",
+    "page.list.nobody": "Nadie con ese nombre o identificador: {name}",
+    "page.list.taken": "De la lista: {list}, identificador {id}. Aún no se ha inscrito a nadie.",
+    "page.list.no-rating": "sin Elo",
+    "page.list.complete": "Completar con",
+    "page.list.not-at-all": "ninguna lista",
+    "page.list.completed": (
+        "Completado con {kind} {month}, {rate:@rate}. Queda lo que usted escribió; la lista "
+        "rellena lo que faltaba."
+    ),
+    "page.list.who": "Línea {line}: ¿quién es {name}?",
+    "page.list.undecided": "elija",
+    "page.list.none-of-them": "ninguno de ellos: como está",
+    "page.list.answer": "Tomar estos",
+    "page.list.from-list": "de la lista de Elo",
+    "page.entries.column.sex": "Sexo",
+    "page.entries.column.k": "K",
+    "page.entries.column.rating_list": "Lista",
+    "page.entries.wrong.no-k": (
+        "Línea {line}, columna {column}: un K de {text} no puede ser; lo correcto es de 0 a 100."
+    ),
+    "page.entries.wrong.another-player": (
+        "Línea {line}, columna {column}: este identificador es de «{text}». Corrija el "
+        "identificador o el nombre."
+    ),
+    "page.entries.wrong.several-players": (
+        "Línea {line}, columna {column}: varios jugadores de la lista se llaman «{text}». Elija "
+        "uno, o escriba el identificador."
+    ),
+    "page.entries.note.not-listed": (
+        "{name} no está en la lista con este nombre; no se ha añadido nada."
+    ),
+    "page.entries.note.no-such-id": (
+        "Nadie tiene en la lista el identificador {id}; no se ha añadido nada."
+    ),
+    "page.entries.note.rating-differs": (
+        "La lista dice {listed}; queda el {rating} escrito, sin lista."
+    ),
+    "page.entries.note.other-rate": (
+        "Sin Elo en este ritmo de juego: se toma el {rate:@rate}, {rating}."
+    ),
+    "refusal.no-rating-list": "Aquí no hay tal lista de Elo: importe una primero.",
+    "refusal.too-many-questions": (
+        "Son más de {most} preguntas en {seconds} segundos. Espere un poco y pregunte de nuevo."
+    ),
 }

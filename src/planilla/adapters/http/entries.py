@@ -1,4 +1,8 @@
-"""Entering people: one by a form, or many as pasted lines or a file, with a review in between."""
+"""Entering people: one by a form, or many as pasted lines or a file, with a review in between.
+
+Both are completed from the federations' rating lists, where there are any: whoever enters people
+sees what was taken before it is entered.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -10,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.listed import ListedPlayers, data_of, found_of
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Input, Renderer
@@ -24,10 +29,17 @@ from planilla.domain.tournament.rules.numbering import (
     late_places,
 )
 from planilla.domain.vocabulary import EntrantId
-from planilla.formats.entry_list import COLUMNS, EntryLine, read_entries
+from planilla.formats.entry_list import (
+    COLUMNS,
+    LISTED,
+    Entered,
+    EntryLine,
+    as_table,
+    read_entries,
+)
 from planilla.words.catalogue import sentence
 
-PERSON_FIELDS = ("name", "birth", "fide_id", "club")
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex")
 
 
 class EntryPages:
@@ -37,6 +49,7 @@ class EntryPages:
         self._site = site
         self._public = public
         self._renderer = renderer
+        self._listed = ListedPlayers(site)
 
     @property
     def routes(self) -> list[Route]:
@@ -46,12 +59,28 @@ class EntryPages:
             Route("/t/{tournament}/entries/review", self.review, methods=["POST"]),
             Route("/t/{tournament}/entries", self.enter, methods=["POST"]),
             Route("/api/t/{tournament}/late-entries", self.late, methods=["GET"]),
+            Route("/api/t/{tournament}/rating-list", self.find, methods=["GET"]),
         ]
 
     async def show(self, request: Request) -> Response:
-        """The forms, and who is entered."""
+        """The forms, and who is entered; a player of the rating list may fill the form."""
         look = await self._look(request)
-        return await self._page(look, {}, "", 200)
+        return await self._page(look, await self._listed.taken(request.query_params), "", 200)
+
+    async def find(self, request: Request) -> Response:
+        """Players of the rating list by name or id, for programs."""
+        look = await self._look(request)
+        source = await self._listed.source(request.query_params)
+        if source is None:
+            raise Failure(status=404, code="no-rating-list")
+        text = request.query_params.get("q", "")
+        players = await self._listed.players(look.visitor, source, text)
+        body = {"list": source.listed, "players": [data_of(player) for player in players]}
+        return Response(
+            msgspec.json.encode(body),
+            headers={"cache-control": "no-store"},
+            media_type="application/json",
+        )
 
     async def late(self, request: Request) -> Response:
         """The numbers that late entries will take, for programs."""
@@ -68,22 +97,29 @@ class EntryPages:
         look = await self._look(request)
         form = await read_form(request)
         text = form.get("file", "").strip() or form.get("lines", "")
-        lines = read_entries(text, _known_names(look))
-        if not lines:
+        entered = _entered(look)
+        done = await self._listed.complete(read_entries(text, entered), form, entered)
+        if not done:
             said = look.sheet.say("page.entries.nothing")
             return await self._page(look, form, said, 422)
-        problems = [_said(look, line) for line in lines]
+        problems = [_said(look, each.line) for each in done]
+        good = [each.line for each in done if not each.line.problems]
+        source = await self._listed.source(form)
         around = await self._public.frame(look, "arbiter")
         return self._renderer.page(
             request,
             look.visitor,
             "review.html",
             **around,
-            lines=lines,
+            done=done,
             problems=[said for each in problems for said in each],
-            good=sum(not line.problems for line in lines),
+            good=len(good),
             text=text,
-            columns=COLUMNS,
+            table=as_table(good),
+            columns=(*COLUMNS, *LISTED) if any(each.filled for each in done) else COLUMNS,
+            picks={name: form[name] for name in form if name.startswith("pick-")},
+            search=source,
+            found_of=found_of,
         )
 
     async def enter(self, request: Request) -> Response:
@@ -91,14 +127,16 @@ class EntryPages:
         check_origin(request)
         look = await self._look(request)
         form = await read_form(request)
+        entered = _entered(look)
         if "lines" in form:
             lines = tuple(
-                line
-                for line in read_entries(form["lines"], _known_names(look))
-                if not line.problems
+                line for line in read_entries(form["lines"], entered) if not line.problems
             )
         else:
-            line = _single(form, _known_names(look))
+            line = _single(form, entered)
+            wanted = await self._by_id(line, form)
+            if wanted:
+                return await self._page(look, wanted, "", 200)
             if line.problems:
                 return await self._page(look, form, _said(look, line)[0], 422)
             lines = (line,)
@@ -123,6 +161,13 @@ class EntryPages:
         )
         return failure_of(answer)
 
+    async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
+        """What the list says of an id that stands alone, to be looked at before it is entered."""
+        if line.values.get("name") or "fide_id" not in line.values:
+            return {}
+        taken = await self._listed.taken({**form, "take": line.values["fide_id"]})
+        return {**taken, **line.values} if taken else {}
+
     async def _look(self, request: Request) -> Look:
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
@@ -135,6 +180,7 @@ class EntryPages:
         around = await self._public.frame(look, "arbiter")
         fields = {
             **around,
+            "search": await self._listed.search(look.visitor, look.request.query_params),
             "form": Input(form),
             "problem": problem,
             "entrants": entrant_rows(look.sheet),
@@ -154,18 +200,21 @@ def _late(look: Look) -> tuple[LatePlace, ...]:
     return late_places(look.sheet.state, Given(alphabet=names))
 
 
-def _known_names(look: Look) -> frozenset[str]:
-    return frozenset(
-        person.name.casefold()
-        for entrant, person in look.sheet.people.items()
-        if entrant in look.sheet.state.entrants
-    )
+def _entered(look: Look) -> Entered:
+    entered = Entered()
+    for entrant, person in look.sheet.people.items():
+        if entrant in look.sheet.state.entrants:
+            entered.add({"name": person.name, "fide_id": person.fide_id})
+    return entered
 
 
-def _single(form: Mapping[str, str], known: frozenset[str]) -> EntryLine:
-    row = "\t".join(form.get(column, "").replace("\t", " ") for column in COLUMNS)
-    found = read_entries(row, known)
-    return found[0] if found else read_entries("\t0", known)[0]
+def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
+    """The line that the form stands for; what a list said of another rating is left out."""
+    values = {column: " ".join(form.get(column, "").split()) for column in (*COLUMNS, *LISTED)}
+    if values["rating"] != form.get("listed_rating", ""):
+        values |= {"k": "", "rating_list": ""}
+    found = read_entries(as_table([EntryLine(line=1, values=values)]), entered)
+    return found[0] if found else read_entries("\t0", entered)[0]
 
 
 def _said(look: Look, line: EntryLine) -> list[str]:
@@ -190,4 +239,6 @@ def _new(line: EntryLine, command_id: str) -> dict[str, Any]:
         "rating": line.rating,
         "title": line.values.get("title", "").upper(),
         "federation": line.values.get("federation", "").upper(),
+        "k": line.k,
+        "rating_list": line.values.get("rating_list", ""),
     }

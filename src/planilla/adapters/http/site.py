@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from planilla.application.ports import Clock, Desk, Grants, Ids, Log, Worker
+from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -11,6 +12,7 @@ class Site:
     """The ports, the folder of the web assets, and how people reach us.
 
     `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
+    `rating_lists` are the federations' lists that entries are completed from.
     `worker` works out previews and the reasons of big rounds; without one a thread does.
     """
 
@@ -23,6 +25,7 @@ class Site:
     public_url: str
     version: str = ""
     worker: Worker | None = None
+    rating_lists: RatingLists = NO_LISTS
 
     @property
     def is_secure(self) -> bool:

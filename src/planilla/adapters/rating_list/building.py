@@ -79,7 +79,7 @@ class FileBuilding:
         self._part.replace(self._whole)
         _sync(self._whole.parent)
         faults = [
-            ListFault(line, 1, "id-twice", {"id": player, "first": first})
+            ListFault(line, 1, "id-twice", {"id": str(player), "first": first})
             for _, player, line, first in twice
         ]
         return whole, tuple(faults)

@@ -81,7 +81,7 @@ def _whole(field: str, text: str) -> int:
 def _rating(text: str) -> int:
     value = _whole("rating", text)
     if value > RATING_MAX:
-        raise Broken("rating-out-of-range", found=text[:FOUND_MAX], most=RATING_MAX)
+        raise Broken("rating-out-of-range", found=text[:FOUND_MAX], most=str(RATING_MAX))
     return value
 
 
@@ -95,7 +95,7 @@ def _games(text: str) -> int:
 def _k(text: str) -> int:
     value = _whole("k", text)
     if value > K_MAX:
-        raise Broken("not-a-k", found=text[:FOUND_MAX], most=K_MAX)
+        raise Broken("not-a-k", found=text[:FOUND_MAX], most=str(K_MAX))
     return value
 
 

@@ -1,0 +1,157 @@
+"""Players of the federations' rating lists, for those who enter people.
+
+The lists are read in a thread: a search takes milliseconds, and nobody's page waits for it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from planilla.adapters.http.pace import Pace
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import Visitor
+from planilla.application.completing import (
+    Completion,
+    Source,
+    completed,
+    standing_at,
+    values_of,
+)
+from planilla.application.rating_lists import ListUnusable, RatingList, chosen
+from planilla.formats.entry_list import Entered, EntryLine
+from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
+
+SEARCHES_MAX, WITHIN_S = 60, 10
+"""What a person who types needs at most; a program that wants the whole list imports it."""
+
+TEXT_MAX = 120
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """A player of a list who may be meant, as the page shows them."""
+
+    id: int
+    name: str
+    detail: str
+    rating: int
+    is_inactive: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """The search field: what was asked and found, and what can be chosen."""
+
+    lists: tuple[RatingList, ...]
+    listed: RatingList
+    rate: str
+    text: str
+    found: tuple[Found, ...]
+    rates: tuple[str, ...] = RATES
+
+
+class ListedPlayers:
+    """Looks players up for one site."""
+
+    def __init__(self, site: Site) -> None:
+        self._lists = site.rating_lists
+        self._pace = Pace(site.clock, most=SEARCHES_MAX, within_s=WITHIN_S)
+
+    async def source(self, asked: Mapping[str, str]) -> Source | None:
+        """The list and rate that a request asks for; None where there is no such list.
+
+        A list that cannot be used is as good as none: the log tells the operator.
+        """
+        try:
+            lists = await asyncio.to_thread(self._lists.lists)
+        except ListUnusable as error:
+            logger.warning("the rating list %s cannot be used: import it again", error.kind)
+            return None
+        listed = chosen(lists, asked.get("list", ""))
+        if listed is None:
+            return None
+        rate = asked.get("rate", "")
+        return Source(self._lists, listed, rate if rate in RATES else STANDARD)
+
+    async def search(self, visitor: Visitor, asked: Mapping[str, str]) -> Search | None:
+        """What the search field shows; None where there is no list.
+
+        Raises:
+            Failure: the visitor searches more often than a person types.
+        """
+        source = await self.source(asked)
+        if source is None:
+            return None
+        text = asked.get("q", "").strip()[:TEXT_MAX]
+        players = await self.players(visitor, source, text) if text else ()
+        return Search(
+            lists=await asyncio.to_thread(self._lists.lists),
+            listed=source.listed,
+            rate=source.rate,
+            text=text,
+            found=tuple(found_of(player, source.rate) for player in players),
+        )
+
+    async def players(
+        self, visitor: Visitor, source: Source, text: str
+    ) -> tuple[ListedPlayer, ...]:
+        """Those whose id or name is meant by `text`.
+
+        Raises:
+            Failure: the visitor searches more often than a person types.
+        """
+        self._pace.keep(visitor.actor.id)
+        return await asyncio.to_thread(source.lists.find, source.listed.kind, text[:TEXT_MAX])
+
+    async def taken(self, asked: Mapping[str, str]) -> dict[str, str]:
+        """The values of the player whose id `take` names, to fill the form with; or none.
+
+        `listed_rating` is there so that a rating that is changed is no longer taken for the list's.
+        """
+        source, id_ = await self.source(asked), asked.get("take", "")
+        if source is None or not (id_.isascii() and id_.isdigit() and len(id_) <= 10):
+            return {}
+        player = await asyncio.to_thread(source.lists.with_id, source.listed.kind, int(id_))
+        if player is None:
+            return {}
+        values = values_of(player, source)
+        return {**values, "listed_rating": values.get("rating", "")}
+
+    async def complete(
+        self, lines: Iterable[EntryLine], form: Mapping[str, str], entered: Entered
+    ) -> tuple[Completion, ...]:
+        """Lines completed from the list that the form names; as they are where there is none.
+
+        The list is the first where the form names none, and no list where it names `-`.
+        """
+        source = await self.source(form)
+        if source is None:
+            return tuple(Completion(line=line) for line in lines)
+        picked = {
+            int(name.removeprefix("pick-")): answer
+            for name, answer in form.items()
+            if name.startswith("pick-") and name.removeprefix("pick-").isdecimal()
+        }
+        return await asyncio.to_thread(completed, tuple(lines), source, picked, entered)
+
+
+def found_of(player: ListedPlayer, rate: str) -> Found:
+    """A player as the page shows them: what tells namesakes apart, and the rating."""
+    detail = (player.title, player.federation, str(player.birth or ""), str(player.id))
+    return Found(
+        id=player.id,
+        name=player.name,
+        detail=" · ".join(filter(None, detail)),
+        rating=standing_at(player, rate).rating,
+        is_inactive="i" in player.flag,
+    )
+
+
+def data_of(player: ListedPlayer) -> dict[str, Any]:
+    """A player for programs."""
+    fields = player._asdict()
+    return {name: fields[name] for name in fields if name not in {"line", "key"}}

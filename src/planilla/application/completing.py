@@ -1,0 +1,192 @@
+"""Entries completed from a rating list: by id, or by a name that is one player's alone.
+
+What stands in an entry stays; the list fills what is missing. A name that several players have is
+asked about and never guessed, and nothing is written here: whoever enters people sees first what
+was taken.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from planilla.application.rating_lists import RatingList, RatingLists
+from planilla.formats.entry_list import Entered, EntryLine, Problem
+from planilla.formats.rating_list.names import are_of_one_person
+from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
+
+AS_IT_STANDS = "-"
+"""The answer that none of the players of the list is meant."""
+
+NOTES: dict[str, frozenset[str]] = {
+    "not-listed": frozenset({"name"}),
+    "no-such-id": frozenset({"id"}),
+    "rating-differs": frozenset({"rating", "listed"}),
+    "other-rate": frozenset({"rate", "rating"}),
+}
+"""What is remarked without a line being wrong. The sentences are `page.entries.note.<code>`."""
+
+
+class Source(NamedTuple):
+    """Where entries are completed from: the lists, the one to use, and the rate of play."""
+
+    lists: RatingLists
+    listed: RatingList
+    rate: str = STANDARD
+
+
+class Note(NamedTuple):
+    """A remark on a line: its code in `NOTES`, and the fields of the sentence."""
+
+    code: str
+    fields: Mapping[str, str]
+
+
+class Standing(NamedTuple):
+    """A player's rating for a rate of play: the rating, its K, and the rate it is really of."""
+
+    rating: int
+    k: int
+    rate: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Completion:
+    """A line with what the list added, the columns it filled, and who else may be meant."""
+
+    line: EntryLine
+    filled: tuple[str, ...] = ()
+    candidates: tuple[ListedPlayer, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def standing_at(player: ListedPlayer, rate: str) -> Standing:
+    """The rating that counts at a rate of play.
+
+    Who has no rapid or blitz rating plays with the standard one; then K is not the list's to say.
+
+    Source: FIDE B.02, rapid and blitz (1 October 2025), unrated players with a standard rating.
+    """
+    if rate not in RATES:
+        rate = STANDARD
+    rating = player.rating(rate)
+    if rating or not player.standard:
+        return Standing(rating, player.k(rate) if rating else 0, rate)
+    return Standing(player.standard, 0, STANDARD)
+
+
+def values_of(player: ListedPlayer, source: Source) -> dict[str, str]:
+    """What a list says of a player, by the columns of an entry list; empty ones are left out.
+
+    Only the year of birth is known; it is personal data, as are name, id and sex.
+    """
+    standing = standing_at(player, source.rate)
+    sex = player.sex or ("F" if "w" in player.flag else "")
+    values = {
+        "name": player.name,
+        "rating": str(standing.rating or ""),
+        "federation": player.federation,
+        "title": player.title,
+        "fide_id": str(player.id),
+        "birth": str(player.birth or ""),
+        "sex": {"M": "m", "F": "w"}.get(sex, ""),
+        "k": str(standing.k or ""),
+        "rating_list": source.listed.rating_name(standing.rate) if standing.rating else "",
+    }
+    return {column: value for column, value in values.items() if value}
+
+
+def completed(
+    lines: Iterable[EntryLine], source: Source, picked: Mapping[int, str], entered: Entered
+) -> tuple[Completion, ...]:
+    """Every line with what the list adds, in order.
+
+    `picked` answers for lines that were asked about: an id, or `AS_IT_STANDS`. Who is `entered`
+    already is told, and so is who stands in an earlier line.
+    """
+    seen = entered.copy()
+    return tuple(
+        _unique(_completion(line, source, picked.get(line.line, "")), seen) for line in lines
+    )
+
+
+def _completion(line: EntryLine, source: Source, picked: str) -> Completion:
+    if picked == AS_IT_STANDS:
+        return Completion(line=line)
+    id_ = picked or line.values.get("fide_id", "")
+    if id_:
+        player = _with_id(id_, source)
+        if player is None:
+            return Completion(line=line, notes=(Note("no-such-id", {"id": id_}),))
+        name = line.values.get("name", "")
+        if name and not picked and not are_of_one_person(name, player.name):
+            wrong = _problem(line, "fide_id", "another-player", player.name)
+            return Completion(line=wrong)
+        return _filled(line, player, source)
+    return _by_name(line, source)
+
+
+def _with_id(text: str, source: Source) -> ListedPlayer | None:
+    if not (text.isascii() and text.isdigit() and len(text) <= 10):
+        return None
+    return source.lists.with_id(source.listed.kind, int(text))
+
+
+def _by_name(line: EntryLine, source: Source) -> Completion:
+    name = line.values.get("name", "")
+    if not name:
+        return Completion(line=line)
+    candidates = tuple(
+        player for player in source.lists.named(source.listed.kind, name) if _agrees(line, player)
+    )
+    if not candidates:
+        return Completion(line=line, notes=(Note("not-listed", {"name": name}),))
+    if len(candidates) > 1:
+        wrong = _problem(line, "name", "several-players", name)
+        return Completion(line=wrong, candidates=candidates)
+    return _filled(line, candidates[0], source)
+
+
+def _agrees(line: EntryLine, player: ListedPlayer) -> bool:
+    """Whether the federation and the year of birth, where both know them, are the same."""
+    federation = line.values.get("federation", "").upper()
+    birth = line.values.get("birth", "")
+    return (not federation or not player.federation or federation == player.federation) and (
+        not birth or not player.birth or str(player.birth) in birth
+    )
+
+
+def _filled(line: EntryLine, player: ListedPlayer, source: Source) -> Completion:
+    listed = values_of(player, source)
+    standing = standing_at(player, source.rate)
+    notes = []
+    if "rating" in line.values and line.values["rating"] != str(standing.rating):
+        notes.append(
+            Note(
+                "rating-differs", {"rating": line.values["rating"], "listed": f"{standing.rating}"}
+            )
+        )
+        listed = {name: listed[name] for name in listed if name not in {"k", "rating_list"}}
+    elif standing.rate != source.rate and standing.rating:
+        notes.append(Note("other-rate", {"rate": standing.rate, "rating": f"{standing.rating}"}))
+    filled = tuple(column for column in listed if not line.values.get(column))
+    added = {column: listed[column] for column in filled}
+    problems = tuple(each for each in line.problems if each.code != "name-missing")
+    whole = replace(line, values={**line.values, **added}, problems=problems)
+    return Completion(line=whole, filled=filled, notes=tuple(notes))
+
+
+def _unique(completion: Completion, seen: Entered) -> Completion:
+    """The completion, or with a problem where its player is entered or stands in a line before."""
+    line = completion.line
+    column = "" if line.problems else seen.column_of(line.values)
+    if column:
+        wrong = _problem(line, column, "twice", line.values[column])
+        return replace(completion, line=wrong)
+    if not line.problems:
+        seen.add(line.values)
+    return completion
+
+
+def _problem(line: EntryLine, column: str, code: str, text: str) -> EntryLine:
+    problem = Problem(line=line.line, column=column, code=code, text=text[:40])
+    return replace(line, problems=(*line.problems, problem))
