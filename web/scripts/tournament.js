@@ -126,20 +126,22 @@ export function goLive() {
   });
 }
 
-// Why this tie-break: the working opens below the row.
+// Why this tie-break, why this place: the working or the movement opens below the row.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-working]");
   if (!link || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const row = link.closest("tr");
-  if (row.nextElementSibling?.classList.contains("below")) {
-    row.nextElementSibling.remove();
-    return;
-  }
+  const kind = link.dataset.working || "working";
+  const next = row.nextElementSibling;
+  const open = next?.classList.contains("below") ? next : null;
+  open?.remove();
+  if (open?.dataset.kind === kind) return;
   const url = new URL(link.href);
-  const answer = await fetch(`${url.pathname}/working${url.search}`);
+  const answer = await fetch(`${url.pathname}/${kind}${url.search}`);
   const below = document.createElement("tr");
   below.className = "below";
+  below.dataset.kind = kind;
   const cell = below.insertCell();
   cell.colSpan = row.cells.length;
   cell.append(...parse(await answer.text()).body.childNodes);

@@ -16,11 +16,15 @@ from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
+from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
+from planilla.words.movement_es import MOVEMENT as MOVEMENT_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
 from planilla.words.pages_es import PAGES as PAGES_ES
 from planilla.words.pairings_en import PAIRINGS as PAIRINGS_EN
 from planilla.words.pairings_es import PAIRINGS as PAIRINGS_ES
 from planilla.words.phrasing import as_it_is, fill
+from planilla.words.prizes_en import PRIZES as PRIZES_EN
+from planilla.words.prizes_es import PRIZES as PRIZES_ES
 from planilla.words.rating_lists_en import RATING_LISTS as RATING_LISTS_EN
 from planilla.words.rating_lists_es import RATING_LISTS as RATING_LISTS_ES
 from planilla.words.ratings_en import RATINGS as RATINGS_EN
@@ -35,6 +39,8 @@ from planilla.words.rules_en import RULES as RULES_EN
 from planilla.words.rules_es import RULES as RULES_ES
 from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
 from planilla.words.separations_es import SEPARATIONS as SEPARATIONS_ES
+from planilla.words.tiebreaks_en import TIEBREAKS as TIEBREAKS_EN
+from planilla.words.tiebreaks_es import TIEBREAKS as TIEBREAKS_ES
 from planilla.words.trf_en import TRF as TRF_EN
 from planilla.words.trf_es import TRF as TRF_ES
 
@@ -43,6 +49,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **REFUSALS_ES,
         **EVENTS_ES,
         **RULES_ES,
+        **TIEBREAKS_ES,
         **CLI_ES,
         **PAGES_ES,
         **PAIRINGS_ES,
@@ -54,11 +61,14 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATING_LISTS_ES,
         **RATINGS_ES,
         **COMMITTEE_ES,
+        **PRIZES_ES,
+        **MOVEMENT_ES,
     },
     "en": {
         **REFUSALS_EN,
         **EVENTS_EN,
         **RULES_EN,
+        **TIEBREAKS_EN,
         **CLI_EN,
         **PAGES_EN,
         **PAIRINGS_EN,
@@ -70,6 +80,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATING_LISTS_EN,
         **RATINGS_EN,
         **COMMITTEE_EN,
+        **PRIZES_EN,
+        **MOVEMENT_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""

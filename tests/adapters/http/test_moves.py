@@ -107,7 +107,7 @@ def test_a_correction_of_an_earlier_round_is_told_with_its_fact() -> None:
 
 
 def test_who_passes_many_is_told_the_first_few_by_name() -> None:
-    """Of 32 sixteen win round 1 and eight of those lose round 2: behind so many less is who won it."""
+    """Of 32 sixteen win round 1 and eight of those lose round 2: these are passed by who won it."""
     club = Club()
     club.command("club", "create-tournament", name="Club", rounds=3, tiebreaks=[])
     entrants = [{"id": f"e{n}", "person": {"name": f"N{n}"}, "rating": 2000 - n} for n in range(32)]

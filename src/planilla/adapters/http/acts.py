@@ -24,6 +24,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "cancel-bye": ("entrant", "round"),
     "allow-pairs": ("forbidden", "reason"),
     "rule-same-origin": ("rule",),
+    "replace-committee-member": ("member", "case", "reason"),
     "correct-sporting-data": ("entrant", "rating", "title", "federation"),
     "finish-tournament": (),
     "reopen-tournament": (),
@@ -35,7 +36,9 @@ NUMBERS = frozenset(
 )
 APART = "apart-"
 """What the name of a box begins with that stands for an entrant."""
-PERSON_FIELDS = ("name", "birth", "fide_id", "club", "contact", "sex")
+OUT, VOTES, LOT = "out-", "votes-", "lot-"
+"""The same for who may not sit in the committee, for the votes, and for a number drawn by hand."""
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "contact", "sex", "arbiter")
 
 Form = Mapping[str, str]
 
@@ -127,11 +130,45 @@ def _numbers(form: Form) -> dict[str, Any]:
     return {"reason": form["numbering"]} if form.get("numbering") else {}
 
 
+def _committee(form: Form) -> dict[str, Any]:
+    """Votes count only where there is a vote, so that the same form serves all three ways."""
+    way = form.get("way", "")
+    votes = _by_entrant(form, VOTES) if way == "vote" else {}
+    return {
+        "way": way,
+        "votes": [{"entrant": entrant, "votes": number} for entrant, number in votes.items()],
+        "without": [name.removeprefix(OUT) for name in form if name.startswith(OUT)],
+    }
+
+
+def _lots(form: Form) -> dict[str, Any]:
+    """The figure of the lottery; or the numbers by hand, as `lot-e1`, `lot-e2`, … of the form."""
+    draw = form.get("draw", "")
+    numbers = _by_entrant(form, LOT) if draw == "hand" else {}
+    return {
+        "draw": draw,
+        "entrants": list(numbers),
+        "numbers": list(numbers.values()),
+        "figure": number_in(form.get("figure", "").strip()) if form.get("figure") else None,
+    }
+
+
+def _by_entrant(form: Form, beginning: str) -> dict[str, int]:
+    """The numbers in fields whose names begin so, by entrant; empty ones are left out."""
+    return {
+        name.removeprefix(beginning): number_in(text.strip())
+        for name, text in form.items()
+        if name.startswith(beginning) and text.strip()
+    }
+
+
 BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "assign-numbers": _numbers,
     "correct-result": _correction,
     "change-pairing": _changed_pairing,
     "correct-personal-data": _personal_data,
     "forbid-pairs": _forbidden_pairs,
+    "form-appeals-committee": _committee,
+    "draw-lots": _lots,
 }
 """Acts whose command is put together from the form."""

@@ -24,6 +24,7 @@ from planilla.adapters.http.exports import TournamentFiles
 from planilla.adapters.http.founding import FoundingPages
 from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.imports import ImportPages
+from planilla.adapters.http.moves import MovementPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
 from planilla.adapters.http.problems import Failure, article_of
@@ -77,6 +78,7 @@ def build(site: Site) -> WebParts:
             *TournamentFiles(site, public).routes,
             *WhatIfPages(public, renderer).routes,
             *EloPages(public, renderer).routes,
+            *MovementPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,
             *arbiter.routes,

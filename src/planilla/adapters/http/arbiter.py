@@ -18,6 +18,12 @@ from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
+from planilla.adapters.http.views.committee import (
+    case_choices,
+    committee_of,
+    lot_rows,
+    proposed_for,
+)
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
 from planilla.adapters.http.views.facts import fact_lines
@@ -26,6 +32,7 @@ from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
+from planilla.domain.tournament.committee import Way
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.rulings import default_effect
 from planilla.domain.tournament.state import RoundState
@@ -64,6 +71,7 @@ class ArbiterPages:
             Route("/t/{tournament}/arbiter/games/{game}", self.game),
             Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
             Route("/t/{tournament}/arbiter/apart", self.apart),
+            Route("/t/{tournament}/arbiter/committee", self.committee),
             Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
         ]
 
@@ -122,6 +130,8 @@ class ArbiterPages:
                 return await self.entrant(request, refused)
             case ["arbiter", "apart"]:
                 return await self.apart(request, refused)
+            case ["arbiter", "committee"]:
+                return await self.committee(request, refused)
             case ["arbiter", "rounds", number] if number.isdecimal():
                 request.path_params["number"] = int(number)
                 return await self.change(request, refused)
@@ -255,6 +265,22 @@ class ArbiterPages:
             origin=sheet.state.same_origin.value,
             origins=[rule.value for rule in SameOrigin],
             unknown=sum(not each.federation for each in sheet.state.entrants.values()),
+        )
+
+    async def committee(self, request: Request, refused: Refused | None = None) -> Response:
+        """The appeals committee and the lots: what the rules give, and the acts."""
+        look = await self.look(request)
+        sheet = look.sheet
+        return await self.page(
+            look,
+            "committee_desk.html",
+            refused,
+            committee=committee_of(sheet),
+            proposed=proposed_for(sheet, self._site.clock.now()),
+            cases=case_choices(sheet),
+            ways=[way.value for way in (Way.RULES, Way.LOT, Way.VOTE)],
+            entrants=entrant_rows(sheet),
+            lots=lot_rows(sheet),
         )
 
 

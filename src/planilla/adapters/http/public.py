@@ -14,20 +14,25 @@ from planilla.adapters.http.reading import Entry, History, Readings
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.boards import round_sheet
+from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
 from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
+from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.adapters.http.views.table import table_of, workings_of
+from planilla.adapters.http.views.table import table_of
 from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
+from planilla.adapters.http.views.workings import workings_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.elsewhere import Elsewhere, Once
+from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
-from planilla.domain.tiebreaks import TIEBREAKS
+from planilla.domain.tiebreaks import unit_of
 from planilla.domain.tournament.questions import answer_to
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections.movement import Movement, movement, publication_of
 
 LATEST = 7
 ANSWERS_MAX = 256
@@ -110,6 +115,7 @@ class PublicPages:
         at = moment_in(request, history)
         state = history.state_at(history.version if at is None else at, to_staff=to_staff)
         people = await self._readings.names(tournament)
+        people = people if to_staff else shown_to_all(people, history.staff)
         return Look(
             request=request,
             visitor=visitor,
@@ -157,7 +163,10 @@ class PublicPages:
             "standings.html",
             table=table_of(sheet),
             unit=sheet.unit,
-            units=[TIEBREAKS[code].unit(sheet.crosstable) for code in sheet.state.tiebreaks],
+            units=[
+                unit_of(code, sheet.state.tiebreak_edition, sheet.crosstable)
+                for code in sheet.state.tiebreaks
+            ],
         )
 
     async def pairings(self, request: Request) -> Response:
@@ -219,7 +228,24 @@ class PublicPages:
         entrant = entrant_in(look)
         card = card_of(look.sheet, entrant, look.followed)
         workings = workings_of(look.sheet, look.sheet.seats[entrant.id])
-        return await self._page(look, "players", "card.html", card=card, workings=workings)
+        moves = self.moves(look, entrant.id)
+        return await self._page(
+            look, "players", "card.html", card=card, workings=workings, moves=moves
+        )
+
+    def moved(self, look: Look, entrant: EntrantId) -> Movement | None:
+        """Why somebody moved since the last round was published; None before the second."""
+        facts = tuple(entry.fact for entry in look.seen)
+        at = publication_of(facts, look.sheet.state.last_published)
+        if at is None:
+            return None
+        published = look.history.state_at(at, to_staff=False)
+        return movement(published, (fact for fact in facts if fact.version > at), entrant)
+
+    def moves(self, look: Look, entrant: EntrantId) -> Moves | None:
+        """The same in words."""
+        found = self.moved(look, entrant)
+        return None if found is None else moves_of(look.sheet, look.seen, found)
 
     async def working(self, request: Request) -> Response:
         """How the tie-breaks of one player add up, to be shown below a row."""
@@ -244,7 +270,15 @@ class PublicPages:
     async def rules(self, request: Request) -> Response:
         """What was announced."""
         look = await self.look(request)
-        return await self._page(look, "rules", "rules.html", state=look.sheet.state)
+        sheet = look.sheet
+        return await self._page(
+            look,
+            "rules",
+            "rules.html",
+            state=sheet.state,
+            committee=committee_of(sheet),
+            lots=lot_rows(sheet),
+        )
 
 
 def moment_in(request: Request, history: History) -> int | None:

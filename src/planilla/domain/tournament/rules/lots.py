@@ -5,6 +5,8 @@ Source: seed 000, 3.4.3.
 
 from collections.abc import Iterable
 
+import msgspec
+
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.standings import standings
 from planilla.domain.tournament.commands import DrawLots
@@ -89,9 +91,10 @@ def order_by_lottery(group: tuple[EntrantId, ...], figure: int) -> tuple[Entrant
 def tied_groups(state: Tournament) -> tuple[tuple[EntrantId, ...], ...]:
     """Who shares a rank when everything but lots has been asked, from the top."""
     codes = tuple(code for code in state.tiebreaks if code != LOTS)
+    announced = msgspec.structs.replace(state.announced, codes=codes)
     crosstable = for_standings(state)
     groups: dict[int, list[EntrantId]] = {}
-    for row in standings(crosstable, codes, state.tiebreak_mode):
+    for row in standings(crosstable, announced):
         groups.setdefault(row.rank, []).append(crosstable.entrants[row.seat].id)
     return tuple(tuple(group) for group in groups.values() if len(group) > 1)
 

@@ -1,0 +1,162 @@
+"""The appeals committee and the lots drawn, as everybody sees them; its working for the arbiter."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.committee import (
+    FEWEST,
+    OFFICES,
+    Choice,
+    Committee,
+    Office,
+    sitting_in,
+)
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.personal import Personal
+from planilla.domain.tournament.rules.committee import eligible, working
+from planilla.domain.vocabulary import EntrantId, GameId
+
+FOR_GOOD = GameId("")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """One seat in words."""
+
+    entrant: str
+    office: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """Who sits in place of whom: in the case of a game, or for good where it is empty."""
+
+    game: str
+    instead: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CommitteeView:
+    """The committee as it was formed, who sits now, and who was replaced.
+
+    `version` is that of the event that formed it.
+    """
+
+    version: int
+    way: str
+    seats: tuple[Seated, ...]
+    sitting: tuple[Seated, ...]
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposed:
+    """What the rules would give for one seat, and why it is not the next one's."""
+
+    office: str
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class LotRow:
+    """Who drew which number."""
+
+    entrant: str
+    name: str
+    number: int
+
+
+def committee_of(sheet: Sheet) -> CommitteeView | None:
+    """The committee with its replacements; None where there is none."""
+    committee = sheet.state.committee
+    if committee is None:
+        return None
+    return CommitteeView(
+        version=committee.version,
+        way=committee.way.value,
+        seats=_seated(sheet, committee.members),
+        sitting=_seated(sheet, sitting_in(committee, FOR_GOOD)),
+        cases=_cases(sheet, committee),
+    )
+
+
+def _seated(sheet: Sheet, members: tuple[EntrantId, ...]) -> tuple[Seated, ...]:
+    return tuple(
+        Seated(entrant=entrant, office=_office(sheet, office), name=sheet.name(entrant))
+        for entrant, office in zip(members, OFFICES, strict=False)
+    )
+
+
+def _office(sheet: Sheet, office: Office) -> str:
+    return sheet.say(f"office.{office.value}")
+
+
+def _cases(sheet: Sheet, committee: Committee) -> tuple[Case, ...]:
+    games = dict.fromkeys(each.case for each in committee.replacements)
+    return tuple(
+        Case(
+            game=sheet.game_name(game) if game else "",
+            instead=tuple(
+                sheet.say("page.committee.instead", reserve=each.reserve, member=each.member)
+                for each in committee.replacements
+                if each.case == game
+            ),
+        )
+        for game in games
+    )
+
+
+def case_choices(sheet: Sheet) -> tuple[tuple[GameId, str], ...]:
+    """The games of the last published round, of which a case may be, with their players."""
+    played = sheet.state.round(sheet.state.last_published)
+    if played is None:
+        return ()
+    return tuple(
+        (game, f"{sheet.game_name(game)}: {sheet.name(white)} – {sheet.name(black)}")
+        for game, (white, black) in zip(played.games, played.boards, strict=True)
+    )
+
+
+def proposed_for(sheet: Sheet, at: int) -> tuple[Proposed, ...]:
+    """What the rules give at a moment, for the arbiter alone: it tells of ages.
+
+    Nothing where there are too few players.
+    """
+    among = eligible(sheet.state, ())
+    if len(among) < FEWEST:
+        return ()
+    choices = working(sheet.state, among, {}, Given(at=at, people=personal_of(sheet)))
+    return tuple(
+        Proposed(
+            office=_office(sheet, each.office),
+            name=sheet.name(each.entrant),
+            why=_why(sheet, each),
+        )
+        for each in choices
+    )
+
+
+def personal_of(sheet: Sheet) -> dict[EntrantId, Personal]:
+    """What of the people a decision may ask for."""
+    return {
+        EntrantId(entrant): Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
+        for entrant, person in sheet.people.items()
+    }
+
+
+def _why(sheet: Sheet, choice: Choice) -> str:
+    if choice.runner_up is None or choice.decided is None:
+        return sheet.say("page.committee.last")
+    why = sheet.say(f"page.committee.criterion.{choice.decided.value}")
+    return sheet.say("page.committee.before", other=choice.runner_up, why=why)
+
+
+def lot_rows(sheet: Sheet) -> tuple[LotRow, ...]:
+    """The numbers drawn, the smallest first."""
+    drawn = sorted(sheet.state.lots.items(), key=lambda each: (each[1], sheet.number(each[0])))
+    return tuple(
+        LotRow(entrant=entrant, name=sheet.name(entrant), number=number)
+        for entrant, number in drawn
+    )
