@@ -1,8 +1,10 @@
 """Exact decimals for programs and for people."""
 
+from fractions import Fraction
+
 import pytest
 
-from planilla.words.decimals import decimal, signed, written
+from planilla.words.decimals import decimal, exact, signed, written
 
 
 @pytest.mark.parametrize(
@@ -19,3 +21,20 @@ def test_people_read_the_mark_of_their_language_and_a_true_minus() -> None:
 
 def test_a_change_has_its_sign() -> None:
     assert [signed("es", each) for each in (340, -50, 0)] == ["+3,4", "−0,5", "0"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Fraction(29, 2), "14.5"),
+        (Fraction(49, 4), "12.25"),
+        (Fraction(7), "7"),
+        (Fraction(0), "0"),
+        (Fraction(-1, 8), "-0.125"),
+        (Fraction(1, 25), "0.04"),
+        (Fraction(41, 3), "41/3"),
+        (Fraction(-5, 6), "-5/6"),
+    ],
+)
+def test_a_fraction_loses_nothing(value: Fraction, text: str) -> None:
+    assert exact(value) == text

@@ -39,6 +39,8 @@ from planilla.words.rules_en import RULES as RULES_EN
 from planilla.words.rules_es import RULES as RULES_ES
 from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
 from planilla.words.separations_es import SEPARATIONS as SEPARATIONS_ES
+from planilla.words.standings_en import STANDINGS as STANDINGS_EN
+from planilla.words.standings_es import STANDINGS as STANDINGS_ES
 from planilla.words.tiebreaks_en import TIEBREAKS as TIEBREAKS_EN
 from planilla.words.tiebreaks_es import TIEBREAKS as TIEBREAKS_ES
 from planilla.words.trf_en import TRF as TRF_EN
@@ -50,6 +52,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **EVENTS_ES,
         **RULES_ES,
         **TIEBREAKS_ES,
+        **STANDINGS_ES,
         **CLI_ES,
         **PAGES_ES,
         **PAIRINGS_ES,
@@ -69,6 +72,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **EVENTS_EN,
         **RULES_EN,
         **TIEBREAKS_EN,
+        **STANDINGS_EN,
         **CLI_EN,
         **PAGES_EN,
         **PAIRINGS_EN,

@@ -1,4 +1,6 @@
-"""Exact decimals of hundredths, for programs and for people."""
+"""Exact decimals of hundredths and of fractions, for programs and for people."""
+
+from fractions import Fraction
 
 MARK = {"es": ",", "en": "."}
 MINUS = "−"
@@ -19,3 +21,19 @@ def written(language: str, hundredths: int) -> str:
 def signed(language: str, hundredths: int) -> str:
     """A change as people read it, with its sign: `+3,4`, `−10,8`, `0`."""
     return ("+" if hundredths > 0 else "") + written(language, hundredths)
+
+
+def exact(value: Fraction) -> str:
+    """A number without loss: a finite decimal as `14.5`, any other as `41/3`."""
+    rest, places = value.denominator, 0
+    for prime in (2, 5):
+        times = 0
+        while rest % prime == 0:
+            rest //= prime
+            times += 1
+        places = max(places, times)
+    if rest > 1:
+        return f"{value.numerator}/{value.denominator}"
+    digits = f"{abs(int(value * 10**places)):0{places + 1}}"
+    sign = "-" if value < 0 else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)

@@ -91,6 +91,7 @@ def build_parser(language: str) -> Parser:
     _add_pair(commands)
     _add_check(commands)
     _add_generate(commands)
+    _add_standings(commands)
     _add_ratings(commands)
     _add_import(commands)
     _add_export(commands)
@@ -185,6 +186,12 @@ def _add_generate(commands: Commands) -> None:
     generate.option("--output", "cli.output", short="-o", metavar="FILE")
     generate.option("--out-dir", "cli.generate.out-dir", metavar="FOLDER")
     generate.option("--jobs", "cli.jobs", metavar="N", type=_count)
+
+
+def _add_standings(commands: Commands) -> None:
+    from planilla.adapters.cli.standings_arguments import add_standings
+
+    add_standings(commands.add("standings", "cli.standings"))
 
 
 def _add_ratings(commands: Commands) -> None:

@@ -94,6 +94,10 @@ def file_command_of(parsed: argparse.Namespace) -> FileCommand | None:
         from planilla.adapters.cli import generate
 
         return generate.generate
+    if parsed.command == "standings":
+        from planilla.adapters.cli import standings
+
+        return standings.standings
     if parsed.command == "ratings":
         from planilla.adapters.cli import ratings
 

@@ -12,6 +12,7 @@ from planilla.domain.scoring import STANDARD
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
 from planilla.formats.trf.document import Cell, Hundredths, TrfDocument
 from planilla.formats.trf.rounds import BYE_OF, RESULT_OF, UNRATED
+from planilla.formats.trf.schedule import is_predetermined
 from planilla.formats.trf.worth import Values, Worth, point_system_of, values_of
 
 
@@ -38,6 +39,7 @@ def crosstable_of(
         rounds_planned=document.rounds_planned,
         point_system=system.name or STANDARD.name,
         points=None if system.name else system,
+        predetermined=is_predetermined(document),
     )
 
 

@@ -1,0 +1,140 @@
+"""The command `standings`: tables of tournament files, and how one player's values came about."""
+
+import argparse
+import functools
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.outcome import DONE, UNREADABLE, Outcome, Stop
+from planilla.adapters.cli.parallel import each_of, processors
+from planilla.adapters.cli.standings_data import Data, explained_of, players_of
+from planilla.adapters.cli.standings_tables import player_lines, table_lines
+from planilla.adapters.cli.tournament_files import Fault, data_of, found, read_document, said
+from planilla.application.trf_standings import NoSuchRound, Question, standings_of_file
+from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
+from planilla.domain.tiebreaks.grammar import Flaw
+from planilla.domain.tournament.refusals.tiebreaks import refusal_of
+from planilla.formats.trf.document import TrfDocument
+
+OF_THE_EVENT = frozenset({Flaw.BY_SCHEDULE, Flaw.ACCELERATED, Flaw.TEAMS_ONLY})
+"""What is wrong with a tie-break in one file and may be right in another."""
+
+
+class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
+    """A file and its players as data, best first; or else what is wrong with it.
+
+    `left_out` are tie-breaks that the file names and that the edition has not.
+    """
+
+    file: str
+    names: tuple[str, ...] = ()
+    players: list[Data] = []
+    explained: Data | None = None
+    left_out: tuple[str, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def standings(arguments: argparse.Namespace, console: Console) -> Outcome:
+    """Rank everybody. A file with faults keeps none of the others from it."""
+    question = _question(arguments)
+    files = list(
+        each_of(
+            functools.partial(ranked, question=question, explain=arguments.explain),
+            found(arguments.files),
+            jobs=arguments.jobs or processors(),
+            progress=console.progress("progress.standings"),
+        )
+    )
+    aside = [line for each in files for line in _aside(each, question, console)]
+    code = UNREADABLE if any(each.faults for each in files) else DONE
+    if console.as_json:
+        raw = b"".join(msgspec.json.encode(_data(each, console)) + b"\n" for each in files)
+        return Outcome(raw=raw, code=code, aside=aside)
+    lines = [line for each in files for line in _lines(each, question, console)]
+    return Outcome(lines=lines, code=code, aside=aside)
+
+
+def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
+    """One file, as it was asked."""
+    document = read_document(file)
+    if not isinstance(document, TrfDocument):
+        return FileRanked(file=file, faults=document)
+    if explain is not None and explain not in document.seats:
+        return _faulty(file, "error.no-such-number", number=explain)
+    try:
+        table = standings_of_file(document, question)
+    except NoSuchRound as error:
+        return _faulty(
+            file, "error.round-not-played", round=question.after_round, played=error.played
+        )
+    except CodeError as error:
+        return _faulty(file, "error.tiebreak-not-here", tiebreak=error.code, why=error.flaw.value)
+    seat = None if explain is None else document.seats[explain]
+    return FileRanked(
+        file=file,
+        names=table.names,
+        players=players_of(table, document.numbers),
+        explained=None if seat is None else explained_of(table, document.numbers, seat),
+        left_out=table.left_out,
+    )
+
+
+def _question(arguments: argparse.Namespace) -> Question:
+    """What is asked, once it is known that there are such rules.
+
+    Raises:
+        Stop: there is no such edition, or the edition has no such tie-break.
+    """
+    if arguments.edition not in EDITIONS:
+        fields: dict[str, Any] = {"edition": arguments.edition, "known": tuple(EDITIONS)}
+        raise Stop("refusal.no-such-tiebreak-edition", **fields)
+    for code in arguments.tiebreaks or ():
+        try:
+            checked((code,), arguments.edition, Setting(teams=True))
+        except CodeError as error:
+            refusal = refusal_of(error)
+            raise Stop(f"refusal.{refusal.code}", **refusal.fields) from error
+    return Question(
+        tiebreaks=arguments.tiebreaks,
+        edition=arguments.edition,
+        mode=arguments.mode,
+        after_round=arguments.after_round,
+        predetermined=arguments.predetermined,
+    )
+
+
+def _faulty(file: str, code: str, **fields: Any) -> FileRanked:
+    fault = Fault(file=file, line=0, column=0, code=code, fields={"file": file, **fields})
+    return FileRanked(file=file, faults=(fault,))
+
+
+def _aside(ranked: FileRanked, question: Question, console: Console) -> Iterator[str]:
+    yield from (said(fault, console) for fault in ranked.faults)
+    if ranked.left_out:
+        yield console.say(
+            "cli.standings.left-out",
+            file=ranked.file,
+            codes=ranked.left_out,
+            edition=question.edition,
+        )
+
+
+def _data(ranked: FileRanked, console: Console) -> Data:
+    if ranked.faults:
+        faults = [data_of(fault, console) for fault in ranked.faults]
+        return {"file": ranked.file, "faults": faults}
+    explained = {} if ranked.explained is None else {"explained": ranked.explained}
+    return {"file": ranked.file, "players": ranked.players, **explained}
+
+
+def _lines(ranked: FileRanked, question: Question, console: Console) -> Iterator[str]:
+    if ranked.faults:
+        return
+    yield console.say("cli.standings.title", file=ranked.file, edition=question.edition)
+    if ranked.explained is None:
+        yield from table_lines(ranked.names, ranked.players, console)
+    else:
+        yield from player_lines(ranked.explained, console)

@@ -1,0 +1,43 @@
+"""Whether who meets whom was known from the start, as a round robin (FIDE C.07, 15.2).
+
+The encoded type (192) says so, or the type in words (092); where neither tells, a tournament in
+which everybody met everybody is one.
+"""
+
+from planilla.formats.trf.document import TrfDocument
+
+BY_SCHEDULE = (
+    "ROUNDROBIN",
+    "SCHILLER",
+    "SCHEVENINGEN",
+    "BERGER",
+    "ALLPLAYALL",
+    "TODOSCONTRATODOS",
+    "LIGA",
+)
+"""Parts of the codes of FIDE's list, and what people write in 092; in capital letters alone."""
+
+BY_RESULTS = ("SWISS", "SUIZO", "DUTCH", "DUBOV", "BURSTEIN", "MONRAD", "KNOCKOUT", "FIDETEAM")
+SMALLEST = 3
+"""With fewer players everybody meets everybody in any system."""
+
+
+def is_predetermined(document: TrfDocument) -> bool:
+    """Whether the pairings of the file follow a schedule, by its type or by who met whom."""
+    for text in (document.text_of("192"), document.text_of("092")):
+        kind = "".join(letter for letter in text.upper() if letter.isalpha())
+        if any(word in kind for word in BY_SCHEDULE):
+            return True
+        if any(word in kind for word in BY_RESULTS):
+            return False
+    return _everybody_met(document)
+
+
+def _everybody_met(document: TrfDocument) -> bool:
+    others = len(document.players) - 1
+    if others + 1 < SMALLEST or len(document.rounds) < others:
+        return False
+    return all(
+        len({cell.opponent for cell in player.cells if cell.opponent}) == others
+        for player in document.players
+    )
