@@ -2,6 +2,10 @@
 
 RATINGS: dict[str, str] = {
     "rating-rules.elo-fide-2024": "FIDE rating rules of 2024, amended in October 2025",
+    "rating-rules.elo-fide-2024-rapid": "FIDE rating rules of 2024 for rapid and blitz",
+    "regulations.rating-rules.elo-fide-2024-rapid": (
+        "FIDE rules of 1 March 2024 for rapid and blitz"
+    ),
     "rating-rules.elo-libro": "Rating rules of the book",
     # why a round does not count
     "rating-why.open": "still being played",
@@ -10,6 +14,7 @@ RATINGS: dict[str, str] = {
     "rating-why.absent": "absent",
     "rating-why.unrated-opponent": "the opponent has no rating",
     "rating-why.not-rated": "does not count for rating",
+    "rating-why.too-wide": "the two are too far apart in rating",
     # why there is no first rating
     "rating-none.no-points": "no points against rated opponents: no first rating",
     "rating-none.too-few-games": "too few games for a first rating",
@@ -45,7 +50,9 @@ RATINGS: dict[str, str] = {
     "page.elo.link": "Elo, game by game",
     # the command
     "cli.ratings": "what tournament files do to everybody's rating, game by game",
-    "cli.ratings.rules": "rating rules: elo-fide-2024 or elo-libro (elo-fide-2024)",
+    "cli.ratings.rules": (
+        "rating rules: elo-fide-2024, elo-fide-2024-rapid or elo-libro (elo-fide-2024)"
+    ),
     "cli.ratings.explain": "the games of one player (pairing number), one by one",
     "cli.ratings.method": "game by game (swiss), or the book's round-robin means (round-robin)",
     "cli.ratings.k": "K of everybody; without it, 10 from 2400 and else 20",

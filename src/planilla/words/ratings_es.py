@@ -4,6 +4,10 @@ RATINGS: dict[str, str] = {
     "rating-rules.elo-fide-2024": (
         "Reglas Elo de la FIDE de 2024, con la enmienda de octubre de 2025"
     ),
+    "rating-rules.elo-fide-2024-rapid": "Reglas Elo de la FIDE de 2024 para rápidas y relámpago",
+    "regulations.rating-rules.elo-fide-2024-rapid": (
+        "reglamento FIDE del 1 de marzo de 2024 para rápidas y relámpago"
+    ),
     "rating-rules.elo-libro": "Reglas Elo del libro",
     # why a round does not count
     "rating-why.open": "aún se juega",
@@ -12,6 +16,7 @@ RATINGS: dict[str, str] = {
     "rating-why.absent": "ausente",
     "rating-why.unrated-opponent": "el rival no tiene Elo",
     "rating-why.not-rated": "no cuenta para el Elo",
+    "rating-why.too-wide": "los Elos de los dos distan demasiado",
     # why there is no first rating
     "rating-none.no-points": "sin puntos ante rivales con Elo no hay Elo inicial",
     "rating-none.too-few-games": "pocas partidas para un Elo inicial",
@@ -49,7 +54,9 @@ RATINGS: dict[str, str] = {
     "page.elo.link": "Elo, partida a partida",
     # the command
     "cli.ratings": "lo que unos archivos de torneo cambian el Elo de cada uno, partida a partida",
-    "cli.ratings.rules": "reglas Elo: elo-fide-2024 o elo-libro (elo-fide-2024)",
+    "cli.ratings.rules": (
+        "reglas Elo: elo-fide-2024, elo-fide-2024-rapid o elo-libro (elo-fide-2024)"
+    ),
     "cli.ratings.explain": "las partidas de un jugador (su número), una a una",
     "cli.ratings.method": (
         "partida a partida (swiss), o por medias de liga como en el libro (round-robin)"

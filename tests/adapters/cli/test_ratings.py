@@ -264,7 +264,8 @@ def test_a_file_with_faults_keeps_none_of_the_others_from_it(planilla: Planilla)
     [
         pytest.param(
             ("--rules", "elo-1900"),
-            "There are no rating rules “elo-1900”. There are: elo-libro and elo-fide-2024.",
+            "There are no rating rules “elo-1900”. There are: elo-libro, elo-fide-2024 and "
+            "elo-fide-2024-rapid.",
             id="rules",
         ),
         pytest.param(("--explain", "9"), "two.trf has no player 9.", id="player"),

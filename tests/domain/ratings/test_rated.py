@@ -14,7 +14,13 @@ from planilla.domain.ratings.abbreviated import abbreviated
 from planilla.domain.ratings.performance import performance
 from planilla.domain.ratings.rated import changes
 from planilla.domain.ratings.rounding import away_from_zero, half_up
-from planilla.domain.ratings.rules import FIDE_2024, LIBRO, RATING_RULES, RatingRules
+from planilla.domain.ratings.rules import (
+    FIDE_2024,
+    FIDE_2024_RAPID,
+    LIBRO,
+    RATING_RULES,
+    RatingRules,
+)
 from planilla.domain.vocabulary import GameResult
 
 EXAMPLE = golden("rated_player_example")
@@ -117,6 +123,26 @@ def test_the_true_difference_counts_for_players_from_2650(
 
 def test_the_book_cuts_everybody_at_400() -> None:
     player, _ = changes(rated_table([2800, 2100], "1 2 1-0"), LIBRO)
+    assert (player.games[0].difference, player.games[0].expected) == (400, 92)
+
+
+@pytest.mark.parametrize(
+    ("rating", "opponent", "games"),
+    [
+        pytest.param(2601, 2001, 0, id="600 apart, one above 2600"),
+        pytest.param(2601, 2002, 1, id="599 apart"),
+        pytest.param(2600, 1900, 1, id="nobody above 2600"),
+    ],
+)
+def test_rapid_games_of_two_too_far_apart_are_not_rated(
+    rating: int, opponent: int, games: int
+) -> None:
+    both = changes(rated_table([rating, opponent], "1 2 1-0"), FIDE_2024_RAPID)
+    assert [len(player.games) for player in both] == [games, games]
+
+
+def test_in_rapid_everybody_is_cut_at_400() -> None:
+    player, _ = changes(rated_table([2650, 2100], "1 2 1-0"), FIDE_2024_RAPID)
     assert (player.games[0].difference, player.games[0].expected) == (400, 92)
 
 

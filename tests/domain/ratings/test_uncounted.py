@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from dsl.rated_tables import rated_table, rated_tables
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.ratings.rated import changes
-from planilla.domain.ratings.rules import FIDE_2024
+from planilla.domain.ratings.rules import FIDE_2024, RATING_RULES
+from planilla.domain.ratings.rules import FIDE_2024_RAPID as RAPID
 from planilla.domain.ratings.uncounted import Why, uncounted
 from planilla.domain.vocabulary import GameResult
 
@@ -18,7 +19,7 @@ def test_each_reason_is_told() -> None:
     )
     unrated = replace(table.rounds[6], rated=bytes([GameResult.OPEN]))
     table = replace(table, rounds=(*table.rounds[:6], unrated))
-    assert [(each.round, each.why) for each in uncounted(table, 0)] == [
+    assert [(each.round, each.why) for each in uncounted(table, 0, FIDE_2024)] == [
         (1, Why.FORFEIT),
         (2, Why.BYE),
         (3, Why.ABSENT),
@@ -28,9 +29,16 @@ def test_each_reason_is_told() -> None:
     ]
 
 
-@given(rated_tables(st.sampled_from([0, 2000]), [0]))
+def test_a_rapid_game_of_two_too_far_apart_has_a_reason_for_both() -> None:
+    table = rated_table([2601, 2001, 2002], "1 2 1-0", "1 3 1-0")
+    found = [[(each.round, each.why) for each in uncounted(table, seat, RAPID)] for seat in (0, 1)]
+    assert found == [[(1, Why.TOO_WIDE)], [(1, Why.TOO_WIDE), (2, Why.ABSENT)]]
+
+
+@given(rated_tables(st.sampled_from([0, 2000, 2700]), [0]))
 def test_a_round_counts_or_has_a_reason(table: Crosstable) -> None:
-    for player in changes(table, FIDE_2024):
-        rounds = [game.round for game in player.games]
-        rounds += [each.round for each in uncounted(table, player.seat)]
-        assert sorted(rounds) == [*range(1, len(table.rounds) + 1)]
+    for rules in RATING_RULES.values():
+        for player in changes(table, rules):
+            rounds = [game.round for game in player.games]
+            rounds += [each.round for each in uncounted(table, player.seat, rules)]
+            assert sorted(rounds) == [*range(1, len(table.rounds) + 1)]

@@ -105,7 +105,7 @@ def player_lines(sheet: Sheet, seat: Seat, console: Console) -> Iterator[str]:
     yield console.say(f"cli.ratings.{kind}", number=number, rating=player.rating, k=player.k)
     lines = {game.round: _game_line(sheet, player, game, console) for game in player.games} | {
         each.round: console.say("cli.ratings.uncounted", round=each.round, why=each.why)
-        for each in uncounted(sheet.crosstable, seat)
+        for each in uncounted(sheet.crosstable, seat, sheet.rules)
     }
     yield from (lines[number] for number in sorted(lines))
     yield from _sum_lines(player, console)
@@ -237,7 +237,8 @@ def _games_data(sheet: Sheet, seat: Seat) -> dict[str, Any]:
         "number": sheet.numbers[seat],
         "games": [_game_data(sheet, player, game) for game in player.games],
         "uncounted": [
-            {"round": each.round, "why": each.why} for each in uncounted(sheet.crosstable, seat)
+            {"round": each.round, "why": each.why}
+            for each in uncounted(sheet.crosstable, seat, sheet.rules)
         ],
         "first": None if player.initial is None else _first_data(player.initial),
         "short": _short_data(short_formula(player)),

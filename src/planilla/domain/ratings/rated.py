@@ -129,16 +129,29 @@ def difference_used(rules: RatingRules, own: int, opponent: int) -> int:
     return max(-rules.widest, min(rules.widest, difference))
 
 
+def is_too_wide(rules: RatingRules, own: int, opponent: int) -> bool:
+    """Whether a game is not rated because the two are too far apart.
+
+    Source: FIDE B.02, rapid and blitz (since 1 December 2024).
+    """
+    return (
+        rules.too_wide > 0
+        and abs(own - opponent) >= rules.too_wide
+        and max(own, opponent) > rules.too_wide_above
+    )
+
+
 def _rated(seat: Seat, entrant: Entrant, met: list[Met], rules: RatingRules) -> PlayerRating:
-    counting = [game for game in met if game.rating]
+    own = entrant.rating
+    counting = _counting(met, own, rules)
     k = k_in(rules, entrant, len(counting))
-    games = tuple(_term(game, entrant.rating, k, rules) for game in counting)
+    games = tuple(_term(game, own, k, rules) for game in counting)
     change = sum(game.change for game in games)
     rounded = away_from_zero(change)
     score = sum(game.score for game in games)
     return PlayerRating(
         seat=seat,
-        rating=entrant.rating,
+        rating=own,
         k=k,
         games=games,
         played=len(met),
@@ -146,9 +159,16 @@ def _rated(seat: Seat, entrant: Entrant, met: list[Met], rules: RatingRules) -> 
         expected=sum(game.expected for game in games),
         change=change,
         rounded=rounded,
-        rating_after=entrant.rating + rounded,
+        rating_after=own + rounded,
         performance=performance([game.rating for game in games], score),
     )
+
+
+def _counting(met: list[Met], own: int, rules: RatingRules) -> list[Met]:
+    against_rated = [game for game in met if game.rating]
+    if not rules.too_wide:
+        return against_rated
+    return [game for game in against_rated if not is_too_wide(rules, own, game.rating)]
 
 
 def _term(game: Met, own: int, k: int, rules: RatingRules) -> GameTerm:

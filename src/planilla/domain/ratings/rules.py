@@ -15,7 +15,8 @@ class RatingRules(msgspec.Struct, frozen=True, kw_only=True):
 
     `uncut_from` is the own rating from which the true difference is used (0: from none); in one
     game the two sides may be treated differently. `k_cap` bounds K times the games of a period (0:
-    nothing does).
+    nothing does). A game between players `too_wide` or more apart is not rated where one of them is
+    above `too_wide_above` (0: all games are).
     """
 
     name: str
@@ -24,6 +25,8 @@ class RatingRules(msgspec.Struct, frozen=True, kw_only=True):
     widest: int = 400
     uncut_from: int = 0
     k_cap: int = 0
+    too_wide: int = 0
+    too_wide_above: int = 0
 
 
 LIBRO = RatingRules(
@@ -33,13 +36,29 @@ LIBRO = RatingRules(
 )
 """The seed book's version, of about 2014 to 2017 (seed 000, chapter 4)."""
 
+FIDE_INITIAL = InitialRules(
+    hypothetical_draws=2, hypothetical_rating=1800, highest=2200, lowest=1400
+)
+
 FIDE_2024 = RatingRules(
     name="elo-fide-2024",
     k=K_FIDE,
-    initial=InitialRules(hypothetical_draws=2, hypothetical_rating=1800, highest=2200, lowest=1400),
+    initial=FIDE_INITIAL,
     uncut_from=2650,
     k_cap=700,
 )
 """FIDE B.02 of 1 March 2024 for standard play, with the amendment of 1 October 2025."""
 
-RATING_RULES: dict[str, RatingRules] = {"elo-libro": LIBRO, "elo-fide-2024": FIDE_2024}
+FIDE_2024_RAPID = RatingRules(
+    name="elo-fide-2024-rapid",
+    k=K_FIDE,
+    initial=FIDE_INITIAL,
+    k_cap=700,
+    too_wide=600,
+    too_wide_above=2600,
+)
+"""FIDE's rules of 2024 for rapid and blitz, with what holds since 1 December 2024."""
+
+RATING_RULES: dict[str, RatingRules] = {
+    rules.name: rules for rules in (LIBRO, FIDE_2024, FIDE_2024_RAPID)
+}

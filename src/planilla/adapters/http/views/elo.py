@@ -9,7 +9,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating
 from planilla.domain.ratings.uncounted import Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
-from planilla.projections.elo import ratings_of
+from planilla.projections.elo import ratings_of, rules_of
 from planilla.words.decimals import signed, written
 
 UNKNOWN = "–"
@@ -101,7 +101,10 @@ def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
     row = _row(sheet, player, scale_of(players))
     scale = max([LEAST_SCALE, *(abs(game.change) for game in player.games)])
     games = {game.round: _game(sheet, player, game, scale) for game in player.games}
-    left_out = {each.round: _left_out(sheet, each) for each in uncounted(sheet.crosstable, seat)}
+    left_out = {
+        each.round: _left_out(sheet, each)
+        for each in uncounted(sheet.crosstable, seat, rules_of(sheet.state))
+    }
     both = games | left_out
     return EloCard(
         row=row,
