@@ -22,6 +22,7 @@ from dsl.tournaments import (
 from planilla.domain.scoring import STANDARD
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.committee import Office, Way
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import ByeKind, GameId
@@ -129,6 +130,19 @@ def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
         pytest.param(
             imported(3, (ANA, DORA)), 3, (), {"boards": 1, "byes": 0}, id="imported round"
         ),
+        pytest.param(
+            e.AppealsCommitteeFormed(
+                way=Way.LOT, seats=(e.Seated(entrant=ANA, office=Office.PRESIDENT),), lot=2**62
+            ),
+            None, (), {"way": "lot", "members": (ANA,), "lot": "4611686018427387904"},
+            id="committee",
+        ),
+        pytest.param(
+            e.LotsDrawn(
+                draw=e.Draw.LOTTERY, lots=(e.DrawnLot(entrant=ANA, number=1),), figure=7
+            ),
+            None, (), {"draw": "lottery", "drawn": 1, "figure": 7, "lot": None}, id="lots",
+        ),
         pytest.param(e.TournamentFinished(), None, (), {}, id="finished"),
     ],
 )  # fmt: skip
@@ -137,6 +151,15 @@ def test_a_row_holds_what_its_sentence_needs(
 ) -> None:
     row = row_of(event)
     assert (row["round"], row["entrants"], row["fields"]) == (round_number, entrants, fields)
+
+
+def test_a_row_tells_who_takes_whose_seat() -> None:
+    formed = e.AppealsCommitteeFormed(way=Way.RULES, seats=())
+    replaced = e.CommitteeMemberReplaced(member=ANA, reserve=BEA, case=GAME)
+    before = folded(START[0], formed)
+    fact = Fact(version=3, recorded_at=0, event=replaced)
+    (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
+    assert row[5] == {"member": ANA, "reserve": BEA, "case": GAME}
 
 
 def test_the_first_row_says_what_is_played() -> None:

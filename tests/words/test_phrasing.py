@@ -48,6 +48,12 @@ def test_numbers_are_grouped_from_five_digits_on(language: str, number: int, wri
         pytest.param("es", ("Ana",), "Ana", id="one"),
         pytest.param("es", ("Ana", "Luis"), "Ana y Luis", id="two"),
         pytest.param("es", ("a", "b", "c"), "a, b y c", id="three"),
+        pytest.param(
+            "es",
+            ("Gil, Ana", "Ros, Eva", "Sanz, Paz"),
+            "Gil, Ana; Ros, Eva y Sanz, Paz",
+            id="with commas of their own",
+        ),
         pytest.param("es", ("Ana", "Ignacio"), "Ana e Ignacio", id="before an i"),
         pytest.param("es", ("Ana", "Hilario"), "Ana e Hilario", id="before a silent h"),
         pytest.param("es", ("Ana", "Hierro"), "Ana y Hierro", id="before a diphthong"),

@@ -54,6 +54,41 @@ def row(kind: str, *entrants: str, **fields: Any) -> dict[str, Any]:
             id="kept apart for some rounds",
         ),
         pytest.param(
+            row("AppealsCommitteeFormed", way="rules", members=("a", "b"), lot=None),
+            "The appeals committee is formed by the rules: Ana and Ben.",
+            id="a committee by the rules",
+        ),
+        pytest.param(
+            row("AppealsCommitteeFormed", way="lot", members=("a", "b"), lot="12345"),
+            "The appeals committee is formed by lot, with the lot 12345: Ana and Ben.",
+            id="a committee by lot",
+        ),
+        pytest.param(
+            row("CommitteeMemberReplaced", member="a", reserve="b", case=""),
+            "Ben takes the seat of Ana in the appeals committee.",
+            id="replaced for good",
+        ),
+        pytest.param(
+            row("CommitteeMemberReplaced", member="a", reserve="b", case="3.2"),
+            "Ben takes the seat of Ana in the appeals committee for the case of 3.2.",
+            id="replaced in a case",
+        ),
+        pytest.param(
+            row("LotsDrawn", draw="machine", drawn=12, lot="9", figure=None),
+            "Lots are drawn by the machine among 12 players, with the lot 9.",
+            id="lots by the machine",
+        ),
+        pytest.param(
+            row("LotsDrawn", draw="hand", drawn=1, lot=None, figure=None),
+            "Lots are drawn by hand among 1 player.",
+            id="lots by hand",
+        ),
+        pytest.param(
+            row("LotsDrawn", draw="lottery", drawn=2, lot=None, figure=0),
+            "Lots are drawn from the national lottery among 2 players: its last figure is 0.",
+            id="lots from the lottery",
+        ),
+        pytest.param(
             row("ResultRecorded", "a", "b", round=2, board=3, result="½-½", before="*"),
             "Round 2, board 3: Ana ½-½ Ben.",
             id="about two",

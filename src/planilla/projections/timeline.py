@@ -149,7 +149,8 @@ def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> F
 
 
 def _committee(event: e.AppealsCommitteeFormed, _: Tournament, __: Tournament) -> Fields:
-    return {"way": event.way.value, "members": tuple(each.entrant for each in event.seats)}
+    members = tuple(each.entrant for each in event.seats)
+    return {"way": event.way.value, "members": members, "lot": _lot_number(event.lot)}
 
 
 def _replaced(event: e.CommitteeMemberReplaced, _: Tournament, __: Tournament) -> Fields:
@@ -157,7 +158,17 @@ def _replaced(event: e.CommitteeMemberReplaced, _: Tournament, __: Tournament) -
 
 
 def _lots(event: e.LotsDrawn, _: Tournament, __: Tournament) -> Fields:
-    return {"draw": event.draw.value, "drawn": len(event.lots), "figure": event.figure}
+    return {
+        "draw": event.draw.value,
+        "drawn": len(event.lots),
+        "figure": event.figure,
+        "lot": _lot_number(event.lot),
+    }
+
+
+def _lot_number(lot: int | None) -> str | None:
+    """As text: it has more digits than the numbers of JavaScript."""
+    return None if lot is None else str(lot)
 
 
 def _prizes(event: e.PrizesAnnounced, _: Tournament, __: Tournament) -> Fields:

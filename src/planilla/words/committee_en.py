@@ -4,6 +4,9 @@ COMMITTEE: dict[str, str] = {
     "event.AppealsCommitteeFormed": (
         "The appeals committee is formed {way:@committee-way}: {members:name}."
     ),
+    "event.AppealsCommitteeFormed.lot": (
+        "The appeals committee is formed {way:@committee-way}, with the lot {lot}: {members:name}."
+    ),
     "event.CommitteeMemberReplaced": (
         "{reserve:name} takes the seat of {member:name} in the appeals committee."
     ),
@@ -12,6 +15,9 @@ COMMITTEE: dict[str, str] = {
         "{case}."
     ),
     "event.LotsDrawn": "Lots are drawn {draw:@draw} among {drawn} {drawn:player|players}.",
+    "event.LotsDrawn.lot": (
+        "Lots are drawn {draw:@draw} among {drawn} {drawn:player|players}, with the lot {lot}."
+    ),
     "event.LotsDrawn.lottery": (
         "Lots are drawn {draw:@draw} among {drawn} {drawn:player|players}: its last figure is "
         "{figure}."
@@ -48,6 +54,7 @@ COMMITTEE: dict[str, str] = {
     "page.committee": "Appeals committee",
     "page.committee.none": "There is no appeals committee.",
     "page.committee.formed": "Formed {way:@committee-way}.",
+    "page.committee.lot": "The lot drawn was {lot}; the order follows from it by {generator}.",
     "page.committee.votes": "Votes",
     "page.committee.case": "In the case of {case}",
     "page.committee.for-good": "Replaced",

@@ -4,6 +4,9 @@ COMMITTEE: dict[str, str] = {
     "event.AppealsCommitteeFormed": (
         "Se forma el comité de apelación {way:@committee-way}: {members:name}."
     ),
+    "event.AppealsCommitteeFormed.lot": (
+        "Se forma el comité de apelación {way:@committee-way}, con el número {lot}: {members:name}."
+    ),
     "event.CommitteeMemberReplaced": (
         "{reserve:name} ocupa el puesto de {member:name} en el comité de apelación."
     ),
@@ -12,6 +15,9 @@ COMMITTEE: dict[str, str] = {
         "{case}."
     ),
     "event.LotsDrawn": "Se sortea {draw:@draw} entre {drawn} {drawn:jugador|jugadores}.",
+    "event.LotsDrawn.lot": (
+        "Se sortea {draw:@draw} entre {drawn} {drawn:jugador|jugadores}, con el número {lot}."
+    ),
     "event.LotsDrawn.lottery": (
         "Se sortea {draw:@draw} entre {drawn} {drawn:jugador|jugadores}: su última cifra es "
         "{figure}."
@@ -47,6 +53,7 @@ COMMITTEE: dict[str, str] = {
     "page.committee": "Comité de apelación",
     "page.committee.none": "No hay comité de apelación.",
     "page.committee.formed": "Formado {way:@committee-way}.",
+    "page.committee.lot": "El número sorteado fue {lot}; de él sale el orden con {generator}.",
     "page.committee.votes": "Votos",
     "page.committee.case": "En el caso de {case}",
     "page.committee.for-good": "Sustituido",

@@ -63,14 +63,18 @@ def grouped(language: str, number: int) -> str:
 
 
 def joined(language: str, items: Sequence[str]) -> str:
-    """A list in a sentence: `a, b y c`; Spanish says `e` before the sound of an i."""
+    """A list in a sentence: `a, b y c`; Spanish says `e` before the sound of an i.
+
+    Where an item has a comma of its own, as names have, semicolons part them: `A, a; B, b y C, c`.
+    """
     if not items:
         return "—"
     *first, last = items
     if not first:
         return last
     word = " e " if language == "es" and _sounds_like_i(last) else AND[language]
-    return ", ".join(first) + word + last
+    apart = "; " if any(", " in each for each in items) else ", "
+    return apart.join(first) + word + last
 
 
 def _sounds_like_i(word: str) -> bool:

@@ -32,6 +32,8 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
         return ".case"
     if kind == "LotsDrawn" and fields["figure"] is not None:
         return ".lottery"
+    if kind in ("LotsDrawn", "AppealsCommitteeFormed") and fields["lot"] is not None:
+        return ".lot"
     return ""
 
 

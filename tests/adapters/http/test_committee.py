@@ -101,6 +101,7 @@ async def test_by_vote_with_somebody_out(club: Club) -> None:
     assert isinstance(event, AppealsCommitteeFormed)
     assert [(each.entrant, each.votes) for each in event.votes] == [("e6", 3)]
     assert [each.entrant for each in event.seats] == ["e6", "e2", "e3", "e4", "e5"]
+    assert "Votes: <bdi>Fay Font</bdi> 3." in club.browser().get("/t/club/rules").text
 
 
 async def test_by_lot_votes_that_were_typed_are_left_aside(club: Club) -> None:
@@ -108,7 +109,8 @@ async def test_by_lot_votes_that_were_typed_are_left_aside(club: Club) -> None:
     event = club.store.ledger.log[-1].event
     assert isinstance(event, AppealsCommitteeFormed)
     assert (event.way, event.votes) == ("lot", ())
-    assert event.lot is not None
+    assert f"The lot drawn was {event.lot}; " in club.browser().get("/t/club/rules").text
+    assert f"by lot, with the lot {event.lot}: " in club.browser().get("/t/club/facts").text
 
 
 async def test_what_was_typed_stays_when_it_is_refused(club: Club) -> None:

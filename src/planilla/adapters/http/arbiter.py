@@ -128,10 +128,9 @@ class ArbiterPages:
             case ["arbiter", "entrants", entrant]:
                 request.path_params["entrant"] = entrant
                 return await self.entrant(request, refused)
-            case ["arbiter", "apart"]:
-                return await self.apart(request, refused)
-            case ["arbiter", "committee"]:
-                return await self.committee(request, refused)
+            case ["arbiter", ("apart" | "committee") as page]:
+                show = self.apart if page == "apart" else self.committee
+                return await show(request, refused)
             case ["arbiter", "rounds", number] if number.isdecimal():
                 request.path_params["number"] = int(number)
                 return await self.change(request, refused)

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.http.changes import Wanted
+from planilla.adapters.http.moves import CardOfAPlayer
 from planilla.application.envelope import Answer, Person
 from planilla.application.trf_export import DIALECT
 from planilla.audit.preview import Preview
@@ -52,8 +53,8 @@ _ROUND: dict[str, Any] = {
     "required": True,
     "schema": {"type": "integer", "minimum": 1},
 }
-WOULD_BE = (Preview, Review, LatePlace, Wanted)
-"""What previews and reviews are made of."""
+ANSWERED = (Preview, Review, LatePlace, Wanted, CardOfAPlayer)
+"""What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
     ("If-Match", 'The version you looked at, `"61"`: refused if anything changed since.', False),
@@ -63,7 +64,7 @@ HEADERS = (
 
 def openapi_document(public_url: str, version: str) -> bytes:
     """The document as JSON."""
-    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer, *WOULD_BE)
+    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer, *ANSWERED)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["Problem"] = PROBLEM
     document = {
@@ -73,6 +74,7 @@ def openapi_document(public_url: str, version: str) -> bytes:
         "security": [{"link": []}, {"cookie": []}],
         "paths": {
             "/api/t/{tournament}/trf": {"get": _file_operation()},
+            "/api/t/{tournament}/entrants/{entrant}": {"get": _card_operation()},
             **_what_would_be(),
             **{
                 f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
@@ -169,6 +171,16 @@ def _file_operation() -> dict[str, Any]:
             "404": _problem("No such tournament or version."),
             "422": _problem("No such dialect."),
         },
+    }
+
+
+def _card_operation() -> dict[str, Any]:
+    entrant = {"name": "entrant", "in": "path", "required": True, "schema": {"type": "string"}}
+    at = _query("at", {"type": "string", "pattern": "^v?[0-9]+$"})
+    return {
+        **_reading("player", _ref("CardOfAPlayer"), entrant, at),
+        "summary": "A player's card, and why the player moved; everybody may read it.",
+        "security": [{}, {"link": []}, {"cookie": []}],
     }
 
 

@@ -159,12 +159,16 @@ class Replacement(msgspec.Struct, frozen=True, kw_only=True):
 class Committee(msgspec.Struct, frozen=True, kw_only=True):
     """The committee in force: `members` in the order of `OFFICES`, and who was replaced.
 
-    `version` is that of the event that formed it.
+    `version` is that of the event that formed it. `lot` and `generator` are set where it was drawn,
+    `votes` are those of everybody who had any.
     """
 
     version: int
     way: Way
     members: tuple[EntrantId, ...]
+    lot: int | None = None
+    generator: str = ""
+    votes: tuple[tuple[EntrantId, int], ...] = ()
     replacements: tuple[Replacement, ...] = ()
 
 

@@ -40,11 +40,15 @@ class Case:
 class CommitteeView:
     """The committee as it was formed, who sits now, and who was replaced.
 
-    `version` is that of the event that formed it.
+    `version` is that of the event that formed it; `lot` is empty where none was drawn, `votes` are
+    names with numbers where there was a vote.
     """
 
     version: int
     way: str
+    lot: str
+    generator: str
+    votes: tuple[tuple[str, int], ...]
     seats: tuple[Seated, ...]
     sitting: tuple[Seated, ...]
     cases: tuple[Case, ...]
@@ -76,6 +80,9 @@ def committee_of(sheet: Sheet) -> CommitteeView | None:
     return CommitteeView(
         version=committee.version,
         way=committee.way.value,
+        lot="" if committee.lot is None else str(committee.lot),
+        generator=committee.generator,
+        votes=tuple((sheet.name(entrant), votes) for entrant, votes in committee.votes),
         seats=_seated(sheet, committee.members),
         sitting=_seated(sheet, sitting_in(committee, FOR_GOOD)),
         cases=_cases(sheet, committee),

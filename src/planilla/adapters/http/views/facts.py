@@ -112,7 +112,12 @@ def _boards(
 
 
 def _members(_: Sheet, event: e.AppealsCommitteeFormed) -> dict[str, Any]:
-    return {"members": tuple(each.entrant for each in event.seats)}
+    lot = None if event.lot is None else str(event.lot)
+    return {"members": tuple(each.entrant for each in event.seats), "lot": lot}
+
+
+def _drawn(_: Sheet, event: e.LotsDrawn) -> dict[str, Any]:
+    return {"drawn": len(event.lots), "lot": None if event.lot is None else str(event.lot)}
 
 
 def _case(sheet: Sheet, event: e.CommitteeMemberReplaced) -> dict[str, Any]:
@@ -152,7 +157,7 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.ResultCorrected: _corrected,
     e.AppealsCommitteeFormed: _members,
     e.CommitteeMemberReplaced: _case,
-    e.LotsDrawn: lambda _, event: {"drawn": len(event.lots)},
+    e.LotsDrawn: _drawn,
     e.PrizesAnnounced: lambda _, event: {"fund": event.plan.fund, "currency": event.plan.currency},
     e.PrizesShared: _paid,
 }

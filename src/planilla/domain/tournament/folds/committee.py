@@ -10,7 +10,15 @@ from planilla.domain.tournament.state import Tournament
 
 def _formed(state: Tournament, event: e.AppealsCommitteeFormed, version: int) -> Tournament:
     members = tuple(each.entrant for each in event.seats)
-    return replace(state, committee=Committee(version=version, way=event.way, members=members))
+    committee = Committee(
+        version=version,
+        way=event.way,
+        members=members,
+        lot=event.lot,
+        generator=event.generator,
+        votes=tuple((each.entrant, each.votes) for each in event.votes),
+    )
+    return replace(state, committee=committee)
 
 
 def _replaced(state: Tournament, event: e.CommitteeMemberReplaced, version: int) -> Tournament:
