@@ -86,3 +86,38 @@ def test_a_rating_is_a_number_or_nought() -> None:
 def test_a_list_has_an_end() -> None:
     text = "\n".join(f"Player {chr(65 + n % 26)}{n}x" for n in range(LINES_MAX + 5))
     assert len(read_entries(text)) == LINES_MAX
+
+
+def test_an_id_alone_is_no_name() -> None:
+    assert understood("2205742\nAna") == [{"fide_id": "2205742"}, {"name": "Ana"}]
+    assert wrong("2205742") == [(1, "name", "name-missing")]
+    assert understood("2205742\t2100\t\t\t\t7") == [
+        {"name": "2205742", "rating": "2100", "fide_id": "7"}
+    ]
+
+
+def test_two_of_one_name_are_two_where_each_has_an_id() -> None:
+    head = "name;fide id\n"
+    assert wrong(head + "Leo;7\nLeo;8") == []
+    assert wrong(head + "Leo;7\nLeo;") == [(3, "name", "twice")]
+    assert wrong(head + "Leo;\nLeo;8") == [(3, "name", "twice")]
+    assert wrong(head + "Leo;7\nLeón;7") == [(3, "fide_id", "twice")]
+    (line,) = read_entries("León\t\t\t\t\t7", Entered({"leo": {"7"}}))
+    assert [problem.column for problem in line.problems] == ["fide_id"]
+
+
+def test_a_table_reads_as_the_lines_that_it_was_made_of() -> None:
+    values = {
+        "name": 'Alba; "Ana"',
+        "rating": "2100",
+        "k": "20",
+        "rating_list": "FIDE rapid 2026-11",
+    }
+    (line,) = read_entries(as_table([EntryLine(line=7, values=values)]))
+    assert line.values == values
+    assert (line.rating, line.k, line.problems) == (2100, 20, ())
+
+
+@pytest.mark.parametrize("k", ["101", "x", "1.5", "9999"])
+def test_a_k_is_a_number_that_can_be(k: str) -> None:
+    assert wrong(f"name;k\nAna;{k}") == [(2, "k", "no-k")]

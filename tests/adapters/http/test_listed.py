@@ -138,4 +138,4 @@ def shown(html: str) -> dict[str, str]:
 
 def entrant_in(fact: str) -> str:
     """Whom an event is about."""
-    return re.findall(r'"entrant":"([^"]+)"', fact)[0]
+    return str(re.findall(r'"entrant":"([^"]+)"', fact)[0])

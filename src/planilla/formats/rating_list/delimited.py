@@ -69,7 +69,7 @@ class Delimited:
         except Broken as broken:
             at = places[len(self._fields)] if broken.code == "too-many-cells" else LINE_MAX
             return ListFault(number, at + 1, broken.code, broken.fields)
-        at, wrong = next(self._broken_cells(row))
+        (at, wrong), *_ = self._broken_cells(row)
         column = places[at] if at < len(places) else len(line)
         return ListFault(number, column + 1, wrong.code, wrong.fields)
 

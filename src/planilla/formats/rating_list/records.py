@@ -111,7 +111,6 @@ FAULTS: dict[str, frozenset[str]] = {
 REASONS: dict[str, frozenset[str]] = {
     "empty": frozenset(),
     "no-columns": frozenset({"found"}),
-    "no-head": frozenset({"found"}),
     "doctype": frozenset(),
     "encoding": frozenset({"found"}),
     "no-players-element": frozenset(),

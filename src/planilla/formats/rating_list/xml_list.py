@@ -89,7 +89,8 @@ class XmlList:
             batch = self._batch(players)
             if len(text) > PLAYER_MAX:
                 if not is_skipping:
-                    batch.faults.append(self._fault(0, 1, "not-xml", found=_shown(text)))
+                    before = text.count("\n", 0, max(0, text.find("<")))
+                    batch.faults.append(self._fault(before, 1, "not-xml", found=_shown(text)))
                 self._line += text.count("\n")
                 text, is_skipping = "", True
             yield batch
@@ -179,12 +180,15 @@ def _encoding_of(prolog: bytes) -> str:
     parser = expat.ParserCreate()
     parser.XmlDeclHandler = declare
     parser.StartDoctypeDeclHandler = refuse
+    is_xml = True
     try:
         parser.Parse(prolog, False)  # noqa: FBT003 - it takes no names
-    except expat.ExpatError as error:
-        raise NotAList("no-players-element") from error
+    except expat.ExpatError:
+        is_xml = False
     if declared[-1] not in ENCODINGS:
         raise NotAList("encoding", found=declared[-1][:FOUND_MAX])
+    if not is_xml:
+        raise NotAList("no-players-element")
     return ENCODINGS[declared[-1]]
 
 
