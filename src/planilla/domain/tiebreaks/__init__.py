@@ -12,7 +12,8 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.tiebreaks.contest import contest_of
-from planilla.domain.tiebreaks.editions import EDITIONS, Family
+from planilla.domain.tiebreaks.editions import EDITIONS
+from planilla.domain.tiebreaks.family import Family
 from planilla.domain.tiebreaks.grammar import Code, CodeError, Flaw, expanded, letter_of, parse
 from planilla.domain.tiebreaks.tiebreak import Tiebreak
 

@@ -1,27 +1,21 @@
 """Which tie-breaks there are in each edition of the rules, and what each of them is made by.
 
-To add a tie-break: write it in the file of its family as a `Family`'s maker, and name it here.
+To add a tie-break: write it in the file of its family as a `Family`'s maker, and name it here, or
+in `book` if it is one of the seed book.
 Names are written into recorded events, so a name is never changed or reused; an edition that has
 appeared is never changed either: a changed rule is another edition.
 """
 
-from collections.abc import Callable
 from functools import partial
 
 import msgspec
 
-from planilla.domain.tiebreaks.direct_encounter import direct_encounter, personal_encounter
+from planilla.domain.tiebreaks.book import OF_THE_BOOK
+from planilla.domain.tiebreaks.direct_encounter import direct_encounter
+from planilla.domain.tiebreaks.family import Family
 from planilla.domain.tiebreaks.given import lots, pairing_number, points
-from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.koya import koya
-from planilla.domain.tiebreaks.opponent_ratings import (
-    average_performance,
-    average_rating,
-    own_rating,
-    perfect_performance,
-    performance,
-    tournament_performance,
-)
+from planilla.domain.tiebreaks.opponent_ratings import average_rating, own_rating
 from planilla.domain.tiebreaks.opponents import average_of_buchholz, buchholz, sonneborn_berger
 from planilla.domain.tiebreaks.own_results import (
     black_game,
@@ -33,25 +27,15 @@ from planilla.domain.tiebreaks.own_results import (
     standard_points,
     win,
 )
-from planilla.domain.tiebreaks.tiebreak import Tiebreak
+from planilla.domain.tiebreaks.performances import (
+    PERFECT,
+    TOURNAMENT,
+    average_performance,
+    performance,
+)
 from planilla.domain.tiebreaks.unplayed import Adjustment, Unplayed, of_fide, of_the_book
 
 HALF_POINTS = 2
-
-
-class Family(msgspec.Struct, frozen=True, kw_only=True):
-    """All codes of one name: `make(code, unplayed)`, the modifiers it takes (`C`, `M`, `F`, …).
-
-    `teams` tells that it needs a team tournament. `not_by_schedule`: the rules forbid it where
-    pairings are predetermined. `not_accelerated`: where scores of the first rounds are not what
-    they seem.
-    """
-
-    make: Callable[[Code, Unplayed], Tiebreak]
-    takes: tuple[str, ...] = ()
-    teams: bool = False
-    not_by_schedule: bool = False
-    not_accelerated: bool = False
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,10 +71,10 @@ OF_2024: dict[str, Family] = {
     "SB": Family(make=sonneborn_berger, takes=("C", "M", "F")),
     "KS": Family(make=koya, takes=("L", "L+", "L-")),
     "ARO": Family(make=average_rating, takes=("C", "M", "U")),
-    "TPR": Family(make=partial(performance, tournament_performance), takes=("U",)),
-    "PTP": Family(make=partial(performance, perfect_performance), takes=("U",)),
-    "APRO": Family(make=partial(average_performance, tournament_performance), takes=("U",)),
-    "APPO": Family(make=partial(average_performance, perfect_performance), takes=("U",)),
+    "TPR": Family(make=partial(performance, TOURNAMENT), takes=("U",)),
+    "PTP": Family(make=partial(performance, PERFECT), takes=("U",)),
+    "APRO": Family(make=partial(average_performance, TOURNAMENT), takes=("U",)),
+    "APPO": Family(make=partial(average_performance, PERFECT), takes=("U",)),
     "LOTS": Family(make=lots),
 }
 OF_2026 = {
@@ -99,18 +83,6 @@ OF_2026 = {
     "TPN": Family(make=pairing_number, takes=("R",)),
     "RTNG": Family(make=own_rating, takes=("U", "R")),
     "STD": Family(make=partial(counting, standard_points, HALF_POINTS)),
-}
-ADJUSTED = ("off", "own")
-OF_THE_BOOK: dict[str, Family] = {
-    "PTS": Family(make=points),
-    "DE": Family(make=personal_encounter),
-    "WIN": Family(make=partial(counting, win, 1)),
-    "WON": Family(make=partial(counting, game_won, 1)),
-    "PS": PROGRESSIVE,
-    "BH": Family(make=buchholz, takes=("C", "M", *ADJUSTED), not_by_schedule=True),
-    "SB": Family(make=sonneborn_berger, takes=("C", *ADJUSTED)),
-    "KS": Family(make=koya, takes=("L", "L>")),
-    "LOTS": Family(make=lots),
 }
 
 EDITIONS: dict[str, Edition] = {

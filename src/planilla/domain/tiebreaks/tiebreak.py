@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from fractions import Fraction
+from math import floor
 
 import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
+
+HALF = Fraction(1, 2)
 
 
 class Note(StrEnum):
@@ -92,7 +95,8 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     `unit(contest)` is what one point of this tie-break is written as: what people see is
     value / unit. `applies(contest)` is false where the rules drop it. `depends_on_tied` tells that
     the value is another one in another group; all others may be asked once for everybody. One
-    that `reapplies` is asked again of each group that it left tied after separating somebody.
+    that `reapplies` is asked again of each group that it left tied after separating somebody. What
+    is `shown_rounded` is compared exactly and shown as a whole number, half up.
     """
 
     code: str
@@ -103,3 +107,9 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     depends_on_tied: bool = False
     reapplies: bool = False
     lower_is_better: bool = False
+    shown_rounded: bool = False
+
+    def shown(self, contest: Contest, value: int) -> Fraction:
+        """What people see of one of its values."""
+        exact = Fraction(value, self.unit(contest))
+        return Fraction(floor(exact + HALF)) if self.shown_rounded else exact
