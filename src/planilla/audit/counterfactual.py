@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from planilla.audit.prize_effect import PrizeEffect, prize_effect
 from planilla.audit.redraw import Moment, RoundDifference, difference, judged, moments
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import system_of
@@ -39,7 +40,8 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     """A change, the game that it changes, and every later round as it was and would have been.
 
     `before` is the result that was first recorded. `board` counts from 1; points in `rounds` are
-    in units of one `unit`-th of a point.
+    in units of one `unit`-th of a point. `prizes` compares with the standings as they are; for a
+    recorded correction, with the result that was first recorded. None where there are no prizes.
     """
 
     change: Change
@@ -50,6 +52,7 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     before: str
     unit: int
     rounds: tuple[RoundDifference, ...]
+    prizes: PrizeEffect | None = None
 
     @property
     def identical(self) -> bool:
@@ -71,13 +74,15 @@ def what_if(facts: Sequence[Fact], change: Change) -> WhatIf:
         raise NoResultYet(game=change.game)
     white, black = played.boards[board]
     known_from = change.known_from or played.number + 1
+    before = RESULT_NOTATION[GameResult(played.recorded[board])]
+    instead_of = before if change.correction is not None else ""
     return WhatIf(
         change=change,
         round=played.number,
         board=board + 1,
         white=white,
         black=black,
-        before=RESULT_NOTATION[GameResult(played.recorded[board])],
+        before=before,
         unit=system_of(for_pairing(state, 1)).unit,
         rounds=tuple(
             difference(
@@ -89,6 +94,7 @@ def what_if(facts: Sequence[Fact], change: Change) -> WhatIf:
             for moment in map(judged, moments(facts))
             if moment.round > played.number
         ),
+        prizes=prize_effect(state, change.game, change.result, instead_of),
     )
 
 

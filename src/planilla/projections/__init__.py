@@ -13,6 +13,7 @@ from planilla.projections import (
     pairings,
     people,
     players,
+    prizes,
     standings,
     timeline,
 )
@@ -54,6 +55,13 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=elo.COLUMNS,
         rows=elo.rows,
+    ),
+    "prizes": StateView(
+        name="prizes",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=prizes.COLUMNS,
+        rows=prizes.rows,
     ),
     "players": StateView(
         name="players",

@@ -61,6 +61,9 @@ PRIZES: dict[str, str] = {
         "Hort system: of the prizes of their places, those tied on points share half equally; the "
         "other half goes by the places."
     ),
+    "prize-sharing.fixed.short": "Fixed: each the prize of the place",
+    "prize-sharing.shared.short": "Shared in equal parts",
+    "prize-sharing.hort.short": "Hort: half shared, half by place",
     "prize-taking.highest": "Nobody takes more than one prize, the highest; the rest move up.",
     "prize-taking.every": "A player takes every prize won.",
     "page.prizes.now": "As it stands",
@@ -93,6 +96,8 @@ PRIZES: dict[str, str] = {
     "page.prizes.chances.many": (
         "{games} games are open: the chances are shown when {largest} or fewer are."
     ),
+    "page.prizes.chances.soon": "The chances are being worked out: look again in a moment.",
+    "page.prizes.nothing": "This player wins nothing as it stands.",
     "page.prizes.chances.place": "{place}.",
     "page.prizes.chances.mean": "May expect",
     "page.prizes.chances.even": "All outcomes equally likely",
@@ -126,5 +131,7 @@ PRIZES: dict[str, str] = {
     "page.prizes.edit.in-regulations": "The prizes are part of the regulations.",
     "refusal.not-an-amount": "“{text}” is not an amount of money: write it as in 150 or 150,50.",
     "page.tab.prizes": "Prizes",
-    "whatif.prizes": "Prizes as they stand:",
+    "whatif.prizes": "Prizes, by the standings:",
+    "whatif.prizes.none": "No prize changes.",
+    "whatif.prizes.row": ("{player:name}: {before:money/{currency}} → {after:money/{currency}}"),
 }

@@ -66,6 +66,9 @@ PRIZES: dict[str, str] = {
         "Sistema Hort: de los premios de sus puestos, la mitad se reparte por igual entre los "
         "empatados a puntos y la otra mitad va por puestos."
     ),
+    "prize-sharing.fixed.short": "Fijos: a cada uno el de su puesto",
+    "prize-sharing.shared.short": "A partes iguales",
+    "prize-sharing.hort.short": "Hort: mitad a partes iguales, mitad por puestos",
     "prize-taking.highest": "Nadie se lleva más de un premio, el mayor; los demás suben.",
     "prize-taking.every": "Cada jugador se lleva todos los premios que gana.",
     "page.prizes.now": "Tal como está",
@@ -98,6 +101,10 @@ PRIZES: dict[str, str] = {
     "page.prizes.chances.many": (
         "Quedan {games} partidas: las probabilidades se muestran cuando queden {largest} o menos."
     ),
+    "page.prizes.chances.soon": (
+        "Se están calculando las probabilidades: vuelva a mirar en un momento."
+    ),
+    "page.prizes.nothing": "Tal como está, este jugador no gana nada.",
     "page.prizes.chances.place": "{place}.º",
     "page.prizes.chances.mean": "Puede esperar",
     "page.prizes.chances.even": "Todos los desenlaces igual de probables",
@@ -139,5 +146,7 @@ PRIZES: dict[str, str] = {
         "«{text}» no es una cantidad de dinero: escríbala como 150 o 150,50."
     ),
     "page.tab.prizes": "Premios",
-    "whatif.prizes": "Premios tal como está:",
+    "whatif.prizes": "Premios, según la clasificación:",
+    "whatif.prizes.none": "No cambia ningún premio.",
+    "whatif.prizes.row": ("{player:name}: {before:money/{currency}} → {after:money/{currency}}"),
 }

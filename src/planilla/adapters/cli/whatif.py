@@ -9,6 +9,7 @@ from planilla.adapters.cli.logs import Reading, facts_of, reading_of
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.audit.counterfactual import Change, WhatIf, correction_in, what_if
+from planilla.audit.prize_effect import PrizeEffect
 from planilla.audit.redraw import BoardDifference, RoundDifference
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
@@ -80,6 +81,24 @@ def lines_of(answer: WhatIf, console: Console, name_of: Callable[[str], str]) ->
         yield from _of_round(paired, answer.unit, console, name_of)
     if not answer.rounds:
         yield console.say("whatif.no-later-round")
+    if answer.prizes is not None:
+        yield ""
+        yield from _of_prizes(answer.prizes, console, name_of)
+
+
+def _of_prizes(
+    effect: PrizeEffect, console: Console, name_of: Callable[[str], str]
+) -> Iterator[str]:
+    yield console.say("whatif.prizes" if effect.changes else "whatif.prizes.none")
+    for each in effect.changes:
+        yield "  " + console.say(
+            "whatif.prizes.row",
+            player=each.entrant,
+            before=each.before,
+            after=each.after,
+            currency=effect.currency,
+            name_of=name_of,
+        )
 
 
 def _of_round(

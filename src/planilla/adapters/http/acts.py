@@ -6,6 +6,7 @@ To add one: name its fields in `FIELDS`, or write how its body is made in `BODIE
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from planilla.adapters.http.prize_form import plan_in
 from planilla.adapters.http.problems import Failure
 
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -162,6 +163,11 @@ def _by_entrant(form: Form, beginning: str) -> dict[str, int]:
     }
 
 
+def _sharing(form: Form) -> dict[str, Any]:
+    """What the form says; all else is as usual."""
+    return {name: form[name] for name in ("by", "likelihood") if form.get(name)}
+
+
 BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "assign-numbers": _numbers,
     "correct-result": _correction,
@@ -170,5 +176,7 @@ BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "forbid-pairs": _forbidden_pairs,
     "form-appeals-committee": _committee,
     "draw-lots": _lots,
+    "announce-prizes": plan_in,
+    "share-prizes": _sharing,
 }
 """Acts whose command is put together from the form."""

@@ -27,6 +27,7 @@ from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.moves import MovementPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
+from planilla.adapters.http.prizes import PrizePages
 from planilla.adapters.http.problems import Failure, article_of
 from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.qr import qr_routes
@@ -35,6 +36,7 @@ from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
+from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.ports import StoreUnavailable
 from planilla.application.previews import Previews
@@ -78,6 +80,7 @@ def build(site: Site) -> WebParts:
             *TournamentFiles(site, public).routes,
             *WhatIfPages(public, renderer).routes,
             *EloPages(public, renderer).routes,
+            *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
             *MovementPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,

@@ -28,6 +28,7 @@ from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
 from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.people import entrant_rows
+from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
 from planilla.adapters.http.visitor import check_origin
@@ -72,6 +73,7 @@ class ArbiterPages:
             Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
             Route("/t/{tournament}/arbiter/apart", self.apart),
             Route("/t/{tournament}/arbiter/committee", self.committee),
+            Route("/t/{tournament}/arbiter/prizes", self.prizes),
             Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
         ]
 
@@ -131,6 +133,8 @@ class ArbiterPages:
             case ["arbiter", ("apart" | "committee") as page]:
                 show = self.apart if page == "apart" else self.committee
                 return await show(request, refused)
+            case ["arbiter", "prizes"]:
+                return await self.prizes(request, refused)
             case ["arbiter", "rounds", number] if number.isdecimal():
                 request.path_params["number"] = int(number)
                 return await self.change(request, refused)
@@ -281,6 +285,11 @@ class ArbiterPages:
             entrants=entrant_rows(sheet),
             lots=lot_rows(sheet),
         )
+
+    async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
+        """The prize plan to be announced, and the acts that share the prizes."""
+        look = await self.look(request)
+        return await self.page(look, "prizes_desk.html", refused, **prize_desk(look.sheet, refused))
 
 
 def _round_asked(look: Look) -> RoundState | None:

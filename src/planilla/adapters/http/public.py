@@ -43,6 +43,7 @@ TABS = (
     ("crosstable", "/t/{id}/cross"),
     ("players", "/t/{id}/entrants"),
     ("elo", "/t/{id}/elo"),
+    ("prizes", "/t/{id}/prizes"),
     ("timeline", "/t/{id}/facts"),
     ("rules", "/t/{id}/rules"),
 )

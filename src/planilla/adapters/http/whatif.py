@@ -11,6 +11,7 @@ from starlette.routing import Route
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.views.prizes import effect_lines
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.audit.counterfactual import Change, WhatIf, correction_in, what_if
 from planilla.audit.redraw import BoardDifference, RoundDifference
@@ -87,6 +88,7 @@ class WhatIfPages:
             change=_change(look.sheet, found),
             later=tuple(_round(look.sheet, found, each) for each in found.rounds),
             results=tuple(text for text in RESULT_OF_NOTATION if text != "*"),
+            prizes=None if found.prizes is None else effect_lines(look.sheet, found.prizes),
         )
 
 

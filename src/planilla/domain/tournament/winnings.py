@@ -5,6 +5,8 @@ Who was expelled takes no prize (and keeps the place); who withdrew takes the pr
 
 from functools import partial
 
+import msgspec
+
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.additions import leading_sums
 from planilla.domain.prizes.chances import Basis, Chances, chances
@@ -16,6 +18,14 @@ from planilla.domain.prizes.ranking import ranking_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
+
+
+class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """What `chances_asked` needs, as one value that another process can be given."""
+
+    state: Tournament
+    plan: PrizePlan
+    basis: Basis
 
 
 def plan_of(state: Tournament) -> PrizePlan | None:
@@ -32,9 +42,11 @@ def without_prize(state: Tournament) -> frozenset[Seat]:
     )
 
 
-def winnings(state: Tournament, plan: PrizePlan) -> Distribution:
-    """What everybody would win if the standings stood as they are."""
-    crosstable = for_standings(state)
+def winnings(
+    state: Tournament, plan: PrizePlan, crosstable: Crosstable | None = None
+) -> Distribution:
+    """What everybody would win if the standings stayed as they are, or as in `crosstable`."""
+    crosstable = crosstable or for_standings(state)
     without = without_prize(state)
     ranking = ranking_of(standings_under(state, crosstable))
     candidates = tuple(each for each in ranking if each.seat not in without)
@@ -44,6 +56,11 @@ def winnings(state: Tournament, plan: PrizePlan) -> Distribution:
 def chances_of(state: Tournament, plan: PrizePlan, basis: Basis) -> Chances:
     """What everybody may expect while games are open."""
     return chances(contest_of(state), plan, basis, without_prize(state))
+
+
+def chances_asked(asked: ChancesAsked) -> Chances:
+    """`chances_of` of one value."""
+    return chances_of(asked.state, asked.plan, asked.basis)
 
 
 def contest_of(state: Tournament) -> Contest:

@@ -1,0 +1,111 @@
+"""The page of the prizes: what may be won, who wins it as it stands, and what open games may do."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.public import Look, PublicPages, entrant_in
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.views.chances import ChanceWords, chances_of
+from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
+from planilla.application.chances import PrizeChances
+from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.outcomes import open_games
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.winnings import plan_of
+
+TAB = "prizes"
+OPEN_SHOWN_MAX = 60
+"""Beyond so many open games chances say little and take long."""
+
+
+class PrizePages:
+    """Public, live, and complete at any past moment."""
+
+    def __init__(self, public: PublicPages, renderer: Renderer, chances: PrizeChances) -> None:
+        self._public = public
+        self._renderer = renderer
+        self._chances = chances
+
+    @property
+    def routes(self) -> list[Route]:
+        """The table, one player's prize, and its working to be shown below a row."""
+        return [
+            Route("/t/{tournament}/prizes", self.table),
+            Route("/t/{tournament}/prizes/{entrant}", self.player),
+            Route("/t/{tournament}/prizes/{entrant}/working", self.working),
+        ]
+
+    async def table(self, request: Request) -> Response:
+        """Everything about the prizes; `?likelihood=elo` weighs open games by Elo."""
+        look = await self._public.look(request)
+        around = await self._public.frame(look, TAB)
+        plan = plan_of(look.sheet.state)
+        likelihood = _likelihood(request)
+        games = len(open_games(look.sheet.crosstable)) if plan is not None else 0
+        chances = await self._open(look, plan, games, likelihood)
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "prizes.html",
+            **around,
+            prizes=None if plan is None else PrizeSheet(look.sheet, plan),
+            games=games,
+            games_max=OPEN_SHOWN_MAX,
+            is_last=look.sheet.state.last_published >= look.sheet.rounds_planned,
+            chances=chances,
+            likelihood=likelihood.value,
+            likelihoods=[each.value for each in Likelihood],
+        )
+
+    async def _open(
+        self, look: Look, plan: PrizePlan | None, games: int, likelihood: Likelihood
+    ) -> ChanceWords | None:
+        """The chances; none without open games, with too many, or before they are worked out.
+
+        Before the last round they are shown to who asks for them: the address says by what they
+        are weighed.
+        """
+        sheet = look.sheet
+        is_last = sheet.state.last_published >= sheet.rounds_planned
+        is_asked = is_last or "likelihood" in look.request.query_params
+        if plan is None or not 0 < games <= OPEN_SHOWN_MAX or not is_asked:
+            return None
+        found = await self._chances.chances(sheet.id, sheet.state, plan, likelihood)
+        if found is None:
+            return None
+        return chances_of(sheet, found, plan.currency, games, likelihood)
+
+    async def player(self, request: Request) -> Response:
+        """How one player's prize came about."""
+        look = await self._public.look(request)
+        entrant = entrant_in(look)
+        around = await self._public.frame(look, TAB)
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "prizes_player.html",
+            **around,
+            entrant=entrant.id,
+            name=look.sheet.name(entrant.id),
+            ties=_working(look),
+        )
+
+    async def working(self, request: Request) -> Response:
+        """The same, to be shown below the row."""
+        look = await self._public.look(request)
+        return self._renderer.page(
+            request, look.visitor, "prizes_working.html", ties=_working(look)
+        )
+
+
+def _working(look: Look) -> tuple[WorkedTie, ...]:
+    plan = plan_of(look.sheet.state)
+    if plan is None:
+        return ()
+    return PrizeSheet(look.sheet, plan).working(look.sheet.seats[entrant_in(look).id])
+
+
+def _likelihood(request: Request) -> Likelihood:
+    asked = request.query_params.get("likelihood", "")
+    return Likelihood.ELO if asked == Likelihood.ELO.value else Likelihood.EVEN

@@ -1,0 +1,110 @@
+"""Chances of places and prizes while games are open, as figures and as bars."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.prizes.chances import Chance, Chances
+from planilla.domain.prizes.likelihood import Likelihood
+from planilla.words.money import money
+from planilla.words.prizes import chance_said
+
+PLACES_SHOWN = 5
+"""Columns of places; the bar holds all of them."""
+BAR_WIDTH = 1000
+TELLING = Fraction(1, 100)
+"""A chance that is less is not written below the bar."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """A part of a bar in thousandths of its width: one place."""
+
+    place: int
+    x: int
+    width: int
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChanceRow:
+    """One player: the chance of each place shown, the bar, and the prize to be expected."""
+
+    entrant: str
+    name: str
+    places: tuple[str, ...]
+    exact: tuple[str, ...]
+    bar: tuple[Part, ...]
+    prize: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChanceWords:
+    """The whole table: how it was worked out, the places shown, and the players."""
+
+    note: str
+    places: tuple[int, ...]
+    rows: tuple[ChanceRow, ...]
+
+
+def chances_of(
+    sheet: Sheet, found: Chances, currency: str, games: int, likelihood: Likelihood
+) -> ChanceWords:
+    """The chances in words; who may expect nothing and reaches no place shown is left out."""
+    depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
+    places = tuple(range(1, min(depth, PLACES_SHOWN) + 1))
+    return ChanceWords(
+        note=_note(sheet, found, games, likelihood),
+        places=places,
+        rows=tuple(
+            _row(sheet, seat, chance, currency, len(places))
+            for seat, chance in found.by_seat.items()
+        ),
+    )
+
+
+def _note(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) -> str:
+    if found.is_exact:
+        return sheet.say(
+            "page.prizes.chances.exact",
+            games=games,
+            outcomes=found.outcomes,
+            likelihood=likelihood.value,
+        )
+    error = Fraction(found.place_error(Fraction(1, 2)), 10_000)
+    return sheet.say(
+        "page.prizes.chances.drawn",
+        games=games,
+        outcomes=found.outcomes,
+        likelihood=likelihood.value,
+        seed=0,
+        error=chance_said(sheet.language, error).removesuffix(" %"),
+    )
+
+
+def _row(sheet: Sheet, seat: int, chance: Chance, currency: str, shown: int) -> ChanceRow:
+    entrant = sheet.entrant_at(seat)
+    return ChanceRow(
+        entrant=entrant,
+        name=sheet.name(entrant),
+        places=tuple(
+            chance_said(sheet.language, each) if each else "–" for each in chance.places[:shown]
+        ),
+        exact=tuple(str(each) for each in chance.places[:shown]),
+        bar=_bar(sheet, chance),
+        prize=money(sheet.language, chance.amount, currency),
+    )
+
+
+def _bar(sheet: Sheet, chance: Chance) -> tuple[Part, ...]:
+    parts = []
+    sum_before = Fraction(0)
+    for place, each in enumerate(chance.places, start=1):
+        start = int(sum_before * BAR_WIDTH)
+        sum_before += each
+        if each >= TELLING:
+            said = chance_said(sheet.language, each)
+            label = sheet.say("page.prizes.chances.bar", chance=said, place=place)
+            width = int(sum_before * BAR_WIDTH) - start
+            parts.append(Part(place=place, x=start, width=width, label=label))
+    return tuple(parts)

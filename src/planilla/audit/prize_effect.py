@@ -1,0 +1,80 @@
+"""What a correction would do to the prizes: who would win more, and who less.
+
+The pairings stay as they were; only the result counts as another one, for points.
+"""
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.crosstable import Crosstable
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.rules.results import known_result, published_game
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.winnings import plan_of, winnings
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
+
+
+class PrizeChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What one entrant wins as it stands, and what they would, in the smallest unit."""
+
+    entrant: EntrantId
+    before: int
+    after: int
+
+
+class PrizeEffect(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody whose prize would change, the one who wins most first; the changes may cancel out.
+
+    `paid` tells that the prizes have been shared already.
+    """
+
+    currency: str
+    changes: tuple[PrizeChange, ...]
+    paid: bool
+
+
+def prize_effect(
+    state: Tournament, game: GameId, result: str, instead_of: str = ""
+) -> PrizeEffect | None:
+    """The effect on the prizes had `game` ended with `result`; None where there are no prizes.
+
+    It is compared with the standings as they are, or as they were had it ended `instead_of`.
+
+    Raises:
+        NoSuchGame, RoundNotPublished: there is no such game to be seen.
+        NoSuchResult: a result is none.
+    """
+    played, board = published_game(state, game)
+    plan = plan_of(state)
+    if plan is None:
+        return None
+    here = (played.number, board)
+    crosstable = for_standings(state)
+    before = _with(crosstable, here, known_result(instead_of)) if instead_of else crosstable
+    was = winnings(state, plan, before).amounts
+    would_be = winnings(state, plan, _with(crosstable, here, known_result(result))).amounts
+    seats = sorted(
+        {*was, *would_be}, key=lambda seat: (was.get(seat, 0) - would_be.get(seat, 0), seat)
+    )
+    return PrizeEffect(
+        currency=plan.currency,
+        changes=tuple(
+            PrizeChange(
+                entrant=state.order[seat],
+                before=was.get(seat, 0),
+                after=would_be.get(seat, 0),
+            )
+            for seat in seats
+            if was.get(seat, 0) != would_be.get(seat, 0)
+        ),
+        paid=state.prizes_shared is not None,
+    )
+
+
+def _with(crosstable: Crosstable, here: tuple[int, int], result: GameResult) -> Crosstable:
+    number, board = here
+    played = crosstable.rounds[number - 1]
+    results = played.results[:board] + bytes((result,)) + played.results[board + 1 :]
+    rounds = list(crosstable.rounds)
+    rounds[number - 1] = replace(played, results=results)
+    return replace(crosstable, rounds=tuple(rounds))

@@ -1,0 +1,45 @@
+"""Prizes as they stand now: what each would win if the standings stayed so, and what was shared.
+
+Who wins nothing has no row. Amounts are in the smallest unit of the currency.
+"""
+
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.winnings import plan_of, winnings
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.view import Rows
+
+COLUMNS = ("amount", "groups", "shared", "currency")
+"""`groups` are (number of the group from 1, amount in it), `amount` their sum; `shared` is what was
+paid when the prizes were shared, None before."""
+
+
+def rows(state: Tournament) -> Rows:
+    """Who wins something, or was paid something, by entrant id."""
+    plan = plan_of(state)
+    if plan is None or not state.last_published:
+        return {}
+    found = winnings(state, plan)
+    order = state.order
+    groups: dict[EntrantId, list[tuple[int, int]]] = {}
+    for number, group in enumerate(found.groups, start=1):
+        for tie in group.ties:
+            for share in tie.shares:
+                if share.amount:
+                    groups.setdefault(order[share.seat], []).append((number, share.amount))
+    won = {order[seat]: amount for seat, amount in found.amounts.items()}
+    paid = _paid(state)
+    return {
+        entrant: (
+            won.get(entrant, 0),
+            tuple(groups.get(entrant, ())),
+            paid.get(entrant, 0) if paid is not None else None,
+            plan.currency,
+        )
+        for entrant in (*won, *(each for each in paid or () if each not in won))
+    }
+
+
+def _paid(state: Tournament) -> dict[EntrantId, int] | None:
+    if state.prizes_shared is None:
+        return None
+    return {each.entrant: each.amount for each in state.prizes_shared.event.payouts}
