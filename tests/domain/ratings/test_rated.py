@@ -13,7 +13,7 @@ from planilla.domain.crosstable import Crosstable
 from planilla.domain.ratings.abbreviated import abbreviated
 from planilla.domain.ratings.performance import performance
 from planilla.domain.ratings.rated import changes
-from planilla.domain.ratings.rounding import away_from_zero, half_up
+from planilla.domain.ratings.rounding import away_from_zero, half_up, quotient
 from planilla.domain.ratings.rules import (
     FIDE_2024,
     FIDE_2024_RAPID,
@@ -250,3 +250,4 @@ def test_other_pairing_numbers_change_nobody_s_rating(table: Crosstable, chance:
 
 def test_half_up_goes_up_on_both_sides_of_zero() -> None:
     assert [half_up(Fraction(each, 2)) for each in (3925, -1, 1, -3)] == [1963, 0, 1, -1]
+    assert [quotient(each, 2) for each in (3925, -1, 1, -3)] == [1963, 0, 1, -1]

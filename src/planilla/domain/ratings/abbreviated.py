@@ -6,11 +6,10 @@ rounded once. The tables are normative; this is for comparison.
 
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Context, Decimal
-from fractions import Fraction
 
 import msgspec
 
-from planilla.domain.ratings.rounding import away_from_zero, half_up
+from planilla.domain.ratings.rounding import away_from_zero, quotient
 
 EXACT = Context(prec=28)
 WHOLE = Decimal(1)
@@ -35,7 +34,7 @@ def abbreviated(rating: int, k: int, valid: Sequence[int], score: int) -> Abbrev
 
     Source: seed 000, 4.3.1.
     """
-    mean = half_up(Fraction(sum(valid), len(valid)))
+    mean = quotient(sum(valid), len(valid))
     denominator = 1 + _odds(mean - rating)
     change = _whole(k * score - EXACT.divide(Decimal(100 * k * len(valid)), denominator))
     return Abbreviated(

@@ -1,9 +1,8 @@
 """The performance: at which rating the score would have been the expected one."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from planilla.domain.ratings.rounding import half_up, percentage
+from planilla.domain.ratings.rounding import percentage, quotient
 from planilla.domain.ratings.tables import difference_of
 
 
@@ -16,5 +15,5 @@ def performance(opponents: Sequence[int], score: int) -> int | None:
     """
     if not opponents:
         return None
-    mean = half_up(Fraction(sum(opponents), len(opponents)))
+    mean = quotient(sum(opponents), len(opponents))
     return mean + difference_of(percentage(score, len(opponents)))

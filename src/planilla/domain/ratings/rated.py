@@ -45,7 +45,7 @@ class GameTerm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     change: int = 0
 
 
-class PlayerRating(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerRating(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What the games so far come to for one player; `rating` 0 is a player without one.
 
     `score` and `expected` (of the games that count) are in hundredths of a point, `change` is exact
@@ -126,7 +126,9 @@ def difference_used(rules: RatingRules, own: int, opponent: int) -> int:
     difference = own - opponent
     if rules.uncut_from and own >= rules.uncut_from:
         return difference
-    return max(-rules.widest, min(rules.widest, difference))
+    if -rules.widest <= difference <= rules.widest:
+        return difference
+    return rules.widest if difference > 0 else -rules.widest
 
 
 def is_too_wide(rules: RatingRules, own: int, opponent: int) -> bool:
