@@ -113,6 +113,9 @@ def expanded(text: str, rounds: int) -> tuple[Code, ...]:
     return (parse(text),)
 
 
+EXAMPLES = ("C1", "M1", "P", "F", "R", "U1400", "L+1", "L60", "K6", "off", "own")
+"""One of each modifier, for who wrote another."""
+
 _PLAIN = {"p": "P", "f": "F", "r": "R", "off": "off", "own": "own"}
 
 
@@ -122,7 +125,7 @@ def _canonical(text: str, modifier: str) -> str:
         return plain
     found = _NUMBERED.fullmatch(modifier.upper())
     if found is None:
-        raise CodeError(Flaw.NO_SUCH_MODIFIER, text, modifier)
+        raise CodeError(Flaw.NO_SUCH_MODIFIER, text, modifier, EXAMPLES)
     return f"{found[1]}{int(found[2])}"
 
 
