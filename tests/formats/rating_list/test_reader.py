@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.rating_lists import HEAD, LEO, VERA, fixed, read
+from dsl.rating_lists import HEAD, LEO, VERA, Read, fixed, read
 from planilla.formats.rating_list.cells import REMEMBERED_MAX, Cells
 from planilla.formats.rating_list.columns import month_in
 from planilla.formats.rating_list.records import FAULTS, REASONS, NotAList
@@ -57,13 +57,9 @@ def test_no_damage_makes_a_reader_fail(whole: bytes, at: int, put: bytes, gone: 
 
 
 def _is_read_or_refused(data: bytes, chunk: int) -> None:
-    reason: NotAList | None = None
-    try:
-        found = read(data, chunk=chunk)
-    except NotAList as refused:
-        reason = refused
-    if reason is not None:
-        assert set(reason.fields) == REASONS[reason.code]
+    found = _read_or_reason(data, chunk)
+    if isinstance(found, NotAList):
+        assert set(found.fields) == REASONS[found.code]
         return
     lines = data.count(b"\n") + 1
     for fault in found.faults:
@@ -73,6 +69,13 @@ def _is_read_or_refused(data: bytes, chunk: int) -> None:
     for player in found.players:
         assert player.name
         assert 0 <= max(player.standard, player.rapid, player.blitz) <= 4000
+
+
+def _read_or_reason(data: bytes, chunk: int) -> Read | NotAList:
+    try:
+        return read(data, chunk=chunk)
+    except NotAList as reason:
+        return reason
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

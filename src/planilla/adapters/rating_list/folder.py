@@ -26,8 +26,9 @@ LEADING_MIN = 3
 DIGITS_MAX = 10
 """Of an id; a longer number is nobody's."""
 
-WORDS_MAX = 6
-"""Of a name that is looked for; each order of them is tried."""
+WORDS_MAX = 8
+TEXT_MAX = 100
+"""Of a name that is looked for: each of its words is tried as the first."""
 
 
 class RatingListFolder:
@@ -131,7 +132,7 @@ def _scattered_words(
 
 
 def _short(name: str) -> str:
-    return " ".join(search_key(name).split()[:WORDS_MAX])
+    return " ".join(name[:TEXT_MAX].split()[:WORDS_MAX])
 
 
 def _fide_first(kind: str) -> tuple[bool, str]:
