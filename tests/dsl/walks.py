@@ -13,15 +13,18 @@ from planilla.domain.tournament.commands import (
     CorrectColours,
     CorrectResult,
     CreateTournament,
+    DrawLots,
     EnterEntrants,
     ExpelEntrant,
     FinishTournament,
+    FormAppealsCommittee,
     NewEntrant,
     PairRound,
     PublishPairings,
     RecordResult,
     ReopenRound,
     ReopenTournament,
+    ReplaceCommitteeMember,
     RequestBye,
     ReturnEntrant,
     Sealed,
@@ -29,6 +32,7 @@ from planilla.domain.tournament.commands import (
     WithdrawEntrant,
     WithdrawResult,
 )
+from planilla.domain.tournament.committee import Way
 from planilla.domain.tournament.decide import Given, decide
 from planilla.domain.tournament.events import Effect, Event
 from planilla.domain.tournament.evolve import evolve
@@ -117,7 +121,12 @@ def _odd_act(state: Tournament, kind: int, detail: int) -> Command:
             ExpelEntrant(entrant=entrant, reason=Sealed("why")),
         )[detail // 5 % 3]
     if kind == 12:
-        return _entering(len(state.entrants), 1)
+        return (
+            _entering(len(state.entrants), 1),
+            FormAppealsCommittee(way=Way.LOT),
+            DrawLots(),
+            ReplaceCommitteeMember(member=entrant),
+        )[detail // 7 % 4]
     if kind == 13:
         return (
             UnpairRound(round=number),

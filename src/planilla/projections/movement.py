@@ -224,14 +224,18 @@ def _result_versions(state: Tournament, seats: tuple[Seat, ...]) -> tuple[int, .
 
 
 def _changes(
-    published: Tournament, later: Iterable[Fact], entrant: EntrantId, number: int
+    published: Tournament, later: Sequence[Fact], entrant: EntrantId, number: int
 ) -> Iterator[Cause]:
     """What later facts changed in the standings of the rounds before `number`, in their order."""
+    if entrant not in published.entrants or not any(
+        _may_change(fact.event, number) for fact in later
+    ):
+        return
     state = published
     known: dict[EntrantId, int] = {}
     for fact in later:
         after = evolve(state, fact)
-        if entrant in published.entrants and _may_change(fact.event, number):
+        if _may_change(fact.event, number):
             known = known or _places(state, number)
             places = _places(after, number)
             yield from _change(fact, known, places, entrant)

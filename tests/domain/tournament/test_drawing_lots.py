@@ -3,19 +3,24 @@
 import pytest
 from hypothesis import given as hypothesis_given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from dsl.tournaments import (
     AFTER_1,
     ANA,
     BEA,
     CARL,
+    CREATED,
     DORA,
     EVA,
     FOUR,
     START,
     given,
+    published,
+    recorded,
 )
 from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.standings import standings
 from planilla.domain.tournament.commands import DrawLots
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import Draw, DrawnLot, LotsDrawn
@@ -157,8 +162,33 @@ def test_a_draw_is_refused(command: DrawLots, refusal: type[Refusal]) -> None:
 
 
 def test_where_nobody_is_tied_the_lottery_has_nobody_to_draw() -> None:
-    decided = LotsDrawn(draw=Draw.HAND, lots=lots(*FOUR))
-    three_points = (*AFTER_1, decided)
-    command = DrawLots(draw=Draw.LOTTERY, figure=1, entrants=(ANA,))
+    """Bea 2, Ana 1½, Dora 1, Carl ½: no tie-break is even asked."""
+    results = (recorded("1.1", "1-0"), recorded("1.2", "0-1"))
+    second = published(2, (BEA, CARL), (ANA, DORA))
+    last = (recorded("2.1", "1-0"), recorded("2.2", "½-½"))
+    third = (published(3, (CARL, DORA)), recorded("3.1", "½-½"))
+    events = (*AFTER_1[:-2], *results, second, *last, *third)
     with pytest.raises(NobodyToDraw):
-        given(*three_points).when(command).then()
+        given(*events).when(DrawLots(draw=Draw.LOTTERY, figure=1)).then()
+
+
+@pytest.mark.parametrize("edition", ["libro", "fide-2026-03"])
+def test_the_tiebreak_by_lots_puts_the_smaller_number_ahead(edition: str) -> None:
+    """Ana and Bea have a point, Carl and Dora none; Dora drew 2, the others 3, 1 and 4."""
+    announced = replace(CREATED, tiebreaks=("LOTS",), tiebreak_edition=edition)
+    numbers = DrawLots(draw=Draw.HAND, entrants=FOUR, numbers=(3, 1, 4, 2))
+    state = given(announced, *AFTER_1[1:]).when(numbers).state()
+    rows = standings(for_standings(state), state.announced)
+    assert [(state.order[row.seat], row.rank) for row in rows] == [
+        (BEA, 1),
+        (ANA, 2),
+        (DORA, 3),
+        (CARL, 4),
+    ]
+
+
+def test_before_lots_are_drawn_the_tied_share_their_place() -> None:
+    announced = replace(CREATED, tiebreaks=("LOTS",))
+    state = given(announced, *AFTER_1[1:]).state()
+    rows = standings(for_standings(state), state.announced)
+    assert [row.rank for row in rows] == [1, 1, 3, 3]
