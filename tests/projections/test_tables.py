@@ -182,7 +182,7 @@ def test_who_left_and_who_was_expelled_stays_in_the_list() -> None:
 
 
 def test_names_are_told_by_their_commitments_alone() -> None:
-    assert people.rows(folded(*START)) == {each: (f"p-{each}",) for each in FOUR}
+    assert people.rows(folded(*START)) == {each: (f"p-{each}", False) for each in FOUR}
 
 
 def test_the_head_of_the_page_counts_boards_and_closed_rounds() -> None:

@@ -72,7 +72,7 @@ VIEWS: dict[str, View] = {
     ),
     "people": StateView(
         name="people",
-        version=1,
+        version=2,
         audience=Audience.PUBLIC,
         columns=people.COLUMNS,
         rows=people.rows,

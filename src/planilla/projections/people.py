@@ -3,12 +3,16 @@
 A changed row tells a client to fetch the resource `people` again. The names are not here.
 """
 
+from planilla.domain.tournament.reduced import reduced_entrants
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.view import Rows
 
-COLUMNS = ("commitment",)
+COLUMNS = ("commitment", "reduced")
 
 
 def rows(state: Tournament) -> Rows:
-    """The commitments, by entrant id."""
-    return {entrant.id: (entrant.person,) for entrant in state.entrants.values()}
+    """The commitments, and whether reduced data are shown, by entrant id."""
+    reduced = reduced_entrants(state)
+    return {
+        entrant.id: (entrant.person, entrant.id in reduced) for entrant in state.entrants.values()
+    }

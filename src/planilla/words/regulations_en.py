@@ -49,7 +49,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.zone": "The rounds start at these times of {zone}:",
     "regulations.length": "A round is planned for {expected}.",
     "regulations.length.longest": (
-        "A game of {moves} moves that uses all its time ends after {longest}."
+        "A game of {moves} moves that uses all its time lasts {longest}."
     ),
     "regulations.rated": "The games are rated by {federations}: {rules:@regulations.rating-rules}.",
     "regulations.unrated": "The games are not rated.",
@@ -133,6 +133,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.prizes.general": "General",
     "regulations.prizes.from": "rating from {rating}",
     "regulations.prizes.to": "rating up to {rating}",
+    "regulations.prizes.unrated": "and the unrated",
     "regulations.sharing.fixed": "each the prize of the place after the tie-breaks",
     "regulations.sharing.shared": "those tied on points share their prizes equally",
     "regulations.sharing.hort": "Hort: half shared by those tied on points, half by the places",
@@ -154,7 +155,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.published.also": (
         "Published are names, pairings, results and standings; also {what:@regulations.publishing}."
     ),
-    "regulations.publishing.ratings": "ratings and titles",
+    "regulations.publishing.ratings": "ratings with titles",
     "regulations.publishing.federations": "federations",
     "regulations.publishing.clubs": "clubs",
     "regulations.publishing.games": "the moves of the games",
@@ -236,7 +237,6 @@ REGULATIONS: dict[str, str] = {
         "“{text}” are no periods. Write minutes, after the number of moves where there is "
         "one: 40/100 + 15."
     ),
-    "refusal.not-an-amount": "“{text}” is no amount. Write it so: 30 or 27.50.",
     "regulations.part.periods": "it needs another number of periods",
     "regulations.part.seconds": "each period lasts from a second to a day",
     "regulations.part.moves": (

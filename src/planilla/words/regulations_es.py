@@ -49,7 +49,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.zone": "Las rondas empiezan a estas horas de {zone}:",
     "regulations.length": "Para cada ronda se cuenta con {expected}.",
     "regulations.length.longest": (
-        "Una partida de {moves} jugadas que agota todo su tiempo acaba a los {longest}."
+        "Una partida de {moves} jugadas que agota todo su tiempo dura {longest}."
     ),
     "regulations.rated": (
         "Las partidas valen para Elo de {federations}: {rules:@regulations.rating-rules}."
@@ -138,6 +138,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.prizes.general": "General",
     "regulations.prizes.from": "Elo desde {rating}",
     "regulations.prizes.to": "Elo hasta {rating}",
+    "regulations.prizes.unrated": "y quienes no tienen Elo",
     "regulations.sharing.fixed": "a cada uno el premio de su puesto tras los desempates",
     "regulations.sharing.shared": "los empatados a puntos se reparten sus premios por igual",
     "regulations.sharing.hort": (
@@ -167,7 +168,7 @@ REGULATIONS: dict[str, str] = {
         "Se publican los nombres, los emparejamientos, los resultados y la clasificación; además, "
         "{what:@regulations.publishing}."
     ),
-    "regulations.publishing.ratings": "Elos y títulos",
+    "regulations.publishing.ratings": "Elos con títulos",
     "regulations.publishing.federations": "federaciones",
     "regulations.publishing.clubs": "clubes",
     "regulations.publishing.games": "las jugadas de las partidas",
@@ -249,7 +250,6 @@ REGULATIONS: dict[str, str] = {
         "«{text}» no son periodos. Escribe minutos, detrás del número de jugadas donde lo haya: "
         "40/100 + 15."
     ),
-    "refusal.not-an-amount": "«{text}» no es una cantidad. Escríbela así: 30 o 27,50.",
     "regulations.part.periods": "necesita otro número de periodos",
     "regulations.part.seconds": "cada periodo dura de un segundo a un día",
     "regulations.part.moves": (

@@ -44,6 +44,7 @@ from planilla.domain.tournament.regulations.announcement import (
 )
 from planilla.domain.tournament.rules.regulations import faults_in
 from planilla.domain.vocabulary import Colour, EntrantId
+from planilla.projections import people
 
 OPEN = Regulations(name=" Open ", play=Play(rounds=5))
 SETTLED = Regulations(
@@ -225,6 +226,14 @@ def test_entrants_in_a_category_of_minors_are_reduced() -> None:
     assert reduced_entrants(entered.when(announce(consented)).state()) == frozenset()
     grown = CorrectSportingData(entrant=EntrantId("y"), rating=0, categories=())
     assert reduced_entrants(entered.when(grown).state()) == frozenset()
+
+
+def test_the_row_of_a_name_changes_when_reduced_data_are_shown() -> None:
+    minors = Regulations(name="Open", categories=(Category(code="U14", minors=True),))
+    young = NewEntrant(id=EntrantId("y"), person=Sealed("p"), categories=("U14",))
+    scene = given().when(announce()).and_then().when(EnterEntrants(entrants=(young,))).and_then()
+    assert people.rows(scene.state()) == {"y": ("p", False)}
+    assert people.rows(scene.when(announce(minors)).state()) == {"y": ("p", True)}
 
 
 def test_without_regulations_nobody_is_reduced() -> None:

@@ -32,6 +32,7 @@ from planilla.adapters.http.problems import Failure, article_of
 from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.qr import qr_routes
 from planilla.adapters.http.reading import Readings
+from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import chosen_language, visitor_of
@@ -74,8 +75,7 @@ def build(site: Site) -> WebParts:
             *qr_routes(site),
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
-            *FoundingPages(site, renderer).routes,
-            *ImportPages(site, renderer).routes,
+            *_founding_routes(site, public, arbiter, renderer),
             *EntryPages(site, public, renderer).routes,
             *TournamentFiles(site, public).routes,
             *WhatIfPages(public, renderer).routes,
@@ -99,6 +99,18 @@ def build(site: Site) -> WebParts:
             Exception: problems.internal,
         },
     )
+
+
+def _founding_routes(
+    site: Site, public: PublicPages, arbiter: ArbiterPages, renderer: Renderer
+) -> list[Route]:
+    """The ways to begin a tournament: in short, by its regulations, from a file."""
+    founding = FoundingPages(site, renderer)
+    return [
+        *founding.routes,
+        *RegulationsPages(site, public, arbiter, founding, renderer).routes,
+        *ImportPages(site, renderer).routes,
+    ]
 
 
 def _service_routes(site: Site) -> list[Route]:

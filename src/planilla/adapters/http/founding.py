@@ -52,13 +52,13 @@ class FoundingPages:
 
     async def show(self, request: Request) -> Response:
         """The empty form."""
-        visitor = await self._organiser(request)
+        visitor = await self.organiser(request)
         return self._form(request, visitor, {}, "", 200)
 
     async def create(self, request: Request) -> Response:
         """Create the tournament; a refusal stands above the form, which keeps its input."""
         check_origin(request)
-        visitor = await self._organiser(request)
+        visitor = await self.organiser(request)
         form = await read_form(request)
         rounds = form.get("rounds", "").strip() or "0"
         if not DIGITS.fullmatch(rounds):
@@ -70,7 +70,7 @@ class FoundingPages:
         if failure is not None:
             said = sentence(visitor.language, failure.code, failure.fields)
             return self._form(request, visitor, form, said, failure.status)
-        return await self._created(request, visitor, tournament_id(form), template="created.html")
+        return await self.created(request, visitor, tournament_id(form), template="created.html")
 
     async def new_link(self, request: Request) -> Response:
         """Another link for an arbiter of this tournament, shown once."""
@@ -79,9 +79,14 @@ class FoundingPages:
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.may_act(tournament) or not await self._site.log.head(tournament):
             raise Failure(status=403, code="not-permitted")
-        return await self._created(request, visitor, tournament, template="link.html")
+        return await self.created(request, visitor, tournament, template="link.html")
 
-    async def _organiser(self, request: Request) -> Visitor:
+    async def organiser(self, request: Request) -> Visitor:
+        """The visitor, who may create tournaments.
+
+        Raises:
+            Failure: they may not.
+        """
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.is_organiser:
             raise Failure(status=403, code="only-organiser")
@@ -110,9 +115,10 @@ class FoundingPages:
         )
         return failure_of(answer)
 
-    async def _created(
+    async def created(
         self, request: Request, visitor: Visitor, tournament: str, *, template: str
     ) -> Response:
+        """The page with a new link for an arbiter of the tournament, shown once."""
         token = self._site.ids.token()
         actor = f"arbiter-{hashlib.sha256(token.encode()).hexdigest()[:8]}"
         await self._site.grants.grant(token, actor, tournament)

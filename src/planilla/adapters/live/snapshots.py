@@ -13,6 +13,7 @@ from planilla.adapters.live.reader import ScopesOf, is_staff
 from planilla.application.envelope import Person
 from planilla.application.frames import ChannelName, Offset, snapshot_body
 from planilla.application.ports import Log, StoreUnavailable
+from planilla.application.privacy import shown_to_all
 from planilla.application.queries import NoSuchVersion, Queries
 from planilla.application.watch import CannotWatch, Hub
 from planilla.projections import VIEWS
@@ -62,12 +63,13 @@ class Snapshots:
         return answer(request, body, f'"{offset}"', f"{readers}, {FOR_EVER}")
 
     async def people(self, request: Request) -> Response:
-        """The public part of the personal data, by entrant id."""
+        """The public part of the personal data, by entrant id; of minors a reduced one."""
         tournament = request.path_params["tournament"]
         try:
             if not await self._log.head(tournament):
                 return problem("no-such-tournament")
-            body = people_body(await self._log.people(tournament))
+            people = await self._log.people(tournament)
+            body = people_body(shown_to_all(people, await self._queries.state_at(tournament)))
         except StoreUnavailable:
             return problem("unavailable")
         etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'

@@ -1,5 +1,7 @@
 """Announcing regulations: the tournament is created by them, or configured anew while it may be."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from planilla.domain.tournament.commands import (
@@ -18,6 +20,7 @@ from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import Refusal, RegulationsFixed
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.regulations.contradictions import contradictions
+from planilla.domain.tournament.rules.prizes import faults_of
 from planilla.domain.tournament.rules.setup import create_tournament
 from planilla.domain.tournament.state import INITIAL, Tournament
 
@@ -46,9 +49,8 @@ def announce_regulations(
     created, *others = _created(command.regulations, given, origin)
     assert isinstance(created, TournamentCreated), created
     regulations = _settled(command.regulations, created)
-    found = contradictions(regulations)
-    if found:
-        raise found[0]
+    for fault in _faults(regulations):
+        raise fault
     announced = RegulationsAnnounced(
         regulations=regulations,
         prose=_prose(state, command),
@@ -68,9 +70,16 @@ def faults_in(regulations: Regulations, given: Given) -> tuple[Refusal, ...]:
     try:
         created, *_ = _created(regulations, given, INITIAL.same_origin)
     except Refusal as refusal:
-        return (refusal, *contradictions(regulations))
+        return (refusal, *_faults(regulations))
     assert isinstance(created, TournamentCreated), created
-    return contradictions(_settled(regulations, created))
+    return tuple(_faults(_settled(regulations, created)))
+
+
+def _faults(regulations: Regulations) -> Iterator[Refusal]:
+    """What they say against themselves, and what is wrong with their prizes."""
+    yield from contradictions(regulations)
+    if regulations.prizes is not None:
+        yield from faults_of(regulations.prizes)
 
 
 def _created(regulations: Regulations, given: Given, origin: SameOrigin) -> tuple[Event, ...]:

@@ -1,0 +1,314 @@
+"""The regulations: their public page, the calendar of the rounds, and the form that writes them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.founding import FoundingPages, tournament_id
+from planilla.adapters.http.problems import failure_of
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.regulations_fields import texts_of
+from planilla.adapters.http.regulations_form import (
+    CATEGORY_ROWS,
+    PRIZE_ROWS,
+    FormReader,
+    Problem,
+    rows_of,
+)
+from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.regulations import Writer
+from planilla.adapters.http.visitor import Visitor, check_origin
+from planilla.application.envelope import Submission
+from planilla.application.schedule import Notice, happenings, regulations_of, stamped
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.prizes.plan import Sharing, Taking
+from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.standings import MODES
+from planilla.domain.tiebreaks import EDITIONS
+from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.regulations.announcement import (
+    CommitteeWay,
+    Laws,
+    Play,
+    Published,
+    Regulations,
+    Topic,
+)
+from planilla.domain.tournament.regulations.time_controls import Kind, parse_code
+from planilla.domain.tournament.rules.regulations import faults_in
+from planilla.domain.tournament.rules.setup import SWISS_ROUNDS_DEFAULT
+from planilla.domain.tournament.winnings import plan_of
+from planilla.domain.vocabulary import Colour
+from planilla.formats.ics import write
+from planilla.words.catalogue import sentence, tr
+
+NEW = Regulations(
+    name="", play=Play(rounds=SWISS_ROUNDS_DEFAULT), time_control=parse_code("5400+30")
+)
+"""What the form of a new tournament begins with: the time control that most opens have."""
+
+FIELD_OF_CODE = {
+    "name-missing": "name",
+    "no-such-system": "play.system",
+    "rounds-out-of-range": "play.rounds",
+    "no-such-point-system": "play.point_system",
+    "no-such-mode": "play.tiebreak_mode",
+    "no-such-tiebreak-edition": "play.tiebreak_edition",
+    "no-such-rating-rules": "rating.rules",
+    "not-in-this-system": "same_origin",
+}
+"""Where a refusal belongs that names no field of the form."""
+PRIZE_CODES = frozenset(
+    {
+        "no-prizes",
+        "no-such-currency",
+        "negative-prize",
+        "prizes-rise",
+        "prize-group-twice",
+        "rating-band-empty",
+        "prize-fund-mismatch",
+    }
+)
+"""Refusals of a prize plan."""
+CHOICES: Mapping[str, Sequence[str]] = {
+    "systems": tuple(SYSTEMS),
+    "point_systems": tuple(POINT_SYSTEMS),
+    "modes": tuple(MODES),
+    "editions": tuple(EDITIONS),
+    "rating_rules": tuple(RATING_RULES),
+    "colours": tuple(Colour),
+    "origins": tuple(SameOrigin),
+    "kinds": tuple(Kind),
+    "laws": tuple(Laws),
+    "ways": tuple(CommitteeWay),
+    "publishing": tuple(Published),
+    "sharings": tuple(Sharing),
+    "takings": tuple(Taking),
+    "topics": tuple(Topic),
+}
+"""What the form offers to choose from."""
+
+Form = Mapping[str, str]
+
+
+class RegulationsPages:
+    """Answers with the regulations, and takes them from their form."""
+
+    def __init__(
+        self,
+        site: Site,
+        public: PublicPages,
+        arbiter: ArbiterPages,
+        founding: FoundingPages,
+        renderer: Renderer,
+    ) -> None:
+        self._site = site
+        self._public = public
+        self._arbiter = arbiter
+        self._founding = founding
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The page and the calendar for everybody, the form for the organiser and the arbiter."""
+        return [
+            Route("/t/{tournament}/regulations", self.show, methods=["GET"]),
+            Route("/t/{tournament}/schedule.ics", self.calendar, methods=["GET"]),
+            Route("/t/{tournament}/arbiter/regulations", self.edit, methods=["GET"]),
+            Route("/t/{tournament}/arbiter/regulations", self.change, methods=["POST"]),
+            Route("/new/regulations", self.begin, methods=["GET"]),
+            Route("/new/regulations", self.create, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The regulations as articles."""
+        look = await self._public.look(request)
+        writer = Writer(look.sheet, await self._prose(look), plan_of(look.sheet.state))
+        around = await self._public.frame(look, "rules")
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "regulations.html",
+            **around,
+            articles=writer.articles,
+            is_whole=look.sheet.state.regulations is not None,
+            has_schedule=bool(regulations_of(look.sheet.state).schedule.starts),
+        )
+
+    async def calendar(self, request: Request) -> Response:
+        """The rounds as iCalendar."""
+        look = await self._public.look(request)
+        sheet = look.sheet
+        regulations = regulations_of(sheet.state)
+        prose = await self._prose(look)
+        said = (entry.type == "RegulationsAnnounced" for entry in look.seen)
+        notice = Notice(
+            address=f"{self._site.public_url}/t/{sheet.id}",
+            title=lambda number: f"{sheet.say('page.round')} {number} · {regulations.name}",
+            place=prose.get(Topic.VENUE.value, ""),
+            zone=zone_of(regulations.schedule.time_zone),
+            sequence=max(0, sum(said) - 1),
+        )
+        return Response(
+            write(
+                regulations.name,
+                happenings(regulations, notice),
+                stamped=stamped(sheet.state.changed_at),
+            ),
+            headers={
+                "content-disposition": f'attachment; filename="{sheet.id}.ics"',
+                "cache-control": "no-cache",
+                "vary": "cookie, accept-language",
+            },
+            media_type="text/calendar",
+        )
+
+    async def _prose(self, look: Look) -> dict[str, str]:
+        """The free texts in force by topic; those that were erased are absent."""
+        texts = await self._public.texts(look)
+        prose = look.sheet.state.prose
+        return {topic: texts[sealed] for topic, sealed in prose.items() if sealed in texts}
+
+    async def begin(self, request: Request) -> Response:
+        """The form of a new tournament."""
+        visitor = await self._founding.organiser(request)
+        return self._form(request, visitor, texts_of(NEW), ())
+
+    async def create(self, request: Request) -> Response:
+        """Create a tournament by its regulations; what is wrong stands beside the fields."""
+        check_origin(request)
+        visitor = await self._founding.organiser(request)
+        form = await read_form(request)
+        problems = await self._submit(visitor, tournament_id(form), form, {})
+        if problems:
+            return self._form(request, visitor, form, problems)
+        return await self._founding.created(
+            request, visitor, tournament_id(form), template="created.html"
+        )
+
+    async def edit(self, request: Request) -> Response:
+        """The form with the regulations as they stand."""
+        look = await self._arbiter.look(request)
+        return self._form(request, look.visitor, await self._stand(look), (), look)
+
+    async def change(self, request: Request) -> Response:
+        """Announce changed regulations."""
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        form = await read_form(request)
+        problems = await self._submit(look.visitor, look.sheet.id, form, await self._prose(look))
+        if problems:
+            return self._form(request, look.visitor, form, problems, look)
+        return RedirectResponse(f"/t/{look.sheet.id}/regulations", status_code=303)
+
+    async def _stand(self, look: Look) -> dict[str, str]:
+        """The fields of the form as the tournament stands."""
+        prose = {f"prose.{topic}": text for topic, text in (await self._prose(look)).items()}
+        regulations = regulations_of(look.sheet.state)
+        origin = {"same_origin": look.sheet.state.same_origin.value}
+        return {**texts_of(regulations), **origin, **prose}
+
+    async def _submit(
+        self, visitor: Visitor, tournament: str, form: Form, before: Mapping[str, str]
+    ) -> Sequence[Problem]:
+        """Announce what was typed; the problems where it cannot be."""
+        reader = FormReader(form)
+        regulations = reader.regulations
+        if not reader.problems:
+            reader.problems.extend(problems_in(regulations))
+        if reader.problems:
+            return reader.problems
+        body = {
+            "regulations": regulations,
+            "prose": reader.prose(before),
+            "same_origin": form.get("same_origin") or None,
+            "reason": form.get("reason", ""),
+        }
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=tournament,
+                name="announce-regulations",
+                body=msgspec.json.encode(body),
+                command_id=form.get("command_id", ""),
+                actor=visitor.actor,
+            )
+        )
+        failure = failure_of(answer)
+        return () if failure is None else (_placed(failure.code, failure.fields),)
+
+    def _form(
+        self,
+        request: Request,
+        visitor: Visitor,
+        form: Form,
+        problems: Sequence[Problem],
+        look: Look | None = None,
+    ) -> Response:
+        wrong: dict[str, list[str]] = {}
+        for problem in problems:
+            said = sentence(visitor.language, problem.code, dict(problem.fields))
+            wrong.setdefault(problem.field, []).append(said)
+        title = "regulations.form.new" if look is None else "regulations.form.change"
+        response = self._renderer.page(
+            request,
+            visitor,
+            "regulations_form.html",
+            form=Input(form),
+            wrong=wrong,
+            count=len(problems),
+            title=tr(visitor.language, title),
+            tournament="" if look is None else look.sheet.id,
+            is_fixed=look is not None and bool(look.sheet.state.rounds),
+            category_rows=rows_of(form, "category", "code", CATEGORY_ROWS),
+            prize_rows=rows_of(form, "prize", "prizes", PRIZE_ROWS),
+            **CHOICES,
+            status=422 if problems else 200,
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+def problems_in(body: Mapping[str, Any]) -> list[Problem]:
+    """Everything for which regulations that were read would be refused."""
+    try:
+        regulations = msgspec.convert(body, Regulations, strict=True)
+    except msgspec.ValidationError as error:
+        fields = {"path": "regulations", "message": str(error)}
+        return [Problem(field="", code="malformed", fields=fields)]
+    found = [_placed(fault.code, fault.fields) for fault in faults_in(regulations, Given())]
+    zone = regulations.schedule.time_zone
+    if not found and zone_of(zone, None) is None:
+        place = "schedule.time_zone"
+        found.append(
+            Problem(field=place, code="no-such-code", fields={"field": place, "value": zone})
+        )
+    return found
+
+
+def _placed(code: str, fields: Mapping[str, Any]) -> Problem:
+    """A refusal beside the field that it is about; "" above the form."""
+    named = FIELD_OF_CODE.get(code)
+    if named is None and "tiebreak" in fields:
+        named = "play.tiebreaks"
+    if code in PRIZE_CODES:
+        named = "prizes"
+    return Problem(field=named or str(fields.get("field", "")), code=code, fields=fields)
+
+
+def zone_of(name: str, otherwise: tzinfo | None = UTC) -> Any:
+    """The time zone of a name of the tz database; `otherwise` where this machine knows none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return otherwise

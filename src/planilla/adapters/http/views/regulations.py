@@ -1,0 +1,272 @@
+"""The regulations as articles: sentences made of the facts, and free texts as they were written."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.application.schedule import regulations_of
+from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
+from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.regulations.announcement import (
+    Category,
+    CommitteeWay,
+    Regulations,
+    Topic,
+)
+from planilla.domain.tournament.regulations.contradictions import round_length_s
+from planilla.domain.tournament.regulations.time_controls import (
+    MOVES_LONGEST,
+    code_of,
+    longest_length_s,
+    rate_of,
+    symbols_of,
+)
+from planilla.words.money import money
+from planilla.words.regulations import day, day_and_time, length, time_control
+from planilla.words.tiebreaks import tiebreak_name
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clause:
+    """A numbered paragraph: a sentence, perhaps with a list; or a free text below its label."""
+
+    text: str
+    label: str = ""
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Article:
+    """An article with its title and clauses."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+Clauses = Iterator[Clause]
+
+
+class Writer:
+    """Writes the articles of one tournament in the language of its sheet.
+
+    `texts` are the free texts by topic, `plan` the prizes in force.
+    """
+
+    def __init__(self, sheet: Sheet, texts: Mapping[str, str], plan: PrizePlan | None) -> None:
+        self._sheet = sheet
+        self._texts = texts
+        self._plan = plan
+        self._said: Regulations = regulations_of(sheet.state)
+        self._is_whole = sheet.state.regulations is not None
+
+    @property
+    def articles(self) -> tuple[Article, ...]:
+        """In the order of the book; of regulations announced in short, only what is known."""
+        parts = {
+            "event": self._event,
+            "entries": self._entries,
+            "technical": self._technical,
+            "type": self._type,
+            "rules": self._rules,
+            "staff": self._staff,
+            "privacy": self._privacy,
+        }
+        known = parts if self._is_whole else {name: parts[name] for name in ("event", "type")}
+        written = (
+            Article(title=self._say(f"article.{name}"), clauses=tuple(clauses()))
+            for name, clauses in known.items()
+        )
+        return tuple(article for article in written if article.clauses)
+
+    def _say(self, key: str, **fields: object) -> str:
+        return self._sheet.say(f"regulations.{key}", **fields)
+
+    def _clause(self, key: str, **fields: object) -> Clause:
+        return Clause(text=self._say(key, **fields))
+
+    def _free(self, *topics: Topic) -> Clauses:
+        for topic in topics:
+            if topic.value in self._texts:
+                label = self._say(f"topic.{topic.value}")
+                yield Clause(text=self._texts[topic.value], label=label)
+
+    def _money(self, amount: int, currency: str) -> str:
+        return money(self._sheet.language, amount, currency)
+
+    def _event(self) -> Clauses:
+        yield self._clause("event", name=self._said.name)
+        yield from self._free(Topic.ORGANISER)
+
+    def _entries(self) -> Clauses:
+        entries = self._said.entries
+        yield from self._free(Topic.WHO_MAY_ENTER)
+        if self._said.categories:
+            said = [self._category(category) for category in self._said.categories]
+            yield self._clause("categories", categories=said)
+        yield from self._period()
+        yield from self._free(Topic.HOW_TO_ENTER)
+        if entries.fee:
+            yield self._clause("fee", fee=self._money(entries.fee, entries.currency))
+        yield from self._free(Topic.PAYMENT, Topic.ALLOWANCES)
+        limits = {"least": entries.players_min, "most": entries.players_max}
+        named = [name for name, limit in limits.items() if limit]
+        if named:
+            yield self._clause(f"players.{'both' if len(named) > 1 else named[0]}", **limits)
+        yield from self._free(Topic.CONDITIONS)
+
+    def _category(self, category: Category) -> str:
+        notes = []
+        if category.born_from:
+            notes.append(self._say("category.born", year=str(category.born_from)))
+        if category.rating_to:
+            notes.append(self._say("category.rating", rating=category.rating_to))
+        if category.minors:
+            notes.append(self._say("category.minors"))
+        return f"{category.code} ({', '.join(notes)})" if notes else category.code
+
+    def _period(self) -> Clauses:
+        opens, closes = self._said.entries.opens, self._said.entries.closes
+        said = {
+            "opens": day(self._sheet.language, opens) if opens else "",
+            "closes": day_and_time(self._sheet.language, closes) if closes else "",
+        }
+        match (opens, closes):
+            case (None, None):
+                return
+            case (_, None):
+                yield self._clause("entries.from", **said)
+            case (None, _):
+                yield self._clause("entries.to", **said)
+            case _:
+                yield self._clause("entries.both", **said)
+
+    def _technical(self) -> Clauses:
+        schedule = self._said.schedule
+        yield from self._free(Topic.VENUE, Topic.CONTACT)
+        if schedule.starts:
+            lines = tuple(
+                f"{self._sheet.say('page.round')} {number}: "
+                f"{day_and_time(self._sheet.language, start)}"
+                for number, start in enumerate(schedule.starts, start=1)
+            )
+            text = self._say("zone", zone=schedule.time_zone)
+            yield Clause(text=text, lines=lines)
+        seconds = round_length_s(self._said)
+        if seconds is not None:
+            yield Clause(text=self._length(seconds))
+        yield from self._free(Topic.CALENDAR)
+
+    def _length(self, seconds: int) -> str:
+        said = self._say("length", expected=length(seconds))
+        control = self._said.time_control
+        longest = None if control is None else longest_length_s(control)
+        if longest is None or longest <= seconds:
+            return said
+        more = self._say("length.longest", moves=MOVES_LONGEST, longest=length(longest))
+        return f"{said} {more}"
+
+    def _type(self) -> Clauses:
+        state = self._sheet.state
+        if self._is_whole:
+            yield self._rating()
+        yield from self._free(Topic.HOMOLOGATION)
+        yield self._clause("system", system=state.system)
+        yield from self._free(Topic.PHASES)
+        if state.rounds_asked:
+            yield self._clause("rounds", rounds=state.rounds_asked)
+        yield from self._control()
+        points = (
+            self._sheet.say(f"point-system.{state.point_system}")
+            if state.points is None
+            else notation_of(state.points)
+        )
+        yield self._clause("points", points=points)
+        colour = "lot" if state.first_colour is None else state.first_colour.value
+        label = self._sheet.say("page.rules.colour")
+        yield Clause(text=self._sheet.say(f"page.rules.colour-{colour}"), label=label)
+        if not self._is_whole:
+            yield self._tiebreaks()
+
+    def _rating(self) -> Clause:
+        rating, control = self._said.rating, self._said.time_control
+        if not rating.federations:
+            return self._clause("unrated")
+        said = self._say("rated", federations=list(rating.federations), rules=rating.rules)
+        rate = None if control is None else rate_of(control)
+        return Clause(text=said if rate is None else f"{said} {self._say(f'rate.{rate.value}')}")
+
+    def _control(self) -> Clauses:
+        control = self._said.time_control
+        if control is None:
+            return
+        meaning = time_control(self._sheet.language, control)
+        said = self._say("control", signs=symbols_of(control), meaning=meaning)
+        code = code_of(control)
+        more = self._say("control.no-code" if code is None else "control.code", code=code)
+        yield Clause(text=f"{said} {more}")
+
+    def _rules(self) -> Clauses:
+        conduct = self._said.conduct
+        yield self._clause(f"laws.{conduct.laws.value}")
+        yield from self._free(Topic.EVENT_RULES)
+        when = "after" if conduct.default_minutes else "at-once"
+        yield self._clause(f"default.{when}", minutes=conduct.default_minutes)
+        if conduct.no_shows_max:
+            yield self._clause("no-shows", n=conduct.no_shows_max)
+        yield self._tiebreaks()
+        if self._plan is not None:
+            yield self._prizes(self._plan)
+        yield from self._free(Topic.PRIZES)
+
+    def _tiebreaks(self) -> Clause:
+        state = self._sheet.state
+        if not state.tiebreaks:
+            return self._clause("tiebreaks.none")
+        text = self._say("tiebreaks", mode=state.tiebreak_mode, edition=state.tiebreak_edition)
+        return Clause(text=text, lines=tuple(self._tiebreak(code) for code in state.tiebreaks))
+
+    def _tiebreak(self, code: str) -> str:
+        return f"{tiebreak_name(self._sheet.language, code)} ({code})"
+
+    def _prizes(self, plan: PrizePlan) -> Clause:
+        lines = tuple(self._group(group, plan.currency) for group in plan.groups)
+        fund = self._say("fund", fund=self._money(plan.fund, plan.currency))
+        taking = self._say(f"taking.{plan.taking.value}")
+        return Clause(text=fund, lines=(*lines, taking))
+
+    def _group(self, group: PrizeGroup, currency: str) -> str:
+        named = [
+            group.category,
+            self._say("prizes.from", rating=group.rating_from) if group.rating_from else "",
+            self._say("prizes.to", rating=group.rating_to) if group.rating_to is not None else "",
+            self._say("prizes.unrated") if group.admits_unrated else "",
+        ]
+        who = ", ".join(name for name in named if name) or self._say("prizes.general")
+        prizes = "; ".join(
+            f"{place}. {self._money(prize, currency)}"
+            for place, prize in enumerate(group.prizes, start=1)
+        )
+        return f"{who}: {prizes} ({self._say(f'sharing.{group.sharing.value}')})"
+
+    def _staff(self) -> Clauses:
+        appeals = self._said.appeals
+        yield from self._free(Topic.DIRECTOR, Topic.ARBITERS)
+        yield self._clause(f"committee.{appeals.committee.value}")
+        yield from self._free(Topic.COMMITTEE)
+        if appeals.committee is not CommitteeWay.NONE:
+            yield self._clause("appeal", minutes=appeals.minutes)
+            if appeals.deposit:
+                deposit = self._money(appeals.deposit, self._said.entries.currency)
+                yield self._clause("deposit", deposit=deposit)
+        yield from self._free(Topic.APPEALS)
+
+    def _privacy(self) -> Clauses:
+        what = [each.value for each in self._said.privacy.published]
+        yield self._clause("published.also" if what else "published", what=what)
+        minors = [category.code for category in self._said.categories if category.minors]
+        if minors:
+            full = self._said.privacy.minors_in_full
+            yield self._clause("minors.full" if full else "minors", categories=minors)
+        yield self._clause("consent")
+        yield self._clause("private")
+        yield from self._free(Topic.DATA)

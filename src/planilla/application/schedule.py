@@ -1,0 +1,72 @@
+"""The rounds of a tournament as entries of a calendar, and its regulations as they stand."""
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta, tzinfo
+
+import msgspec
+
+from planilla.domain.tournament.regulations.announcement import (
+    Play,
+    Rating,
+    Regulations,
+)
+from planilla.domain.tournament.regulations.contradictions import round_length_s
+from planilla.domain.tournament.state import Tournament
+from planilla.formats.ics import Happening
+
+LENGTH_UNKNOWN = timedelta(hours=1)
+"""How long a round stands in a calendar where nothing tells how long it takes."""
+
+
+def regulations_of(state: Tournament) -> Regulations:
+    """What was announced; where that was in short, what the tournament was created with."""
+    if state.regulations is not None:
+        return state.regulations
+    play = Play(
+        system=state.system,
+        rounds=state.rounds_asked,
+        point_system=state.point_system,
+        tiebreaks=state.tiebreaks,
+        tiebreak_mode=state.tiebreak_mode,
+        tiebreak_edition=state.tiebreak_edition,
+        first_colour=state.first_colour,
+    )
+    return Regulations(name=state.name, play=play, rating=Rating(rules=state.rating_rules))
+
+
+class Notice(msgspec.Struct, frozen=True, kw_only=True):
+    """What a calendar says of each round beside its time.
+
+    `address` is that of the tournament and makes ids that never change; `title` is asked with the
+    number of the round; `sequence` counts how often the regulations were changed.
+    """
+
+    address: str
+    title: Callable[[int], str]
+    place: str
+    zone: tzinfo
+    sequence: int = 0
+
+
+def happenings(regulations: Regulations, notice: Notice) -> Iterator[Happening]:
+    """The rounds by number."""
+    seconds = round_length_s(regulations)
+    length = LENGTH_UNKNOWN if seconds is None else timedelta(seconds=seconds)
+    _, _, path = notice.address.partition("://")
+    for number, start in enumerate(regulations.schedule.starts, start=1):
+        starts = start.replace(tzinfo=notice.zone)
+        yield Happening(
+            uid=f"round-{number}@{path.replace('/', '.')}",
+            starts=starts,
+            # In UTC, for a round may last over the night in which the clocks change.
+            ends=starts.astimezone(UTC) + length,
+            title=notice.title(number),
+            place=notice.place,
+            url=notice.address,
+            sequence=notice.sequence,
+        )
+
+
+def stamped(at: int) -> datetime:
+    """A moment in microseconds since 1970 (UTC) as a calendar has it."""
+    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=at)

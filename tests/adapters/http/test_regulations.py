@@ -1,0 +1,416 @@
+"""The regulations on the web: the page, the calendar, the form, and reduced data of minors."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
+from dsl.tournaments import CREATED, folded
+from dsl.web_club import Club
+from planilla.adapters.http.views.regulations import Writer
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.tournament.events import PointsRuled, RegulationsAnnounced, TournamentCreated
+from planilla.domain.tournament.facts import decode
+
+pytestmark = pytest.mark.anyio
+
+REGULATIONS: dict[str, Any] = {
+    "name": "Abierto del Libro",
+    "entries": {
+        "opens": "2026-05-01",
+        "closes": "2026-07-03T20:00:00",
+        "fee": 3050,
+        "players_min": 4,
+        "players_max": 40,
+    },
+    "categories": [
+        {"code": "U14", "minors": True, "born_from": 2013},
+        {"code": "Club", "rating_to": 1800},
+        {"code": "Seniors"},
+    ],
+    "schedule": {
+        "starts": ["2026-07-04T10:00:00", "2026-07-04T16:30:00", "2026-07-05T10:00:00"],
+        "time_zone": "Europe/Madrid",
+    },
+    "rating": {"federations": ["FIDE", "ESP"]},
+    "play": {"rounds": 3, "tiebreaks": ["BH/C1", "SB"]},
+    "time_control": {"kind": "fischer", "periods": [{"seconds": 5400}], "each_s": 30},
+    "conduct": {"no_shows_max": 2},
+    "prizes": {
+        "currency": "EUR",
+        "fund": 100000,
+        "groups": [
+            {"prizes": [50000, 30000]},
+            {"prizes": [20000], "category": "U14", "sharing": "fixed", "rating_to": 1700},
+        ],
+    },
+    "appeals": {"committee": "rules", "deposit": 5000},
+}
+PROSE = {
+    "organiser": "Club del Masnou",
+    "venue": "Casino, Masnou; sala 2",
+    "arbiters": "Dora Díaz\nEva Elías",
+    "data": "dades@example.org",
+}
+
+
+def announced(club: Club, **changes: Any) -> None:
+    """A tournament `club` opened by its regulations."""
+    regulations = {**REGULATIONS, **changes}
+    club.command("club", "announce-regulations", regulations=regulations, prose=PROSE)
+
+
+def text_of(html: str) -> str:
+    """What a page says, without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+def fields_in(html: str) -> dict[str, str]:
+    """What a browser would send of the form of the regulations as it stands."""
+    _, _, form = html.partition('<form class="stack write"')
+    form, _, _ = form.partition("</form>")
+    sent: dict[str, str] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        named = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if named.get("type") in {"checkbox", "radio"} and not re.search(r"\bchecked\b", tag):
+            continue
+        before = sent.get(named["name"])
+        value = unescape(named.get("value", ""))
+        sent[named["name"]] = f"{before},{value}" if before else value
+    areas = r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>'
+    for name, body in re.findall(areas, form, re.DOTALL):
+        sent[name] = unescape(body)
+    for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', body) or re.search(r'value="([^"]*)"', body)
+        assert chosen is not None
+        sent[name] = unescape(chosen[1])
+    return sent
+
+
+@pytest.fixture
+def club() -> Club:
+    return Club()
+
+
+@pytest.fixture
+async def desk() -> Club:
+    """A club whose browser has the organiser's link."""
+    club = Club()
+    await club.let_in("organiser", "*")
+    return club
+
+
+def last_event(club: Club, kind: type) -> Any:
+    recorded = [each for each in club.store.ledger.log if each.type == kind.__name__]
+    return decode(recorded[-1].type, recorded[-1].data)
+
+
+async def test_the_page_is_written_from_the_structure(club: Club) -> None:
+    announced(club)
+    said = text_of(club.client.get("/t/club/regulations").text)
+    for sentence in (
+        "1.2 Organiser. Club del Masnou",
+        "2.1 Categories: U14 (born in 2013 or later, minors); Club (rating up to 1800) and Sen",
+        "2.2 Entries are open from Friday 1 May 2026 to Friday 3 July 2026, 20:00.",
+        "2.3 The fee is 30.50 EUR.",
+        "2.4 The event takes place with 4 players at least; no more than 40 are admitted.",
+        "Round 2: Saturday 4 July 2026, 16:30",
+        "3.3 A round is planned for 4 h. A game of 120 moves that uses all its time lasts 5 h.",
+        "They count for the standard list.",
+        "In a TRF26 report: 5400+30.",
+        "5.3 Who misses 2 games without notice is disqualified",
+        "General: 1. 500 EUR; 2. 300 EUR (Hort",
+        "U14, rating up to 1700: 1. 200 EUR (each the prize of the place",
+        "6.1 Arbiters. Dora Díaz Eva Elías",
+        "A deposit of 50 EUR is given back",
+        "7.2 Of players in U14 only the given name and the initial of the surname are published",
+    ):
+        assert sentence in said
+
+
+async def test_the_page_speaks_spanish(club: Club) -> None:
+    announced(club)
+    said = text_of(club.browser("es").get("/t/club/regulations").text)
+    assert "2.2 El plazo de inscripción va del viernes 1 de mayo de 2026 al viernes 3" in said
+    assert "7.2 De los jugadores de U14 solo se publican el nombre de pila y la inicial" in said
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentences"),
+    [
+        ({"entries": {"opens": "2026-05-01"}}, ["open from Friday 1 May 2026 on."]),
+        ({"entries": {"closes": "2026-07-03T20:00:00"}}, ["open until Friday 3 July 2026, 20:00"]),
+        ({"entries": {"players_min": 8}}, ["with 8 players at least."]),
+        ({"entries": {"players_max": 8}}, ["No more than 8 players"]),
+        ({"rating": {}}, ["The games are not rated."]),
+        ({"time_control": None, "schedule": {}}, ["rated by FIDE and ESP: FIDE rules"]),
+        (
+            {"time_control": {"kind": "hourglass", "periods": [{"seconds": 300}]}, "rating": {}},
+            ["5 min each; what one player uses", "TRF26 has no code for it."],
+        ),
+        ({"play": {"rounds": 3, "tiebreaks": []}}, ["with equal points share their place."]),
+        ({"play": {"system": "round-robin", "first_colour": "black"}}, ["Black."]),
+        ({"conduct": {"default_minutes": 0, "laws": "other"}}, ["not there when the round starts"]),
+        ({"appeals": {}}, ["There is no appeals committee"]),
+        ({"appeals": {"committee": "lot"}}, ["drawn by lot among the players", "until 30 minutes"]),
+        ({"privacy": {"published": []}}, ["Published are names, pairings, results and standings."]),
+        ({"privacy": {"minors_in_full": True}}, ["Of minors the same data are published"]),
+        ({"schedule": {"round_minutes": 300}}, ["A round is planned for 5 h."]),
+        (
+            {
+                "prizes": {
+                    "currency": "EUR",
+                    "fund": 100,
+                    "groups": [{"prizes": [100], "rating_from": 1000, "admits_unrated": True}],
+                }
+            },
+            ["rating from 1000, and the unrated: 1. 1 EUR"],
+        ),
+    ],
+)
+async def test_each_choice_has_its_sentence(
+    club: Club, changes: dict[str, Any], sentences: list[str]
+) -> None:
+    if changes.get("play", {}).get("system") == "round-robin":
+        changes["schedule"] = {}
+    announced(club, **{"categories": REGULATIONS["categories"], **changes})
+    said = text_of(club.client.get("/t/club/regulations").text)
+    assert [sentence for sentence in sentences if sentence not in said] == []
+
+
+async def test_a_tournament_without_regulations_says_so(club: Club) -> None:
+    club.found()
+    page = club.client.get("/t/club/regulations").text
+    assert "have not been announced in full" in page
+    assert "System of play" in page
+    assert "Personal data" not in page
+    assert "schedule.ics" not in page
+    assert "BEGIN:VEVENT" not in club.client.get("/t/club/schedule.ics").text
+
+
+async def test_ruled_points_are_told() -> None:
+    state = folded(CREATED, PointsRuled(points=POINT_SYSTEMS["3-1-0"]))
+    writer = Writer(Sheet("club", state, {}, "en"), {}, None)
+    said = [clause.text for article in writer.articles for clause in article.clauses]
+    assert "Points: 3-1-0." in said
+
+
+async def test_the_rules_tab_leads_to_the_regulations(club: Club) -> None:
+    announced(club)
+    assert 'href="/t/club/regulations"' in club.client.get("/t/club/rules").text
+
+
+async def test_the_schedule_is_a_calendar(club: Club) -> None:
+    announced(club)
+    answer = club.client.get("/t/club/schedule.ics")
+    lines = answer.text.split("\r\n")
+    assert answer.headers["content-type"].startswith("text/calendar")
+    # 10:00 in Madrid in July is 08:00 UTC; a round is planned for four hours.
+    assert lines[lines.index("UID:round-1@club.test.t.club") + 2] == "DTSTART:20260704T080000Z"
+    assert lines[lines.index("UID:round-1@club.test.t.club") + 3] == "DTEND:20260704T120000Z"
+    assert [line for line in lines if line.startswith("SUMMARY")] == [
+        f"SUMMARY:Round {number} · Abierto del Libro" for number in (1, 2, 3)
+    ]
+    assert r"LOCATION:Casino\, Masnou\; sala 2" in lines
+    assert "SEQUENCE:0" in lines
+
+
+async def test_a_changed_calendar_has_the_same_ids_and_a_higher_sequence(club: Club) -> None:
+    announced(club, time_control=None)
+    before = club.client.get("/t/club/schedule.ics").text
+    starts = ["2026-07-04T09:00:00", "2026-07-04T16:30:00", "2026-07-05T10:00:00"]
+    announced(
+        club, time_control=None, schedule={"starts": starts, "time_zone": "Atlantis/Poseidonis"}
+    )
+    after = club.client.get("/t/club/schedule.ics").text
+    assert re.findall("UID:.*", before) == re.findall("UID:.*", after)
+    assert "SEQUENCE:1" in after
+    # A zone that this machine does not know is read as UTC; without clocks a round stands an hour.
+    assert "DTSTART:20260704T090000Z\r\nDTEND:20260704T100000Z" in after
+
+
+async def test_the_form_of_the_regulations_as_they_stand_changes_nothing(desk: Club) -> None:
+    announced(desk)
+    form = fields_in(desk.client.get("/t/club/arbiter/regulations").text)
+    answer = desk.client.post("/t/club/arbiter/regulations", data=form, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/club/regulations")
+    assert desk.version == 2
+
+
+async def test_a_change_by_the_form_sends_only_the_texts_that_change(desk: Club) -> None:
+    announced(desk)
+    form = fields_in(desk.client.get("/t/club/arbiter/regulations").text)
+    before = last_event(desk, RegulationsAnnounced)
+    changed = {**form, "prose.venue": "Ateneo", "prose.data": "", "entries.fee": "27,5"}
+    desk.client.post("/t/club/arbiter/regulations", data=changed)
+    after = last_event(desk, RegulationsAnnounced)
+    assert after.regulations.entries.fee == 2750
+    assert after.prose["arbiters"] == before.prose["arbiters"]
+    assert after.prose["venue"] != before.prose["venue"]
+    assert "data" not in after.prose
+    assert "Venue. Ateneo" in text_of(desk.client.get("/t/club/regulations").text)
+
+
+async def test_a_tournament_is_created_by_the_form(desk: Club) -> None:
+    form = fields_in(desk.client.get("/new/regulations").text)
+    answer = desk.client.post("/new/regulations", data={**form, "name": "Open 2026"})
+    assert "arbiter’s link" in answer.text
+    created = last_event(desk, TournamentCreated)
+    assert (created.name, created.system, created.rounds) == ("Open 2026", "swiss-dutch-2026", 7)
+    clocks = last_event(desk, RegulationsAnnounced).regulations.time_control
+    assert (clocks.kind.value, clocks.each_s) == ("fischer", 30)
+
+
+WRONG: list[Any] = [
+    ({"name": " "}, "needs a name"),
+    ({"entries.opens": "May"}, "“May” is no date."),
+    ({"entries.closes": "tomorrow"}, "“tomorrow” is no date and time."),
+    ({"entries.closes": "2026-02-30 20:00"}, "“2026-02-30 20:00” is no date and time."),
+    ({"schedule.starts": "2026-07-04 10:00\nlater"}, "“later” is no date and time."),
+    ({"entries.fee": "free"}, "“free” is not an amount"),
+    ({"entries.fee": "1.005"}, "“1.005” is not an amount"),
+    ({"entries.players_max": "many"}, "many"),
+    ({"time_control.periods": "40 in 90"}, "“40 in 90” are no periods."),
+    ({"category-1.code": "U14", "category-1.born_from": "young"}, "young"),
+    ({"prize-1.prizes": "100 lots", "prizes.fund": "100"}, "“lots” is not an amount"),
+    ({"prize-1.prizes": "100 50", "prizes.fund": "100"}, "100"),
+    ({"play.tiebreaks": "ELO"}, "ELO"),
+    ({"play.system": "round-robin", "play.tiebreaks": "BH"}, "BH"),
+    ({"play.rounds": "31"}, "31 rounds cannot be"),
+    ({"schedule.time_zone": "Europe/Atlantis"}, "“Europe/Atlantis” is no code."),
+    ({"rating.rules": "glicko"}, "There are no rating rules “glicko”."),
+    ({"time_control.each_s": "0"}, "it needs a time for each move"),
+    ({"conduct.laws": "none"}, "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), WRONG)
+async def test_what_is_wrong_stands_beside_its_field(
+    desk: Club, typed: dict[str, str], said: str
+) -> None:
+    form = fields_in(desk.client.get("/new/regulations").text)
+    answer = desk.client.post("/new/regulations", data={**form, "name": "Open", **typed})
+    assert answer.status_code == 422
+    assert said in text_of(answer.text)
+    assert desk.store.ledger.log == []
+    again = fields_in(answer.text)
+    assert {
+        name: again[name] for name in typed if name not in {"conduct.laws", "rating.rules"}
+    } == {
+        name: text for name, text in typed.items() if name not in {"conduct.laws", "rating.rules"}
+    }
+
+
+async def test_all_that_is_wrong_is_told_at_once(desk: Club) -> None:
+    form = fields_in(desk.client.get("/new/regulations").text)
+    wrong = {"name": "Open", "entries.currency": "€", "entries.players_max": "3"}
+    page = desk.client.post("/new/regulations", data={**form, **wrong}).text
+    assert "2 things contradict each other" in page
+    assert re.search(r'name="entries.currency"[^>]* aria-invalid="true"', page)
+    assert re.search(r'name="play.rounds"[^>]* aria-invalid="true"', page)
+
+
+async def test_every_kind_of_clock_comes_back_from_the_form(desk: Club) -> None:
+    clocks: list[dict[str, Any]] = [
+        {
+            "kind": "guillotine",
+            "periods": [{"seconds": 300}],
+            "black": {"kind": "guillotine", "periods": [{"seconds": 240}]},
+        },
+        {
+            "kind": "fischer-tournament",
+            "periods": [{"seconds": 6000, "moves": 40}, {"seconds": 900}],
+            "each_s": 30,
+        },
+        {"kind": "byo-yomi", "periods": [{"seconds": 90}], "each_s": 10, "repeats": 3},
+        {"kind": "gong", "periods": [{"seconds": 10}]},
+    ]
+    for clock in clocks:
+        announced(desk, time_control=clock, rating={}, schedule={})
+        before = desk.version
+        form = fields_in(desk.client.get("/t/club/arbiter/regulations").text)
+        desk.client.post("/t/club/arbiter/regulations", data=form)
+        assert desk.version == before
+
+
+async def test_what_is_fixed_is_not_offered_after_round_one(desk: Club) -> None:
+    desk.found()
+    desk.pair(1)
+    page = desk.client.get("/t/club/arbiter/regulations").text
+    assert "Fixed since round 1 was paired" in page
+    form = fields_in(page)
+    assert desk.client.post("/t/club/arbiter/regulations", data=form).status_code == 200
+    again = {**form, "play.rounds": "5", "command_id": "other"}
+    refused = desk.client.post("/t/club/arbiter/regulations", data=again)
+    assert refused.status_code == 422
+    assert "it stays as it was announced" in refused.text
+
+
+async def test_only_who_may_writes_regulations(club: Club) -> None:
+    announced(club)
+    assert club.client.get("/t/club/arbiter/regulations").status_code == 403
+    assert club.client.post("/t/club/arbiter/regulations", data={}).status_code == 403
+    assert club.client.get("/new/regulations").status_code == 403
+
+
+def minors(club: Club) -> None:
+    """A tournament with a girl in a category of minors and a woman in none."""
+    announced(club)
+    entrants = [
+        {
+            "id": "y",
+            "person": {
+                "name": "Ruiz Vidal, Nerea",
+                "fide_id": "777",
+                "club": "Masnou",
+                "birth": "2014-01-02",
+            },
+            "rating": 1500,
+            "categories": ["U14"],
+        },
+        {"id": "o", "person": {"name": "Alba, Ana", "fide_id": "888"}, "rating": 1600},
+    ]
+    club.command("club", "enter-entrants", entrants=entrants)
+    club.command("club", "assign-numbers")
+
+
+PUBLIC = (
+    "/t/club",
+    "/t/club/entrants",
+    "/t/club/entrants/y",
+    "/t/club/cross",
+    "/t/club/facts",
+    "/t/club/trf",
+    "/api/t/club/trf",
+)
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+async def test_the_public_reads_reduced_data_of_minors(club: Club, path: str) -> None:
+    minors(club)
+    page = club.client.get(path).text
+    assert "Ruiz Vidal" not in page
+    assert "777" not in page
+    assert "2014-01-02" not in page
+
+
+async def test_a_past_moment_tells_no_more_than_the_present(club: Club) -> None:
+    minors(club)
+    page = club.client.get("/t/club/entrants?at=v3").text
+    assert "Nerea R." in page
+    assert "Ruiz Vidal" not in page
+
+
+async def test_the_arbiter_sees_whole_names(desk: Club) -> None:
+    minors(desk)
+    assert "Ruiz Vidal, Nerea" in desk.client.get("/t/club/entries").text
+    assert "Ruiz Vidal, Nerea" in desk.client.get("/t/club/trf").text
+    assert "Ruiz Vidal" not in desk.client.get("/t/club/entrants").text
+
+
+async def test_with_consent_everything_is_shown(club: Club) -> None:
+    minors(club)
+    announced(club, privacy={"minors_in_full": True})
+    assert "Ruiz Vidal, Nerea" in club.client.get("/t/club/entrants").text
