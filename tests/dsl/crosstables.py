@@ -1,6 +1,7 @@
 """Crosstables in a few words, and crosstables by chance for properties."""
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId, GameResult
@@ -75,7 +76,8 @@ def crosstables(
 def relabelled(table: Crosstable, new_seats: list[Seat]) -> Crosstable:
     """The same tournament with other pairing numbers: `new_seats` by old seat."""
     old_of_new = sorted(range(table.size), key=lambda old: new_seats[old])
-    return Crosstable(
+    return replace(
+        table,
         entrants=tuple(table.entrants[old] for old in old_of_new),
         rounds=tuple(
             Round(
@@ -85,6 +87,5 @@ def relabelled(table: Crosstable, new_seats: list[Seat]) -> Crosstable:
             )
             for each in table.rounds
         ),
-        rounds_planned=table.rounds_planned,
-        point_system=table.point_system,
+        lots=tuple(table.lots[old] for old in old_of_new) if table.lots else (),
     )
