@@ -48,7 +48,7 @@ fmt: .venv/.installed-dev ## put the code into its form, and mend what can be me
 bench: .venv/.installed-dev ## every figure we claim, measured here
 	$(BIN)/python -m bench
 
-peers: build/peers/.installed ## other pairing engines, for `make bench` and the peers' differential runs
+peers: build/peers/.installed ## other engines, for `make bench` and the differential runs
 
 golden: .venv/.installed-dev ## the golden tests; UPDATE_GOLDEN=1 rewrites them, read the diff by eye
 	$(BIN)/pytest -q tests/golden
