@@ -180,12 +180,17 @@ class PrizeSheet:
             group=group_said(self._sheet.language, group),
             heading=heading,
             sharing=say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
-            struck=tuple(self._struck(number)),
+            struck=tuple(self._struck(number, tie)),
             shares=tuple(self._share(share, seat) for share in tie.shares),
         )
 
-    def _struck(self, number: int) -> Iterator[str]:
+    def _struck(self, number: int, tie: Tie) -> Iterator[str]:
+        """Who would have been ahead of the last of a tie, or in it."""
+        order = [standing.seat for standing in self._sheet.standings]
+        ahead = set(order[: order.index(tie.shares[-1].seat)])
         for struck in self.found.groups[number].struck:
+            if struck.seat not in ahead:
+                continue
             yield self._sheet.say(
                 "page.prizes.struck",
                 player=self._sheet.entrant_at(struck.seat),
