@@ -7,7 +7,7 @@ MARKS = str.maketrans(dict.fromkeys(",.;:-_/()\"'`\u00b4\u2019", " "))
 LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "\u0131": "i"}
 )
-UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+UMLAUTS = str.maketrans({marked: f"{plain}e" for marked, plain in zip("äöü", "aou", strict=True)})
 """How the federations' lists write them; others drop the mark, so a search tries both."""
 
 
