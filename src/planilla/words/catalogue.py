@@ -41,6 +41,8 @@ from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
 from planilla.words.separations_es import SEPARATIONS as SEPARATIONS_ES
 from planilla.words.standings_en import STANDINGS as STANDINGS_EN
 from planilla.words.standings_es import STANDINGS as STANDINGS_ES
+from planilla.words.team_tiebreaks_en import TEAM_TIEBREAKS as TEAM_TIEBREAKS_EN
+from planilla.words.team_tiebreaks_es import TEAM_TIEBREAKS as TEAM_TIEBREAKS_ES
 from planilla.words.tiebreaks_en import TIEBREAKS as TIEBREAKS_EN
 from planilla.words.tiebreaks_es import TIEBREAKS as TIEBREAKS_ES
 from planilla.words.trf_en import TRF as TRF_EN
@@ -52,6 +54,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **EVENTS_ES,
         **RULES_ES,
         **TIEBREAKS_ES,
+        **TEAM_TIEBREAKS_ES,
         **STANDINGS_ES,
         **CLI_ES,
         **PAGES_ES,
@@ -72,6 +75,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **EVENTS_EN,
         **RULES_EN,
         **TIEBREAKS_EN,
+        **TEAM_TIEBREAKS_EN,
         **STANDINGS_EN,
         **CLI_EN,
         **PAGES_EN,

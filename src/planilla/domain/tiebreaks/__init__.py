@@ -75,6 +75,8 @@ def _family(code: Code, edition: str) -> Family:
     family = families.get(code.name)
     if family is None:
         raise CodeError(Flaw.NO_SUCH_NAME, code.written, code.name, tuple(families))
+    if code.score and not family.scored:
+        raise CodeError(Flaw.NO_SUCH_MODIFIER, code.written, code.score, family.takes)
     for modifier in code.modifiers:
         if letter_of(modifier) not in family.takes:
             raise CodeError(Flaw.NO_SUCH_MODIFIER, code.written, modifier, family.takes)

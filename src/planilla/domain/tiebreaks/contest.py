@@ -20,12 +20,14 @@ class BoardResults(msgspec.Struct, frozen=True, kw_only=True):
     """What a team scored at each board, by team, round and board from the first, in game points.
 
     Individual forfeits count as they were scored; a bye of the team counts a win on each board
-    (FIDE C.07, 12). A round without a match is empty.
+    (FIDE C.07, 12). A round without a match and without a bye is empty. `played` and `blacks` hold
+    one byte a board: whether its game was played over the board, and whether with Black.
     """
 
     boards: int
     points: list[list[tuple[int, ...]]]
-    blacks: list[list[bool]]
+    played: list[list[bytes]]
+    blacks: list[list[bytes]]
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -50,6 +52,10 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def secondary(self) -> Tally:
         """The other score; that of individuals is the primary one again."""
         return list(self.tallies.values())[-1]
+
+    def named(self, score: str) -> str:
+        """The score of this name where there is one, or else the name of the primary score."""
+        return score if score in self.tallies else next(iter(self.tallies))
 
     @property
     def size(self) -> int:

@@ -6,17 +6,33 @@ Names are written into recorded events, so a name is never changed or reused; an
 appeared is never changed either: a changed rule is another edition.
 """
 
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
 
+from planilla.domain.tiebreaks.boards import (
+    board_by_board,
+    board_count,
+    counting_games,
+    top_boards,
+    without_bottom_boards,
+)
 from planilla.domain.tiebreaks.book import OF_THE_BOOK
 from planilla.domain.tiebreaks.direct_encounter import direct_encounter
+from planilla.domain.tiebreaks.extended_encounter import extended_encounter
 from planilla.domain.tiebreaks.family import Family
+from planilla.domain.tiebreaks.forfeits import with_forfeits_played
 from planilla.domain.tiebreaks.given import lots, pairing_number, points
+from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.koya import koya
 from planilla.domain.tiebreaks.opponent_ratings import average_rating, own_rating
-from planilla.domain.tiebreaks.opponents import average_of_buchholz, buchholz, sonneborn_berger
+from planilla.domain.tiebreaks.opponents import (
+    average_of_buchholz,
+    buchholz,
+    of_two_scores,
+    sonneborn_berger,
+)
 from planilla.domain.tiebreaks.own_results import (
     black_game,
     black_win,
@@ -33,6 +49,8 @@ from planilla.domain.tiebreaks.performances import (
     average_performance,
     performance,
 )
+from planilla.domain.tiebreaks.team_scores import other_score, points_by, scores_and_strength
+from planilla.domain.tiebreaks.tiebreak import Tiebreak
 from planilla.domain.tiebreaks.unplayed import Adjustment, Unplayed, of_fide, of_the_book
 
 HALF_POINTS = 2
@@ -41,7 +59,7 @@ HALF_POINTS = 2
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
     """One edition: its name, the treatment of unplayed rounds by adjustment, and its families.
 
-    `unplayed` has one entry, "", unless a code can ask for another adjustment (`/off`, `/own`).
+    `unplayed` has one entry, "", unless a code can ask for another adjustment (`/off`, `/P`).
     """
 
     name: str
@@ -53,22 +71,44 @@ def _not_by_schedule(family: Family) -> Family:
     return msgspec.structs.replace(family, not_by_schedule=True)
 
 
-BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F"))
+def _of_teams(make: Callable[[Code, Unplayed], Tiebreak], *takes: str) -> Family:
+    return Family(make=make, takes=takes, teams=True, scored=False)
+
+
+BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F", "P"))
 PROGRESSIVE = Family(make=progressive, takes=("C",), not_accelerated=True)
 
+OF_TEAMS: dict[str, Family] = {
+    "MPTS": _of_teams(partial(points_by, "MP")),
+    "GPTS": _of_teams(partial(points_by, "GP")),
+    "MPVGP": _of_teams(other_score),
+    "EMMSB": _of_teams(partial(of_two_scores, "MP", "MP"), "C", "M", "F", "P"),
+    "EMGSB": _of_teams(partial(of_two_scores, "MP", "GP"), "C", "M", "F", "P"),
+    "EGMSB": _of_teams(partial(of_two_scores, "GP", "MP"), "C", "M", "F", "P"),
+    "EGGSB": _of_teams(partial(of_two_scores, "GP", "GP"), "C", "M", "F", "P"),
+    "EDE": _of_teams(extended_encounter, "P"),
+    "EDEBT": _of_teams(extended_encounter, "P"),
+    "EDEBB": _of_teams(extended_encounter, "P"),
+    "EDET": _of_teams(extended_encounter, "P"),
+    "EDEB": _of_teams(extended_encounter, "P"),
+    "BC": _of_teams(board_count),
+    "TBR": _of_teams(partial(board_by_board, top_boards)),
+    "BBE": _of_teams(partial(board_by_board, without_bottom_boards)),
+    "SSSC": _of_teams(scores_and_strength, "K", "F", "P"),
+}
 OF_2024: dict[str, Family] = {
     "PTS": Family(make=points),
     "DE": Family(make=direct_encounter, takes=("P",)),
-    "WIN": Family(make=partial(counting, win, 1)),
-    "WON": Family(make=partial(counting, game_won, 1)),
-    "BPG": Family(make=partial(counting, black_game, 1)),
-    "BWG": Family(make=partial(counting, black_win, 1)),
+    "WIN": Family(make=partial(counting_games, win, "WIN")),
+    "WON": Family(make=partial(counting_games, game_won, "WON")),
+    "BPG": Family(make=partial(counting_games, black_game, "BPG")),
+    "BWG": Family(make=partial(counting_games, black_win, "BWG")),
     "PS": PROGRESSIVE,
     "REP": Family(make=partial(counting, elected, 1)),
     "BH": BUCHHOLZ,
     "FB": BUCHHOLZ,
-    "AOB": Family(make=average_of_buchholz, takes=("F",)),
-    "SB": Family(make=sonneborn_berger, takes=("C", "M", "F")),
+    "AOB": Family(make=average_of_buchholz, takes=("F", "P")),
+    "SB": Family(make=sonneborn_berger, takes=("C", "M", "F", "P")),
     "KS": Family(make=koya, takes=("L", "L+", "L-")),
     "ARO": Family(make=average_rating, takes=("C", "M", "U")),
     "TPR": Family(make=partial(performance, TOURNAMENT), takes=("U",)),
@@ -76,6 +116,7 @@ OF_2024: dict[str, Family] = {
     "APRO": Family(make=partial(average_performance, TOURNAMENT), takes=("U",)),
     "APPO": Family(make=partial(average_performance, PERFECT), takes=("U",)),
     "LOTS": Family(make=lots),
+    **OF_TEAMS,
 }
 OF_2026 = {
     **OF_2024,
@@ -85,15 +126,22 @@ OF_2026 = {
     "STD": Family(make=partial(counting, standard_points, HALF_POINTS)),
 }
 
+
+def _by_fide(name: str, *, capped: bool) -> dict[str, Unplayed]:
+    """Article 16, and without forfeits among what was not played (`/P`)."""
+    treatment = of_fide(name, capped=capped)
+    return {"": treatment, "P": with_forfeits_played(treatment)}
+
+
 EDITIONS: dict[str, Edition] = {
     "fide-2026-03": Edition(
         name="fide-2026-03",
-        unplayed={"": of_fide("fide-2026-03", capped=True)},
+        unplayed=_by_fide("fide-2026-03", capped=True),
         families=OF_2026,
     ),
     "fide-2024-08": Edition(
         name="fide-2024-08",
-        unplayed={"": of_fide("fide-2024-08", capped=False)},
+        unplayed=_by_fide("fide-2024-08", capped=False),
         families=OF_2024,
     ),
     "libro": Edition(

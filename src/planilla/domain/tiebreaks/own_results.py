@@ -63,8 +63,13 @@ def _term(tally: Tally, seat: Seat, at: int, value: int) -> Term:
         round=at + 1,
         opponent=None if opponent == NOBODY else opponent,
         value=value,
-        note=_NOTES[Kind(tally.kinds[seat][at])],
+        note=round_note(tally, seat, at),
     )
+
+
+def round_note(tally: Tally, seat: Seat, at: int) -> Note:
+    """What a round (from 0) was for an entrant."""
+    return _NOTES[Kind(tally.kinds[seat][at])]
 
 
 def _over_the_board(tally: Tally, seat: Seat, at: int) -> bool:

@@ -1,0 +1,265 @@
+"""Tie-breaks of teams by their boards: board count, top boards, bottom boards left out, and games.
+
+Game points at a board count whoever played there. Individual forfeits are wins and losses, and a
+pairing-allocated bye is a win on each board. `TBR` and `BBE` go on from board to board until the
+tie is broken: their value among those tied is the one at the first step that separates somebody,
+and those whom it left tied are asked again.
+
+Source: FIDE C.07 (1 March 2026), 12.1 to 12.3; 7.1 to 7.4 by game points.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.teams import GAME
+from planilla.domain.tiebreaks.contest import BoardResults, Contest
+from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.own_results import Count, counting, round_note
+from planilla.domain.tiebreaks.tally import NOBODY, Kind
+from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
+
+Rounds = Sequence[int]
+"""Rounds from 0."""
+
+Stages = Callable[[Sequence[int]], list[int]]
+"""From the sums of all boards, the top one first, the values that are asked one after another."""
+
+
+def has_boards(contest: Contest) -> bool:
+    """Whether it is known who scored what at which board."""
+    return contest.boards is not None
+
+
+def results_of(contest: Contest) -> BoardResults:
+    """The results at the boards of a team contest."""
+    assert contest.boards is not None
+    return contest.boards
+
+
+def sums_by_board(contest: Contest, seat: Seat, rounds: Rounds) -> list[int]:
+    """The game points at each board in some rounds, the top board first."""
+    results = results_of(contest)
+    rows = [results.points[seat][at] for at in rounds]
+    return [sum(row[board] for row in rows if row) for board in range(results.boards)]
+
+
+def _every_round(contest: Contest) -> Rounds:
+    return range(contest.tally.rounds)
+
+
+# --- board count ---------------------------------------------------------------------------------
+
+
+def board_count(code: Code, _: object = None) -> Tiebreak:
+    """The sum of board number times game points there; the lower is ahead.
+
+    It separates nobody where those tied have other game points than one another: then all are
+    given 0.
+
+    Source: FIDE C.07 (1 March 2026), 12.1.
+    """
+    return Tiebreak(
+        code=code.written,
+        unit=_unit,
+        values=_counts,
+        working=_count_working,
+        applies=has_boards,
+        depends_on_tied=True,
+        lower_is_better=True,
+    )
+
+
+def _unit(contest: Contest) -> int:
+    return contest.tallies[GAME].unit
+
+
+def weighted(sums: Sequence[int]) -> int:
+    """The sum of the board number, 1 for the top one, times what was scored there."""
+    return sum(number * points for number, points in enumerate(sums, start=1))
+
+
+def _may_count(contest: Contest, tied: Sequence[Seat]) -> bool:
+    scores = contest.tallies[GAME].scores
+    return len({scores[seat] for seat in tied}) <= 1
+
+
+def _counts(contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    if not _may_count(contest, tied):
+        return [0] * len(tied)
+    rounds = _every_round(contest)
+    return [weighted(sums_by_board(contest, seat, rounds)) for seat in tied]
+
+
+def _count_working(contest: Contest, tied: Sequence[Seat], seat: Seat) -> Working:
+    rounds, counts = _every_round(contest), _may_count(contest, tied)
+    return Working(
+        unit=_unit(contest),
+        terms=tuple(
+            _term(contest, seat, at, weighted(sums_by_board(contest, seat, [at])), counted=counts)
+            for at in rounds
+        ),
+    )
+
+
+def _term(contest: Contest, seat: Seat, at: int, value: int, *, counted: bool = True) -> Term:
+    tally = contest.tally
+    opponent = tally.opponents[seat][at]
+    is_pairing_bye = tally.kinds[seat][at] == Kind.FULL_BYE
+    return Term(
+        round=at + 1,
+        opponent=None if opponent == NOBODY else opponent,
+        value=value if counted else 0,
+        note=round_note(tally, seat, at) if counted else Note.NOT_COUNTED,
+        article="12" if is_pairing_bye and counted else "" if counted else "12.1",
+    )
+
+
+# --- from board to board -------------------------------------------------------------------------
+
+
+def top_boards(sums: Sequence[int]) -> list[int]:
+    """What was scored at the top board, then at the next one, down to the last.
+
+    Source: FIDE C.07 (1 March 2026), 12.2.
+    """
+    return list(sums)
+
+
+def without_bottom_boards(sums: Sequence[int]) -> list[int]:
+    """What was scored without the bottom board, then without two, up to the top one alone.
+
+    Source: FIDE C.07 (1 March 2026), 12.3.
+    """
+    return [sum(sums[:kept]) for kept in range(max(len(sums) - 1, 1), 0, -1)]
+
+
+def board_by_board(stages: Stages, code: Code, _: object = None) -> Tiebreak:
+    """The value at the first of `stages` that separates somebody; at the first where none does."""
+    return Tiebreak(
+        code=code.written,
+        unit=_unit,
+        values=partial(_staged, stages),
+        working=partial(_staged_working, stages),
+        applies=has_boards,
+        depends_on_tied=True,
+        reapplies=True,
+    )
+
+
+def deciding_stage(rows: Sequence[Sequence[int]]) -> int:
+    """The first stage (from 0) at which the rows differ; 0 where they never do."""
+    for at, column in enumerate(zip(*rows, strict=True)):
+        if len(set(column)) > 1:
+            return at
+    return 0
+
+
+def _stage_rows(stages: Stages, contest: Contest, tied: Sequence[Seat]) -> list[list[int]]:
+    rounds = _every_round(contest)
+    return [stages(sums_by_board(contest, seat, rounds)) for seat in tied]
+
+
+def _staged(stages: Stages, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    rows = _stage_rows(stages, contest, tied)
+    at = deciding_stage(rows)
+    return [row[at] for row in rows]
+
+
+def _staged_working(stages: Stages, contest: Contest, tied: Sequence[Seat], seat: Seat) -> Working:
+    stage = deciding_stage(_stage_rows(stages, contest, tied))
+    terms = tuple(
+        _term(contest, seat, at, stages(sums_by_board(contest, seat, [at]))[stage])
+        for at in _every_round(contest)
+    )
+    unit = _unit(contest)
+    total = sum(term.value for term in terms)
+    return Working(
+        unit=unit,
+        terms=terms,
+        steps=(
+            stage_step(stages, stage, results_of(contest).boards),
+            Step(name="sum", numerator=total, denominator=unit),
+        ),
+    )
+
+
+def stage_step(stages: Stages, stage: int, boards: int) -> Step:
+    """Which board a stage is about: the one it counts, or how many boards it keeps."""
+    if stages is top_boards:
+        return Step(name="board", numerator=stage + 1)
+    return Step(name="boards-kept", numerator=max(boards - 1 - stage, 1))
+
+
+# --- games of the boards -------------------------------------------------------------------------
+
+
+def counting_games(by_round: Count, counts: str, code: Code, _: object = None) -> Tiebreak:
+    """A count of rounds by match points; by game points one of the games at the boards.
+
+    `counts` is what the code of individuals counts: `WIN`, `WON`, `BPG`, `BWG`.
+    """
+    rounds = counting(by_round, 1, code)
+    return Tiebreak(
+        code=code.written,
+        unit=lambda _: 1,
+        values=lambda contest, tied: (
+            [sum(_games(contest, counts, seat)) for seat in tied]
+            if _by_games(code, contest)
+            else rounds.values(contest, tied)
+        ),
+        working=lambda contest, tied, seat: (
+            _games_working(contest, counts, seat)
+            if _by_games(code, contest)
+            else rounds.working(contest, tied, seat)
+        ),
+    )
+
+
+def _by_games(code: Code, contest: Contest) -> bool:
+    return has_boards(contest) and contest.named(code.score) == GAME
+
+
+def _games(contest: Contest, counts: str, seat: Seat) -> list[int]:
+    """How many games of each round count."""
+    return [_games_in(contest, counts, seat, at) for at in _every_round(contest)]
+
+
+def _games_in(contest: Contest, counts: str, seat: Seat, at: int) -> int:
+    tally, results = contest.tallies[GAME], results_of(contest)
+    won = [points * results.boards == tally.win for points in results.points[seat][at]]
+    over_the_board = _over_the_board(contest, seat, at)
+    if counts == "WIN":
+        # A bye is a win on each board only where it brings as much as winning on all of them.
+        is_less = tally.opponents[seat][at] == NOBODY and tally.points[seat][at] != tally.win
+        return 0 if is_less else sum(won)
+    if counts == "WON":
+        return sum(map(min, won, over_the_board))
+    black = list(map(min, results.blacks[seat][at], over_the_board))
+    return sum(black) if counts == "BPG" else sum(map(min, won, black))
+
+
+def _over_the_board(contest: Contest, seat: Seat, at: int) -> list[int]:
+    """Which games were played; forfeits won are, where pairings are predetermined (15.2)."""
+    results, tally = results_of(contest), contest.tallies[GAME]
+    played = list(results.played[seat][at])
+    if not tally.predetermined or tally.opponents[seat][at] == NOBODY:
+        return played
+    won = [points * results.boards == tally.win for points in results.points[seat][at]]
+    return list(map(max, played, won))
+
+
+def _games_working(contest: Contest, counts: str, seat: Seat) -> Working:
+    tally = contest.tallies[GAME]
+    return Working(
+        unit=1,
+        terms=tuple(
+            Term(
+                round=at + 1,
+                opponent=None if tally.opponents[seat][at] == NOBODY else tally.opponents[seat][at],
+                value=value,
+                note=round_note(tally, seat, at),
+            )
+            for at, value in enumerate(_games(contest, counts, seat))
+        ),
+    )

@@ -1,0 +1,207 @@
+"""A team tournament as tie-breaks read it: a tally of match points and one of game points.
+
+A match is *played* when a game of it was. Where no game was played, who has more game points won
+it by forfeit; where both have as many, and have some, both were there and it counts as played.
+A match that still misses a result brings nothing in either score until it is complete.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.teams import GAME, MATCH, Match, TeamCrosstable, scored_in
+from planilla.domain.tiebreaks.contest import BoardResults, Contest
+from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally
+from planilla.domain.vocabulary import ByeKind, GameResult
+
+_BOTH_OPEN = (Kind.OPEN, Kind.OPEN)
+_BOTH_PLAYED = (Kind.PLAYED, Kind.PLAYED)
+_FIRST_CAME = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
+_SECOND_CAME = (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN)
+_NOBODY_CAME = (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)
+_OF_FORFEIT = {
+    GameResult.WHITE_WINS_BY_FORFEIT: _FIRST_CAME,
+    GameResult.BLACK_WINS_BY_FORFEIT: _SECOND_CAME,
+    GameResult.BOTH_FORFEIT: _NOBODY_CAME,
+}
+
+
+class _Cell(NamedTuple):
+    """One round of one team: match and game points, and each board."""
+
+    opponent: Seat
+    kind: Kind
+    match: int
+    games: int
+    outcome: int = 0
+    is_second: bool = False
+    points: tuple[int, ...] = ()
+    played: bytes = b""
+    blacks: bytes = b""
+
+
+def contest_of_teams(table: TeamCrosstable) -> Contest:
+    """The contest of the teams of a crosstable; its primary score comes first."""
+    rows = _rows(table)
+    each = {MATCH: _match_tally(table, rows), GAME: _game_tally(table, rows)}
+    secondary = GAME if table.primary == MATCH else MATCH
+    return Contest(
+        tallies={table.primary: each[table.primary], secondary: each[secondary]},
+        ratings=tuple(team.rating for team in table.teams),
+        rounds_planned=table.rounds_planned,
+        lots=table.lots,
+        boards=BoardResults(
+            boards=table.boards,
+            points=[[cell.points for cell in row] for row in rows],
+            played=[[cell.played for cell in row] for row in rows],
+            blacks=[[cell.blacks for cell in row] for row in rows],
+        ),
+    )
+
+
+def _rows(table: TeamCrosstable) -> list[list[_Cell]]:
+    """The rounds of each team, by seat."""
+    absent = _Cell(
+        NOBODY,
+        Kind.FREE if table.predetermined else Kind.REQUESTED,
+        0,
+        table.boards * table.game_points.zero_bye,
+    )
+    rows: list[list[_Cell]] = [[] for _ in table.teams]
+    for played in table.rounds:
+        of_seat = {seat: _bye(table, kind) for seat, kind in played.byes}
+        for match in played.matches:
+            of_seat[match.first], of_seat[match.second] = _of_match(table, match)
+        for seat, row in enumerate(rows):
+            row.append(of_seat.get(seat, absent))
+    return rows
+
+
+def _bye(table: TeamCrosstable, bye: ByeKind) -> _Cell:
+    """A round without a match; at each board a pairing-allocated bye is a win (C.07, 12)."""
+    worth, games, boards = table.match_points, table.game_points, table.boards
+    if bye is ByeKind.PAIRING_ALLOCATED:
+        match = worth.draw if worth.pairing_bye is None else worth.pairing_bye
+        total = boards * games.draw if worth.bye_games is None else worth.bye_games
+        kind, at_board = Kind.FULL_BYE, games.win
+    elif bye is ByeKind.FULL_POINT:
+        match, total = worth.win, boards * games.full_bye
+        kind, at_board = Kind.FULL_BYE, games.full_bye
+    elif bye is ByeKind.HALF_POINT:
+        match, total = worth.draw, boards * games.half_bye
+        kind, at_board = Kind.REQUESTED, games.half_bye
+    else:
+        match, total = 0, boards * games.zero_bye
+        kind, at_board = Kind.REQUESTED, games.zero_bye
+    return _Cell(
+        NOBODY,
+        Kind.FREE if table.predetermined else kind,
+        match,
+        total,
+        points=(at_board,) * boards,
+        played=bytes(boards),
+        blacks=bytes(boards),
+    )
+
+
+def _of_match(table: TeamCrosstable, match: Match) -> tuple[_Cell, _Cell]:
+    scored = scored_in(match, table.boards, table.game_points)
+    totals = sum(scored.first), sum(scored.second)
+    kinds = _kinds(match, totals)
+    worth = table.match_points
+    if kinds == _BOTH_OPEN:
+        return (
+            _Cell(match.second, Kind.OPEN, 0, 0),
+            _Cell(match.first, Kind.OPEN, 0, 0, is_second=True),
+        )
+    outcomes = _outcomes(kinds, totals)
+    match_points = [(worth.loss, worth.draw, worth.win)[outcome] for outcome in outcomes]
+    played = _by_board(table, [each.result.is_played for each in match.boards])
+    return (
+        _Cell(
+            match.second,
+            kinds[0],
+            match_points[0],
+            totals[0],
+            outcome=outcomes[0],
+            points=scored.first,
+            played=played,
+            blacks=_by_board(table, [not each.first_has_white for each in match.boards]),
+        ),
+        _Cell(
+            match.first,
+            kinds[1],
+            match_points[1],
+            totals[1],
+            outcome=outcomes[1],
+            is_second=True,
+            points=scored.second,
+            played=played,
+            blacks=_by_board(table, [each.first_has_white for each in match.boards]),
+        ),
+    )
+
+
+def _kinds(match: Match, totals: tuple[int, int]) -> tuple[Kind, Kind]:
+    """What a match was for its first and for its second team."""
+    if match.result is not None:
+        return _OF_FORFEIT[match.result]
+    if match.is_open:
+        return _BOTH_OPEN
+    first, second = totals
+    if match.is_played or first == second > 0:
+        return _BOTH_PLAYED
+    if first == second:
+        return _NOBODY_CAME
+    return _FIRST_CAME if first > second else _SECOND_CAME
+
+
+def _outcomes(kinds: tuple[Kind, Kind], totals: tuple[int, int]) -> tuple[int, int]:
+    """2 for who won, 1 for a drawn match; whom a forfeit made win or lose, has won or lost."""
+    if kinds == _BOTH_PLAYED:
+        first, second = totals
+        return (first > second) + (first >= second), (second > first) + (second >= first)
+    first_kind, second_kind = kinds
+    return 2 * (first_kind == Kind.FORFEIT_WIN), 2 * (second_kind == Kind.FORFEIT_WIN)
+
+
+def _by_board(table: TeamCrosstable, said: Sequence[bool]) -> bytes:
+    """One byte for each board; 0 for those of which nothing is said."""
+    return bytes(said) + bytes(table.boards - len(said))
+
+
+def _match_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tally:
+    worth = table.match_points
+    points = [[cell.match for cell in row] for row in rows]
+    return _tally(table, rows, points, (worth.unit, worth.win, worth.draw, worth.loss))
+
+
+def _game_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tally:
+    """A win, a draw and a loss are those of a whole match: as many at each board."""
+    games, boards = table.game_points, table.boards
+    points = [[cell.games for cell in row] for row in rows]
+    worth = (games.unit, boards * games.win, boards * games.draw, boards * games.loss)
+    return _tally(table, rows, points, worth)
+
+
+def _tally(
+    table: TeamCrosstable,
+    rows: Sequence[Sequence[_Cell]],
+    points: list[list[int]],
+    worth: tuple[int, int, int, int],
+) -> Tally:
+    unit, win, draw, loss = worth
+    return Tally(
+        unit=unit,
+        win=win,
+        draw=draw,
+        loss=loss,
+        rounds=len(table.rounds),
+        opponents=[[cell.opponent for cell in row] for row in rows],
+        points=points,
+        kinds=[bytes(cell.kind for cell in row) for row in rows],
+        blacks=[bytes(cell.is_second for cell in row) for row in rows],
+        outcomes=[bytes(cell.outcome for cell in row) for row in rows],
+        scores=[sum(row) for row in points],
+        predetermined=table.predetermined,
+    )

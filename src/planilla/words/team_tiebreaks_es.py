@@ -1,0 +1,93 @@
+"""Tie-breaks of teams in Spanish: names, steps, and what is wrong with the teams of a file."""
+
+TEAM_TIEBREAKS: dict[str, str] = {
+    "tiebreak.MPTS": "Puntos de encuentro",
+    "tiebreak.GPTS": "Puntos de partida",
+    "tiebreak.MPVGP": "Puntos de encuentro o de partida",
+    "tiebreak.EMMSB": "Sonneborn-Berger, puntos de encuentro por puntos de encuentro",
+    "tiebreak.EMGSB": "Sonneborn-Berger, puntos de encuentro por puntos de partida",
+    "tiebreak.EGMSB": "Sonneborn-Berger, puntos de partida por puntos de encuentro",
+    "tiebreak.EGGSB": "Sonneborn-Berger, puntos de partida por puntos de partida",
+    "tiebreak.EDE": "Resultado particular ampliado",
+    "tiebreak.EDEBT": "Resultado particular ampliado, cuenta de tableros, primeros tableros",
+    "tiebreak.EDEBB": "Resultado particular ampliado, cuenta de tableros, sin los últimos tableros",
+    "tiebreak.EDET": "Resultado particular ampliado, primeros tableros",
+    "tiebreak.EDEB": "Resultado particular ampliado, sin los últimos tableros",
+    "tiebreak.BC": "Cuenta de tableros",
+    "tiebreak.TBR": "Resultados de los primeros tableros",
+    "tiebreak.BBE": "Eliminación de los últimos tableros",
+    "tiebreak.SSSC": "Puntos y fuerza de los rivales",
+    "tiebreak-short.MPTS": "P. enc.",
+    "tiebreak-short.GPTS": "P. part.",
+    "tiebreak-short.MPVGP": "PE/PP",
+    "tiebreak-short.EMMSB": "EMMSB",
+    "tiebreak-short.EMGSB": "EMGSB",
+    "tiebreak-short.EGMSB": "EGMSB",
+    "tiebreak-short.EGGSB": "EGGSB",
+    "tiebreak-short.EDE": "EDE",
+    "tiebreak-short.EDEBT": "EDEBT",
+    "tiebreak-short.EDEBB": "EDEBB",
+    "tiebreak-short.EDET": "EDET",
+    "tiebreak-short.EDEB": "EDEB",
+    "tiebreak-short.BC": "BC",
+    "tiebreak-short.TBR": "TBR",
+    "tiebreak-short.BBE": "BBE",
+    "tiebreak-short.SSSC": "SSSC",
+    "tiebreak-help.MPTS": "Los puntos por encuentros ganados y empatados.",
+    "tiebreak-help.GPTS": "Los puntos que hicieron los jugadores del equipo.",
+    "tiebreak-help.MPVGP": (
+        "Los puntos de partida si deciden los de encuentro, y los de encuentro si deciden aquellos."
+    ),
+    "tiebreak-help.EMMSB": (
+        "Los puntos de encuentro de cada rival por los puntos de encuentro hechos contra él."
+    ),
+    "tiebreak-help.EMGSB": (
+        "Los puntos de encuentro de cada rival por los puntos de partida hechos contra él."
+    ),
+    "tiebreak-help.EGMSB": (
+        "Los puntos de partida de cada rival por los puntos de encuentro hechos contra él."
+    ),
+    "tiebreak-help.EGGSB": (
+        "Los puntos de partida de cada rival por los puntos de partida hechos contra él."
+    ),
+    "tiebreak-help.EDE": (
+        "Lo que hicieron entre sí los equipos que empatan: por los puntos que deciden, y luego por "
+        "los otros."
+    ),
+    "tiebreak-help.EDEBT": (
+        "Resultado particular ampliado; entre dos equipos aún empatados, la menor cuenta de "
+        "tableros de sus propios encuentros, y luego el mejor resultado en los primeros tableros."
+    ),
+    "tiebreak-help.EDEBB": (
+        "Resultado particular ampliado; entre dos equipos aún empatados, la menor cuenta de "
+        "tableros de sus propios encuentros, y luego el mejor resultado sin los últimos tableros."
+    ),
+    "tiebreak-help.EDET": (
+        "Resultado particular ampliado; entre dos equipos aún empatados, el mejor resultado en los "
+        "primeros tableros de sus propios encuentros."
+    ),
+    "tiebreak-help.EDEB": (
+        "Resultado particular ampliado; entre dos equipos aún empatados, el mejor resultado de sus "
+        "propios encuentros sin los últimos tableros."
+    ),
+    "tiebreak-help.BC": (
+        "La suma del número de cada tablero por los puntos hechos en él; va delante la menor, "
+        "entre equipos con los mismos puntos de partida."
+    ),
+    "tiebreak-help.TBR": (
+        "Los puntos en el tablero 1; si no decide, en el siguiente, y así sucesivamente."
+    ),
+    "tiebreak-help.BBE": (
+        "Los puntos sin el último tablero; si no decide, sin uno más, y así sucesivamente."
+    ),
+    "tiebreak-help.SSSC": "Los otros puntos, más el Buchholz dividido por un factor.",
+    "step.board": "tablero que decide",
+    "step.boards-kept": "tableros que cuentan",
+    "step.board-count": "cuenta de tableros, va delante la menor",
+    "step.encounter-MP": "entre los empatados, por puntos de encuentro",
+    "step.encounter-GP": "entre los empatados, por puntos de partida",
+    "step.buchholz": "Buchholz",
+    "step.factor": "dividido por",
+    "step.other-score": "los otros puntos",
+    "step.combined": "juntos",
+}
