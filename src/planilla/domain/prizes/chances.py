@@ -2,10 +2,13 @@
 
 Every open game may still be won, drawn or lost. Up to `EXACT_GAMES_MAX` of them all outcomes are
 looked at; beyond, `samples` outcomes are drawn with the numbers that follow from a seed, and each
-figure has a standard error. What a player is to get is the mean of what they would win, outcome by
-outcome, under the plan that was announced; with prizes by place that is what the book does: each
-prize divided by the chances of its place. Who is tied for good has an equal chance of each place
-of the tie.
+figure has a standard error. So it is with fewer games too, and with fewer samples, where the full
+standings would have to be made more than `STANDINGS_MAX` times: when those tied on points are told
+apart by a tie-break that is no sum (`additions`).
+
+What a player is to get is the mean of what they would win, outcome by outcome, under the plan that
+was announced; with prizes by place that is what the book does: each prize divided by the chances of
+its place. Who is tied for good has an equal chance of each place of the tie.
 
 Source: seed 000, 1.2.2, the table of nine outcomes.
 """
@@ -29,6 +32,8 @@ from planilla.domain.prizes.sharing import rounded
 
 EXACT_GAMES_MAX = 12
 """So many games have 531 441 outcomes."""
+STANDINGS_MAX = 2_000
+"""So many full standings take a few seconds."""
 SAMPLES_DEFAULT = 20_000
 TEN_THOUSAND = 10_000
 
@@ -83,16 +88,19 @@ def chances(
 
     Who is in `without` has a place, and takes no prize.
     """
-    is_exact = len(contest.games) <= basis.exact_max
     finals = _finals(contest, plan, basis, len(without))
     model = (weights_of(basis.model, contest.crosstable, game) for game in contest.games)
     weights = tuple(model)
+    slow = finals.share_told_apart(weights)
+    is_exact = (
+        len(contest.games) <= basis.exact_max and slow * 3 ** len(contest.games) <= STANDINGS_MAX
+    )
     if is_exact:
         found = finals.of_all(weights)
         total = prod(map(sum, weights))
     else:
-        found = finals.of_drawn(weights, basis.seed, basis.samples)
-        total = basis.samples
+        total = min(basis.samples, int(STANDINGS_MAX / slow)) if slow else basis.samples
+        found = finals.of_drawn(weights, basis.seed, total)
     tally = _tally(found, plan, contest, without)
     depth = _depth(plan, basis, len(without))
     return Chances(

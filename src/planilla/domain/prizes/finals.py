@@ -5,6 +5,7 @@ Outcomes that end alike are one `Final`: what they have in common is the order a
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import islice, pairwise
 from math import prod
 
@@ -28,6 +29,8 @@ Weights = tuple[tuple[int, int, int], ...]
 
 
 EVEN = (1, 1, 1)
+TRIED, TRIED_WITH = 200, 1
+"""So many outcomes, drawn with this seed, tell how long all of them would take."""
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,6 +60,19 @@ class Finals:
         self._keys = keys_of(found, len(contest.games), contenders)
         self._depth = depth
         self._is_complete = self._keys.columns == contest.tiebreaks + 1
+
+    def share_told_apart(self, weights: Weights) -> Fraction:
+        """In how many outcomes of a few the full standings are asked for: it is what takes long."""
+        if self._is_complete:
+            return Fraction(0)
+        key_of, words_of = self._keys.key_of, self._keys.reader()
+        drawn = islice(ends_drawn(TRIED_WITH, weights), TRIED)
+        asked = sum(self._has_tie(words_of(key_of(outcome))) for outcome in drawn)
+        return Fraction(asked, TRIED)
+
+    def _has_tie(self, words: tuple[int, ...]) -> bool:
+        first = sorted(words, reverse=True)[: self._depth or len(words)]
+        return len(set(first)) < len(first) or words.count(first[-1]) > 1
 
     def of_all(self, weights: Weights) -> Counter[Final]:
         """Every outcome once, with the product of its ends' weights."""
