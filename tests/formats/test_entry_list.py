@@ -44,6 +44,10 @@ def test_a_head_in_either_language_names_the_columns(head: str) -> None:
     assert understood(text) == [{"rating": "2100", "name": "Ana Alba", "title": "FM"}]
 
 
+def test_a_head_may_name_the_arbiter_title() -> None:
+    assert understood("Nombre;Árbitro\nAna;IA") == [{"name": "Ana", "arbiter": "IA"}]
+
+
 def test_columns_nobody_knows_are_passed_over() -> None:
     assert understood("Nombre;Mesa;Elo\nAna;7;2100") == [{"name": "Ana", "rating": "2100"}]
 

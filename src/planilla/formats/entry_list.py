@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
 """The order of the columns where there is no head."""
 
-LISTED = ("sex", "k", "rating_list")
-"""What a federation's rating list says besides; a table with a head may have them too."""
+LISTED = ("sex", "k", "rating_list", "arbiter")
+"""What a federation's list says besides; a table with a head may have them too."""
 
 HEADS: dict[str, str] = {
     "nombre": "name",
@@ -44,6 +44,10 @@ HEADS: dict[str, str] = {
     "sexo": "sex",
     "sex": "sex",
     "k": "k",
+    "arbitro": "arbiter",
+    "titulo de arbitro": "arbiter",
+    "arbiter": "arbiter",
+    "arbiter title": "arbiter",
     "lista": "rating_list",
     "rating_list": "rating_list",
 }

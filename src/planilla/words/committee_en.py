@@ -99,5 +99,5 @@ COMMITTEE: dict[str, str] = {
     "page.lots.lottery.do": "Draw among the tied",
     "page.lots.hand": "Numbers drawn by hand",
     "page.lots.hand.do": "Record the numbers",
-    "page.arbiter-title": "Arbiter title",
+    "page.entries.column.arbiter": "Arbiter title",
 }

@@ -100,5 +100,5 @@ COMMITTEE: dict[str, str] = {
     "page.lots.lottery.do": "Sortear entre los empatados",
     "page.lots.hand": "Números sacados a mano",
     "page.lots.hand.do": "Registrar los números",
-    "page.arbiter-title": "Título de árbitro",
+    "page.entries.column.arbiter": "Título de árbitro",
 }

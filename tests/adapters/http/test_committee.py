@@ -172,6 +172,15 @@ async def test_a_figure_that_is_none_is_refused(club: Club, figure: str, status:
     assert send(club, DRAW, draw="lottery", figure=figure)[0] == status
 
 
+async def test_the_arbiter_title_comes_in_with_a_list_too(club: Club) -> None:
+    """Gil is of age and an arbiter; of everybody else no age is known."""
+    lines = "Nombre;Nacimiento;Árbitro\nGil, Gómez;1970;IA"
+    club.client.post("/t/club/entries", data={"command_id": "k1", "lines": lines})
+    send(club, FORM, way="rules")
+    public = club.browser().get("/t/club/rules").text
+    assert seats_of(public)[0] == "Gil, Gómez president"
+
+
 async def test_the_arbiter_title_is_entered_with_the_personal_data(club: Club) -> None:
     page = "/t/club/arbiter/entrants/e2"
     act = "/t/club/acts/correct-personal-data"

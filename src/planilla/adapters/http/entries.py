@@ -39,7 +39,7 @@ from planilla.formats.entry_list import (
 )
 from planilla.words.catalogue import sentence
 
-PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex")
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 
 
 class EntryPages:
