@@ -61,7 +61,8 @@ def state_of(store: MemoryStore) -> Tournament:
 def test_it_begins_with_the_tournament_itself() -> None:
     act = next_act(open_of_the_book(), INITIAL)
     assert act is not None
-    assert (act.name, act.body["first_colour"]) == ("create-tournament", "white")
+    assert act.name == "announce-regulations"
+    assert act.body["regulations"]["play"]["first_colour"] == "white"
 
 
 @pytest.mark.anyio

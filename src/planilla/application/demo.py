@@ -59,7 +59,10 @@ class DemoCorrection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
 
 class DemoOpen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A whole open as input: its players by number, and what happened apart from the games."""
+    """A whole open as input: its players by number, and what happened apart from the games.
+
+    `regulations` and `prose` are those that it announces, but for its name and what it is played by.
+    """
 
     name: str
     system: str
@@ -68,6 +71,8 @@ class DemoOpen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     players: tuple[DemoPlayer, ...]
     withdrawal: DemoWithdrawal
     correction: DemoCorrection
+    regulations: dict[str, Any] = {}
+    prose: dict[str, str] = {}
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,13 +167,14 @@ def next_act(opened: DemoOpen, state: Tournament) -> Act | None:
 
 
 def _creation(opened: DemoOpen) -> Act:
-    body = {
-        "name": opened.name,
+    play = {
         "system": opened.system,
         "rounds": opened.rounds,
         "first_colour": opened.first_colour,
     }
-    return Act(name="create-tournament", body=body)
+    regulations = {**opened.regulations, "name": opened.name, "play": play}
+    body = {"regulations": regulations, "prose": opened.prose}
+    return Act(name="announce-regulations", body=body)
 
 
 def _next_entry(opened: DemoOpen, state: Tournament) -> Act | None:

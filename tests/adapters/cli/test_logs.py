@@ -19,14 +19,15 @@ def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> N
     assert lines[0].endswith(
         "“Abierto de muestra (nombres y Elos inventados)” is announced: Dutch Swiss as in the book."
     )
-    assert lines[1].endswith("  Iker Zubeldia Arrospide enters.")
+    assert lines[1].endswith("  The regulations are announced.")
+    assert lines[2].endswith("  Iker Zubeldia Arrospide enters.")
 
 
 def test_everything_is_told_in_spanish_too(planilla: Planilla, database: Path) -> None:
     told = planilla("log", "show", "muestra", "--lang", "es").out
     assert "Corrección, ronda 2, tablero 12: Héctor Quintanilla Rueda 1-0 Laia Font" in told
     assert "«La planilla firmada por los dos dice 1-0" in told
-    assert "Ramón" not in told.splitlines()[1]
+    assert "Ramón" not in told.splitlines()[2]
 
 
 def test_the_log_is_data_for_programs(planilla: Planilla, database: Path) -> None:
@@ -40,12 +41,12 @@ def test_the_log_is_data_for_programs(planilla: Planilla, database: Path) -> Non
 def test_a_version_that_is_not_there(planilla: Planilla, database: Path, version: str) -> None:
     said = planilla("log", "show", "muestra", "--at", version)
     assert (said.code, said.out) == (2, "")
-    assert f"“{version}” is not a version of this tournament (there are 182)." in said.err
+    assert f"“{version}” is not a version of this tournament (there are 183)." in said.err
 
 
 def test_a_whole_log_verifies(planilla: Planilla, database: Path) -> None:
     said = planilla("log", "verify", "muestra")
-    assert (said.code, said.out) == (0, "muestra: 182 facts in order, the chain is whole.\n")
+    assert (said.code, said.out) == (0, "muestra: 183 facts in order, the chain is whole.\n")
     assert planilla("log", "verify").out == said.out
 
 
@@ -72,8 +73,8 @@ def altered(database: Path, statement: str) -> None:
     [
         pytest.param(
             "UPDATE event SET data = CAST(replace(data, '2148', '2649') AS BLOB) "
-            "WHERE version = 11",
-            "muestra: the log is not what was written; the first altered version is v11 "
+            "WHERE version = 12",
+            "muestra: the log is not what was written; the first altered version is v12 "
             "(its seal does not fit what it says).\n",
             id="another rating",
         ),
@@ -84,8 +85,8 @@ def altered(database: Path, statement: str) -> None:
             id="no bytes",
         ),
         pytest.param(
-            "DELETE FROM event WHERE version = 182",
-            "muestra: the log is not what was written; the first altered version is v182 "
+            "DELETE FROM event WHERE version = 183",
+            "muestra: the log is not what was written; the first altered version is v183 "
             "(something before it is missing).\n",
             id="the end cut off",
         ),
@@ -132,7 +133,7 @@ def test_an_export_can_be_verified_without_planilla(
 ) -> None:
     target = tmp_path / "log.ndjson"
     said = planilla("log", "export", "muestra", "--output", str(target))
-    assert (said.code, said.out) == (0, f"182 facts in {target}.\n")
+    assert (said.code, said.out) == (0, f"183 facts in {target}.\n")
     previous = bytes(32)
     for line in target.read_bytes().splitlines():
         event = json.loads(line)
@@ -163,7 +164,7 @@ def test_an_export_without_a_file_goes_to_the_terminal(
     capfdbinary: pytest.CaptureFixture[bytes], database: Path
 ) -> None:
     assert main(["log", "export", "muestra"]) == 0
-    assert capfdbinary.readouterr().out.count(b"\n") == 182
+    assert capfdbinary.readouterr().out.count(b"\n") == 183
 
 
 def test_a_file_that_cannot_be_written_is_named(planilla: Planilla, database: Path) -> None:

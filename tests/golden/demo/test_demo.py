@@ -55,7 +55,7 @@ def test_seven_rounds_of_seven_are_as_in_the_book(check: Callable[..., tuple[int
         *(f"round {number}: 20/20" for number in range(1, 5)),
         *(f"round {number}: 19/19" for number in range(5, 8)),
     ]
-    assert out.splitlines()[-1].startswith("7/7 rounds as in the book (182 facts, ")
+    assert out.splitlines()[-1].startswith("7/7 rounds as in the book (183 facts, ")
 
 
 def _swap(content: Any, round_: int, one: int, other: int) -> None:
@@ -214,7 +214,7 @@ def test_without_the_check_it_is_only_played(
     monkeypatch.chdir(tmp_path)
     assert main(["demo", "--lang", "en"]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("Played: 182 facts, 7 rounds published, in ")
+    assert out.startswith("Played: 183 facts, 7 rounds published, in ")
     assert "Names and ratings are invented" in out
 
 
