@@ -181,7 +181,8 @@ def test_no_page_is_wider_than_the_screen(planilla: Any, new_window: Callable[..
     for path in (
         "/", "/new", "/import", "/t/wide", "/t/wide/rounds", "/t/wide/cross", "/t/wide/entrants",
         "/t/wide/entrants/e2", "/t/wide/facts", "/t/wide/rules", "/t/wide/entries",
-        "/t/wide/arbiter", "/t/wide/arbiter/apart", "/t/wide/arbiter/preview",
+        "/t/wide/arbiter", "/t/wide/arbiter/apart", "/t/wide/arbiter/committee",
+        "/t/wide/arbiter/preview",
         "/t/wide/arbiter/games/1.1", "/t/wide/arbiter/entrants/e2", "/t/wide/arbiter/rounds/1",
         "/t/wide/arbiter/rounds/1/review", "/t/wide/whatif?game=1.1&result=0-1",
     ):  # fmt: skip
