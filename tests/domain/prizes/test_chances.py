@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.crosstables import crosstables, round_of
+from dsl.crosstables import crosstable, crosstables, round_of
 from dsl.prize_plans import group, plan
 from planilla.domain.crosstable import Crosstable, Entrant, Seat
 from planilla.domain.prizes.additions import leading_sums
@@ -173,6 +173,15 @@ def test_a_simulation_repeats_itself_and_says_its_error() -> None:
     assert found.place_error(Fraction(2, 3)) == 158
     assert abs(first - Fraction(2, 3)) < Fraction(4 * 158, 10_000)
     assert 0 < found.by_seat[0].prize_error < 1_500
+
+
+def test_where_full_standings_would_take_long_outcomes_are_drawn() -> None:
+    # Sixteen level players in eight games: by direct encounter alone nearly every outcome has ties.
+    boards = ", ".join(f"{2 * board + 1} {2 * board + 2} *" for board in range(8))
+    table = crosstable(16, boards)
+    found = chances(contest(table, "DE"), THREE_PRIZES, Basis(samples=300))
+    assert (found.outcomes, found.is_exact) == (300, False)
+    assert sum(chance.prize for chance in found.by_seat.values()) == THREE_PRIZES.fund
 
 
 def test_an_exact_chance_has_no_error() -> None:
