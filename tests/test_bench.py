@@ -29,6 +29,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "SQLite, 64 submitters: ratio",
         "command to client, p99",
         "standings of 40: JSON Patch",
+        "import, fixed columns: peak",
     ):
         assert f"| {figure} | " in page
     assert "quick slice" in page

@@ -98,6 +98,23 @@ async def test_lines_are_left_as_they_are_when_no_list_is_wanted(listed: Club) -
     assert "Enter 1 person" in listed.client.post(f"{ENTRIES}/review", data=form).text
 
 
+async def test_the_rate_of_play_that_was_announced_is_the_one_that_is_taken(listed: Club) -> None:
+    """Fifteen minutes and ten seconds a move are rapid chess: 25 minutes for 60 moves."""
+    rapid = {
+        "name": "Rapid",
+        "play": {"rounds": 3},
+        "time_control": {"kind": "fischer", "periods": [{"seconds": 900}], "each_s": 10},
+    }
+    listed.command("rapid", "announce-regulations", regulations=rapid, prose={})
+    await listed.let_in("rapid-token", "rapid")
+    address = "/t/rapid/entries"
+    assert shown(listed.client.get(address, params={"take": "2205742"}).text)["rating"] == "2290"
+    chosen = {"take": "2205742", "rate": "standard"}
+    assert shown(listed.client.get(address, params=chosen).text)["rating"] == "2306"
+    review = listed.client.post(f"{address}/review", data={"lines": "2205742"}).text
+    assert "FIDE rapid 2026-11" in review
+
+
 async def test_programs_search_the_list(listed: Club) -> None:
     answer = listed.client.get("/api/t/club/rating-list", params={"q": "ibanez"}).json()
     assert (answer["list"]["kind"], answer["list"]["month"]) == ("fide", "2026-11")

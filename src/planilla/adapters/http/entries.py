@@ -23,6 +23,7 @@ from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.regulations.time_controls import rate_of
 from planilla.domain.tournament.rules.numbering import (
     LAST_ROUND_TO_RENUMBER,
     LatePlace,
@@ -65,12 +66,12 @@ class EntryPages:
     async def show(self, request: Request) -> Response:
         """The forms, and who is entered; a player of the rating list may fill the form."""
         look = await self._look(request)
-        return await self._page(look, await self._listed.taken(request.query_params), "", 200)
+        return await self._page(look, await self._listed.taken(_asked(look)), "", 200)
 
     async def find(self, request: Request) -> Response:
         """Players of the rating list by name or id, for programs."""
         look = await self._look(request)
-        source = await self._listed.source(request.query_params)
+        source = await self._listed.source(_asked(look))
         if source is None:
             raise Failure(status=404, code="no-rating-list")
         text = request.query_params.get("q", "")
@@ -98,13 +99,13 @@ class EntryPages:
         form = await read_form(request)
         text = form.get("file", "").strip() or form.get("lines", "")
         entered = _entered(look)
-        done = await self._listed.complete(read_entries(text, entered), form, entered)
+        done = await self._listed.complete(read_entries(text, entered), _asked(look, form), entered)
         if not done:
             said = look.sheet.say("page.entries.nothing")
             return await self._page(look, form, said, 422)
         problems = [_said(look, each.line) for each in done]
         good = [each.line for each in done if not each.line.problems]
-        source = await self._listed.source(form)
+        source = await self._listed.source(_asked(look, form))
         around = await self._public.frame(look, "arbiter")
         return self._renderer.page(
             request,
@@ -134,7 +135,7 @@ class EntryPages:
             )
         else:
             line = _single(form, entered)
-            wanted = await self._by_id(line, form)
+            wanted = await self._by_id(line, _asked(look, form))
             if wanted:
                 return await self._page(look, wanted, "", 200)
             if line.problems:
@@ -180,7 +181,7 @@ class EntryPages:
         around = await self._public.frame(look, "arbiter")
         fields = {
             **around,
-            "search": await self._listed.search(look.visitor, look.request.query_params),
+            "search": await self._listed.search(look.visitor, _asked(look)),
             "form": Input(form),
             "problem": problem,
             "entrants": entrant_rows(look.sheet),
@@ -193,6 +194,15 @@ class EntryPages:
         return self._renderer.page(
             look.request, look.visitor, "entries.html", **fields, status=status
         )
+
+
+def _asked(look: Look, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
+    """What is asked of the rating list; where no rate of play is said, the announced one."""
+    announced = look.sheet.state.regulations
+    control = announced.time_control if announced is not None else None
+    rate = rate_of(control) if control is not None else None
+    usual = {"rate": rate.value} if rate is not None else {}
+    return {**usual, **(look.request.query_params if form is None else form)}
 
 
 def _late(look: Look) -> tuple[LatePlace, ...]:

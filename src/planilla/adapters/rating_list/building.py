@@ -54,7 +54,8 @@ class FileBuilding:
     def add(self, players: Sequence[ListedPlayer]) -> None:
         """Write players down."""
         with _told(self._whole):
-            self._connection.executemany(INSERT_PLAYER, players)
+            # sqlite3 binds plain tuples a third faster than tuples with names
+            self._connection.executemany(INSERT_PLAYER, map(tuple, players))
 
     def finish(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
         """Sort, leave out ids that were there before, and take the place of the old list."""

@@ -50,10 +50,11 @@ class FixedWidth:
     def _batch(self, piece: Lines) -> Batch:
         players: list[ListedPlayer] = []
         faults = list(piece.faults)
+        player, texts = self._cutter.player, self._texts
         for number, line in enumerate(piece.lines, start=piece.first):
             if self._is_plain(line):
                 try:
-                    players.append(self._player(number, line))
+                    players.append(player(number, texts(line)))
                 except Broken:
                     faults.append(self._fault(number, line))
             elif line.strip(BLANK):
@@ -73,16 +74,13 @@ class FixedWidth:
             and line.isascii()
         )
 
-    def _player(self, number: int, line: str) -> ListedPlayer:
-        return self._cutter.player(number, self._texts(line))
-
     def _looked_at_again(self, number: int, line: str) -> ListedPlayer | ListFault:
         if len(line) > LINE_MAX:
             return ListFault(number, LINE_MAX + 1, "line-too-long", {"most": LINE_MAX})
         for candidate in self._readings(line):
             if self._stands_in_columns(candidate):
                 try:
-                    return self._player(number, candidate)
+                    return self._cutter.player(number, self._texts(candidate))
                 except Broken:
                     continue
         return self._fault(number, line)

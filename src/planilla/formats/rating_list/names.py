@@ -1,6 +1,5 @@
 """Names as they are searched for: without case, accents and marks, in any order of their parts."""
 
-import re
 import unicodedata
 
 MARKS = str.maketrans(dict.fromkeys(",.;:-_/()\"'`\u00b4\u2019", " "))
@@ -11,15 +10,10 @@ UMLAUTS = str.maketrans({marked: f"{plain}e" for marked, plain in zip("äöü", 
 """How the federations' lists write them; others drop the mark, so a search tries both."""
 
 
-PLAIN = re.compile(r"[a-z]+(?: [a-z]+)*")
-"""Most names, so that a list of millions is read at the speed of these."""
-
-
 def search_key(name: str) -> str:
     """The words of a name in small letters of the English alphabet, as far as they have any."""
     if name.isascii():
-        small = name.lower().replace(", ", " ")
-        return small if PLAIN.fullmatch(small) else " ".join(name.lower().translate(MARKS).split())
+        return " ".join(name.lower().translate(MARKS).split())
     small = unicodedata.normalize("NFC", name).casefold().translate(LETTERS)
     plain = "".join(
         letter
