@@ -61,7 +61,7 @@ class DemoCorrection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 class DemoOpen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A whole open as input: its players by number, and what happened apart from the games.
 
-    `regulations` and `prose` are those that it announces, but for its name and what it is played by.
+    `regulations` and `prose` are those that it announces, without name and what it is played by.
     """
 
     name: str

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from planilla.adapters.http.views.committee import committee_of
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.schedule import regulations_of
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
@@ -246,13 +247,19 @@ class Writer:
             f"{place}. {self._money(prize, currency)}"
             for place, prize in enumerate(group.prizes, start=1)
         )
-        return f"{who}: {prizes} ({self._say(f'sharing.{group.sharing.value}')})"
+        return (
+            f"{who[0].upper()}{who[1:]}: {prizes} ({self._say(f'sharing.{group.sharing.value}')})"
+        )
 
     def _staff(self) -> Clauses:
         appeals = self._said.appeals
         yield from self._free(Topic.DIRECTOR, Topic.ARBITERS)
         yield self._clause(f"committee.{appeals.committee.value}")
         yield from self._free(Topic.COMMITTEE)
+        formed = committee_of(self._sheet)
+        if formed is not None:
+            members = [f"{seat.name} ({seat.office})" for seat in formed.seats]
+            yield self._clause("committee.formed", members=members)
         if appeals.committee is not CommitteeWay.NONE:
             yield self._clause("appeal", minutes=appeals.minutes)
             if appeals.deposit:

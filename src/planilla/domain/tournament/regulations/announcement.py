@@ -3,7 +3,7 @@
 Facts are here as they are; free text and names of people are not: they are kept apart by `Topic`.
 The order is that of the book. Amounts are in the smallest unit of their currency; dates and times
 are local to the venue, whose `time_zone` is a name of the tz database.
-Source: *Elementos de un torneo*, 1.1 («convocatoria»); seed 004 on personal data.
+Source: seed 000, 1.1 (*Convocatoria*) and 1.2.3; seed 004 on what is published of people.
 """
 
 from datetime import date, datetime

@@ -1,7 +1,7 @@
 """Time controls: the twelve of the book as data, their TRF26 code, and how long a round may take.
 
 Times are in seconds and belong to one player. The sentences for people are in `words`.
-Source: *Elementos de un torneo*, 1.2.1 («ritmo de juego»); TRF26, record 222.
+Source: seed 000, 1.2.1 (*El ritmo de juego*); TRF26, record 222.
 """
 
 import re
