@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
+from dsl.prize_plans import group, plan
 from dsl.tournaments import (
     AFTER_1,
     AFTER_2,
@@ -27,7 +28,7 @@ from dsl.tournaments import (
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.whatif import lines_of
 from planilla.audit.counterfactual import Change, what_if
-from planilla.domain.tournament.events import DraftChanged, Event
+from planilla.domain.tournament.events import DraftChanged, Event, PrizesAnnounced
 from planilla.domain.vocabulary import GameId
 
 
@@ -112,6 +113,18 @@ def test_a_round_changed_by_hand_says_so() -> None:
         "Round 2: would come out the same.",
         "  The arbiter had changed it by hand; this compares with the system's own answer.",
     ]
+
+
+def test_who_would_win_more_or_less_is_told_where_there_are_prizes() -> None:
+    # Ana and Bea have won and are tied for good: 800 each. Had Carl beaten Ana, he and Bea would be.
+    announced = PrizesAnnounced(plan=plan(group(100_000, 60_000)))
+    assert told((*AFTER_1, announced), "1.1", "0-1") == [
+        "No round has been paired after that game.",
+        "Prizes, by the standings:",
+        "  Carl: 0 EUR → 800 EUR",
+        "  Ana: 800 EUR → 0 EUR",
+    ]
+    assert told((*AFTER_1, announced), "1.1", "1-0")[-1] == "No prize changes."
 
 
 def test_the_same_pairs_in_another_order_say_so() -> None:
