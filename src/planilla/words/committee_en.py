@@ -84,6 +84,7 @@ COMMITTEE: dict[str, str] = {
     "page.committee.member": "Member",
     "page.committee.game": "In the case of a game (empty: for good)",
     "page.committee.replace.do": "Seat the next reserve",
+    "regulations.committee.formed": "It is formed of {members}.",
     "page.lots": "Lots",
     "page.lots.help": (
         "The smaller number is ahead where the tie-break by lots is reached. A player who draws "

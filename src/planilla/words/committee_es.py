@@ -85,6 +85,7 @@ COMMITTEE: dict[str, str] = {
     "page.committee.member": "Miembro",
     "page.committee.game": "En el caso de una partida (vacío: para siempre)",
     "page.committee.replace.do": "Que entre la siguiente reserva",
+    "regulations.committee.formed": "Lo forman {members}.",
     "page.lots": "Sorteo",
     "page.lots.help": (
         "El número menor va delante cuando se llega al desempate por sorteo. Quien sortea otra vez "

@@ -113,6 +113,16 @@ async def test_by_lot_votes_that_were_typed_are_left_aside(club: Club) -> None:
     assert f"by lot, with the lot {event.lot}: " in club.browser().get("/t/club/facts").text
 
 
+async def test_the_way_announced_is_chosen_and_the_regulations_name_the_members(club: Club) -> None:
+    regulations = {"name": "Club", "appeals": {"committee": "lot"}}
+    club.command("club", "announce-regulations", regulations=regulations)
+    assert re.search(r'value="lot" checked', club.client.get(PAGE).text)
+    assert "It is formed of" not in club.browser().get("/t/club/regulations").text
+    send(club, FORM, way="rules")
+    said = club.browser().get("/t/club/regulations").text
+    assert "It is formed of Ana Alba (president), Bea Bosch (member)" in said
+
+
 async def test_what_was_typed_stays_when_it_is_refused(club: Club) -> None:
     status, html = send(club, FORM, way="vote", **{"out-e1": "1"})
     assert status == 422

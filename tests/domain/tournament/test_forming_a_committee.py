@@ -14,7 +14,7 @@ from planilla.domain.tournament.commands import (
     Vote,
 )
 from planilla.domain.tournament.committee import Criterion, Office, Way
-from planilla.domain.tournament.decide import Given
+from planilla.domain.tournament.decide import Given, decide
 from planilla.domain.tournament.events import (
     AppealsCommitteeFormed,
     CommitteeMemberReplaced,
@@ -34,6 +34,11 @@ from planilla.domain.tournament.refusals import (
     Refusal,
     TooFewForCommittee,
     VotesDoNotFit,
+)
+from planilla.domain.tournament.regulations.announcement import (
+    Appeals,
+    CommitteeWay,
+    Regulations,
 )
 from planilla.domain.tournament.rules.committee import working
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -114,6 +119,18 @@ def test_by_lot_the_number_drawn_gives_the_order_and_is_recorded() -> None:
     assert formed == AppealsCommitteeFormed(
         way=Way.LOT, seats=seats(*drawn[:5]), lot=7, generator=GENERATOR, among=SIX
     )
+
+
+@pytest.mark.parametrize(
+    ("announced", "way"),
+    [(None, Way.RULES), (CommitteeWay.NAMED, Way.RULES), (CommitteeWay.LOT, Way.LOT)],
+)
+def test_the_way_is_the_one_that_was_announced(announced: CommitteeWay | None, way: Way) -> None:
+    said = Regulations(name="Open", appeals=Appeals(committee=announced)) if announced else None
+    state = replace(given(*START).state(), regulations=said)
+    (formed,) = decide(state, BY_RULES, Given(at=NOW, people=PEOPLE))
+    assert isinstance(formed, AppealsCommitteeFormed)
+    assert formed.way is way
 
 
 def test_by_vote_the_votes_are_recorded_and_the_rules_part_equal_ones() -> None:

@@ -35,6 +35,7 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
 from planilla.domain.tournament.committee import Way
 from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.rules.committee import announced_way
 from planilla.domain.tournament.rules.rulings import default_effect
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId
@@ -282,6 +283,7 @@ class ArbiterPages:
             proposed=proposed_for(sheet, self._site.clock.now()),
             cases=case_choices(sheet),
             ways=[way.value for way in (Way.RULES, Way.LOT, Way.VOTE)],
+            announced=announced_way(sheet.state).value,
             entrants=entrant_rows(sheet),
             lots=lot_rows(sheet),
         )

@@ -17,10 +17,11 @@ class Vote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class FormAppealsCommittee(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Form the appeals committee by lot, by vote or by the ordered rules (seed 000, 1.2.3).
 
-    `without` are those who may not or will not sit in it.
+    Without a `way` it is the one that the regulations announced, else the rules. `without` are
+    those who may not or will not sit in it.
     """
 
-    way: Way = Way.RULES
+    way: Way | None = None
     votes: tuple[Vote, ...] = ()
     without: tuple[EntrantId, ...] = ()
 

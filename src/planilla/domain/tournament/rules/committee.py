@@ -44,24 +44,31 @@ def form_appeals_committee(
     state: Tournament, command: FormAppealsCommittee, given: Given
 ) -> tuple[Event, ...]:
     """Fill the seats from those who still play; the same committee again changes nothing."""
-    votes = _votes(state, command)
+    way = command.way or announced_way(state)
+    votes = _votes(state, command, way)
     for entrant in command.without:
         known_entrant(state, entrant)
     among = eligible(state, command.without)
     if len(among) < FEWEST:
         raise TooFewForCommittee(candidates=len(among), fewest=FEWEST)
-    if command.way is Way.LOT:
+    if way is Way.LOT:
         return (_by_lot(among, given.lot),)
     chosen = tuple(choice.entrant for choice in working(state, among, votes, given))
-    if command.way is Way.RULES and state.committee == _unchanged(state, chosen):
+    if way is Way.RULES and state.committee == _unchanged(state, chosen):
         return ()
     return (
         AppealsCommitteeFormed(
-            way=command.way,
+            way=way,
             seats=_seated(chosen),
             votes=tuple(VotesFor(entrant=each, votes=votes[each]) for each in votes),
         ),
     )
+
+
+def announced_way(state: Tournament) -> Way:
+    """The way that the regulations announced; the rules where they announced none of the three."""
+    announced = state.regulations.appeals.committee if state.regulations is not None else ""
+    return next((way for way in Way if way.value == announced), Way.RULES)
 
 
 def eligible(state: Tournament, without: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
@@ -104,15 +111,15 @@ def _candidate(
     )
 
 
-def _votes(state: Tournament, command: FormAppealsCommittee) -> dict[EntrantId, int]:
+def _votes(state: Tournament, command: FormAppealsCommittee, way: Way) -> dict[EntrantId, int]:
     votes = {}
     for each in command.votes:
         known_entrant(state, each.entrant)
         if each.votes < 0 or each.entrant in votes:
-            raise VotesDoNotFit(way=command.way)
+            raise VotesDoNotFit(way=way)
         votes[each.entrant] = each.votes
-    if any(votes.values()) is not (command.way is Way.VOTE):
-        raise VotesDoNotFit(way=command.way)
+    if any(votes.values()) is not (way is Way.VOTE):
+        raise VotesDoNotFit(way=way)
     return {entrant: number for entrant, number in votes.items() if number}
 
 
