@@ -8,7 +8,7 @@ the order of the pairing numbers.
 Source: seed 000, chapter 3, introduction.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ class Announced(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(tiebreak_of(code, self.edition) for code in self.codes)
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One row of the standings.
 
     `points` are in units of the point system, `values` in the units of the tie-breaks and in their
@@ -48,7 +48,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     those who were tied when it was asked: the working of value i is `working(contest, among[i],
     seat)`. `key` holds the integers in the order in which the rule used them, restarts included,
     and ends with the pairing number: all rows sorted by `key` alone, greatest first, are the
-    standings.
+    standings. (`gc=False`: it holds numbers alone, and there are thousands.)
     """
 
     seat: Seat
@@ -85,12 +85,20 @@ class Ranking(NamedTuple):
     among: tuple[tuple[tuple[Seat, ...], ...], ...]
 
 
+BySeat = Sequence[int] | Mapping[Seat, int]
+"""A value for each seat, or for those of a group alone."""
+
+
 class _Tied(NamedTuple):
-    """A group, the column to be asked next, and how many columns have been asked already."""
+    """A group, the column to be asked next, and how many columns have been asked already.
+
+    `path` is what has been used on the way to this group, more being better.
+    """
 
     group: tuple[Seat, ...]
     column: int
     asked: int
+    path: tuple[BySeat, ...]
 
 
 def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
@@ -141,9 +149,7 @@ def parted_by(
         column = _worth_asking(columns, column, asked)
         found |= {each: column for each in group if used[each][at] != value}
         parts = len({used[each][at] for each in group})
-        following = _following(
-            columns[column], column, restarts=MODES[announced.mode], parts=parts
-        )
+        following = _following(columns[column], column, restarts=MODES[announced.mode], parts=parts)
         asked = max(asked, column + 1)
         group, column = tuple(each for each in group if used[each][at] == value), following
     return found
@@ -156,39 +162,53 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     fixed = [_fixed_values(each, everybody) for each in columns]
     shown = [_unasked(size) if values is None else list[int | None](values) for values in fixed]
     among = [_each_alone(size) for _ in columns]
-    used: list[list[int]] = [[] for _ in everybody]
+    used: list[tuple[int, ...]] = [()] * size
     groups = []
-    waiting = [_Tied(everybody, 0, 0)]
+    waiting = [_Tied(everybody, 0, 0, ())]
     while waiting:
-        group, column, asked = waiting.pop()
+        group, column, asked, path = waiting.pop()
         column = _worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
             groups.append(group)
+            for seat in group:
+                used[seat] = tuple([values[seat] for values in path])
             continue
-        rule = columns[column]
-        values = _values_of(group, rule, fixed[column])
-        sign = -1 if rule.lower_is_better else 1
-        for seat, value in zip(group, values, strict=True):
-            used[seat].append(sign * value)
-            shown[column][seat] = value
+        rule, values = columns[column], fixed[column]
+        if values is None:
+            values = _asked(group, rule, shown[column])
+        for seat in group:
             among[column][seat] = group
         parts = _parts(group, values, most_first=not rule.lower_is_better)
         following = _following(rule, column, restarts=restarts, parts=len(parts))
         asked = max(asked, column + 1)
-        waiting.extend(_Tied(part, following, asked) for part in reversed(parts))
+        signed = _negated(group, values) if rule.lower_is_better else values
+        waiting.extend(_Tied(part, following, asked, (*path, signed)) for part in reversed(parts))
     return Ranking(
         groups=tuple(groups),
-        used=tuple(map(tuple, used)),
+        used=tuple(used),
         shown=tuple(map(tuple, shown)),
         among=tuple(map(tuple, among)),
     )
 
 
-def _fixed_values(column: Column, everybody: tuple[Seat, ...]) -> Sequence[int] | None:
+def _fixed_values(column: Column, everybody: tuple[Seat, ...]) -> BySeat | None:
     """What a column says of everybody, where that is the same in every group."""
     if column.depends_on_tied or column.values is None:
         return None
     return column.values(everybody)
+
+
+def _asked(group: tuple[Seat, ...], column: Column, shown: list[int | None]) -> BySeat:
+    """What a column says of a group, which is shown from now on."""
+    assert column.values is not None
+    values = dict(zip(group, column.values(group), strict=True))
+    for seat, value in values.items():
+        shown[seat] = value
+    return values
+
+
+def _negated(group: tuple[Seat, ...], values: BySeat) -> BySeat:
+    return {seat: -values[seat] for seat in group}
 
 
 def _worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
@@ -213,15 +233,6 @@ def _each_alone(size: int) -> list[tuple[Seat, ...]]:
     return [(seat,) for seat in range(size)]
 
 
-def _values_of(
-    group: tuple[Seat, ...], column: Column, fixed: Sequence[int] | None
-) -> Sequence[int]:
-    if fixed is None:
-        assert column.values is not None
-        return column.values(group)
-    return [fixed[seat] for seat in group]
-
-
 def _following(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
     """The column that is asked next: after a separation the first one, or the same one again."""
     if parts == 1:
@@ -231,13 +242,13 @@ def _following(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
     return at if asked.reapplies else at + 1
 
 
-def _parts(
-    group: tuple[Seat, ...], values: Sequence[int], *, most_first: bool
-) -> list[tuple[Seat, ...]]:
+def _parts(group: tuple[Seat, ...], values: BySeat, *, most_first: bool) -> list[tuple[Seat, ...]]:
     """The group split by value; seats stay in ascending order."""
     parts: dict[int, list[Seat]] = {}
-    for seat, value in zip(group, values, strict=True):
-        parts.setdefault(value, []).append(seat)
+    for seat in group:
+        parts.setdefault(values[seat], []).append(seat)
+    if len(parts) == 1:
+        return [group]
     return [tuple(parts[value]) for value in sorted(parts, reverse=most_first)]
 
 

@@ -59,8 +59,11 @@ def sum_after_cuts(faced: Faced, values: Sequence[int], cuts: Cuts) -> int:
     """The sum of the elements that are left."""
     if cuts == NO_CUTS:
         return sum(values)
-    if faced.voluntary is None and values is faced.totals:
-        ordered = sorted(values)
-        return sum(ordered[cuts.low : max(cuts.low, len(ordered) - cuts.high)])
+    if faced.voluntary is None:
+        # Without an exception, what is cut are the ends of one order.
+        kept = slice(cuts.low, max(cuts.low, len(values) - cuts.high))
+        if values is faced.totals:
+            return sum(sorted(values)[kept])
+        return sum(value for _, value in sorted(zip(faced.totals, values, strict=True))[kept])
     cut, _ = cut_elements(faced, values, cuts)
     return sum(values) - sum(values[at] for at in cut)

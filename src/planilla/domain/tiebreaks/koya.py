@@ -5,6 +5,7 @@ Source: FIDE C.07 (1 March 2026), `KS` and `/L`; seed 000, 3.1.4 and 3.1.5 (`/L>
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import compress
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
@@ -71,11 +72,7 @@ def _values(code: Code, threshold: Threshold, contest: Contest, tied: Sequence[S
     # The last place stands for nobody: an index of -1.
     counts = [*qualified, False]
     return [
-        sum(
-            points
-            for opponent, points in zip(tally.opponents[seat], tally.points[seat], strict=True)
-            if counts[opponent]
-        )
+        sum(compress(tally.points[seat], map(counts.__getitem__, tally.opponents[seat])))
         for seat in tied
     ]
 

@@ -8,15 +8,14 @@ Source: FIDE C.07 (1 March 2026), `RTNG`, `ARO`.
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import compress
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.cuts import Cuts, cuts_of
+from planilla.domain.tiebreaks.cuts import NO_CUTS, Cuts, cuts_of
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.opponents import met_over_the_board
-from planilla.domain.tiebreaks.tally import Kind
+from planilla.domain.tiebreaks.tally import opponents_met
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
 
@@ -59,8 +58,8 @@ def rated_games(contest: Contest, seat: Seat, unrated: int | None = None) -> Rat
 
 
 def after_cuts(ratings: Sequence[int], cuts: Cuts) -> list[int]:
-    """The ratings without the lowest, and without the highest, in ascending order."""
-    ordered = sorted(ratings)
+    """The ratings without the lowest, and without the highest."""
+    ordered = list(ratings) if cuts == NO_CUTS else sorted(ratings)
     return ordered[cuts.low : max(cuts.low, len(ordered) - cuts.high)]
 
 
@@ -114,15 +113,8 @@ def average_of(ratings: Sequence[int]) -> int:
 
 def ratings_met(contest: Contest, tied: Sequence[Seat], unrated: int | None) -> list[list[int]]:
     """The ratings of those met over the board, for each of `tied`."""
-    ratings, tally = ratings_in(contest, unrated), contest.tally
-    whole = bytes((Kind.PLAYED,)) * tally.rounds
-    met = []
-    for seat in tied:
-        opponents, kinds = tally.opponents[seat], tally.kinds[seat]
-        if kinds != whole:
-            opponents = list(compress(opponents, [kind == Kind.PLAYED for kind in kinds]))
-        met.append([ratings[opponent] for opponent in opponents])
-    return met
+    rating_of = ratings_in(contest, unrated).__getitem__
+    return [list(map(rating_of, met)) for met in opponents_met(contest.tally, tied)]
 
 
 def _average_working(

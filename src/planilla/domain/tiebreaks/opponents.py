@@ -13,7 +13,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.cuts import NO_CUTS, Cuts, cut_elements, cuts_of, sum_after_cuts
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.tally import Kind
+from planilla.domain.tiebreaks.tally import Kind, opponents_met
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 from planilla.domain.tiebreaks.unplayed import Faced, Unplayed, met_in, pair_in
 
@@ -157,12 +157,11 @@ def _mean_values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> li
         ("buchholz", reading), lambda: _values(reading, contest, range(contest.size))
     )
     scale = common_denominator(contest)
-    values = []
-    for seat in tied:
-        met = met_over_the_board(contest, seat)
-        total = sum(everybody[opponent] for _, opponent in met)
-        values.append(total * scale // len(met) if met else 0)
-    return values
+    value_of = everybody.__getitem__
+    return [
+        sum(map(value_of, met)) * scale // len(met) if met else 0
+        for met in opponents_met(contest.tally, tied)
+    ]
 
 
 def _mean_working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:

@@ -4,9 +4,9 @@ With predetermined pairings forfeit wins are wins over the board, forfeit losses
 C.07, 15.2); elsewhere no forfeit is played.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, compress
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
@@ -28,6 +28,11 @@ _NOTES = {
 }
 
 
+_BY_RESULTS = frozenset({int(Kind.PLAYED)})
+_BY_SCHEDULE = frozenset({int(Kind.PLAYED), int(Kind.FORFEIT_WIN)})
+"""What counts as played over the board."""
+
+
 def tally_for(code: Code, contest: Contest) -> Tally:
     """The tally that a code names, or else the primary one."""
     return contest.tallies.get(code.score) or contest.tally
@@ -45,6 +50,8 @@ def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
 
 def _counted(count: Count, code: Code, contest: Contest, tied: Sequence[Seat]) -> list[int]:
     tally = tally_for(code, contest)
+    if count in _AT_ONCE:
+        return [sum(row) for row in _AT_ONCE[count](tally, tied)]
     rounds = range(tally.rounds)
     return [sum(count(tally, seat, at) for at in rounds) for seat in tied]
 
@@ -73,8 +80,7 @@ def round_note(tally: Tally, seat: Seat, at: int) -> Note:
 
 
 def _over_the_board(tally: Tally, seat: Seat, at: int) -> bool:
-    kind = tally.kinds[seat][at]
-    return kind == Kind.PLAYED or (tally.predetermined and kind == Kind.FORFEIT_WIN)
+    return tally.kinds[seat][at] in (_BY_SCHEDULE if tally.predetermined else _BY_RESULTS)
 
 
 def win(tally: Tally, seat: Seat, at: int) -> int:
@@ -109,6 +115,47 @@ def elected(tally: Tally, seat: Seat, at: int) -> int:
     Source: FIDE C.07 (1 March 2026), `REP`; `GE` before August 2024.
     """
     return int(tally.kinds[seat][at] not in VOLUNTARY)
+
+
+def _wins(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
+    win, still_open = tally.win, int(Kind.OPEN)
+    for seat in tied:
+        rounds = zip(tally.points[seat], tally.kinds[seat], strict=True)
+        yield [points == win and kind != still_open for points, kind in rounds]
+
+
+def _games_won(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
+    win, board = tally.win, _BY_SCHEDULE if tally.predetermined else _BY_RESULTS
+    for seat in tied:
+        rounds = zip(tally.points[seat], tally.kinds[seat], strict=True)
+        yield [points == win and kind in board for points, kind in rounds]
+
+
+def _black_games(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
+    board = _BY_SCHEDULE if tally.predetermined else _BY_RESULTS
+    for seat in tied:
+        rounds = zip(tally.blacks[seat], tally.kinds[seat], strict=True)
+        yield [bool(black) and kind in board for black, kind in rounds]
+
+
+def _black_wins(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
+    for seat, won in zip(tied, _games_won(tally, tied), strict=True):
+        yield list(compress(won, tally.blacks[seat]))
+
+
+def _elected(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
+    for seat in tied:
+        yield [kind not in VOLUNTARY for kind in tally.kinds[seat]]
+
+
+_AT_ONCE: dict[Count, Callable[[Tally, Sequence[Seat]], Iterator[list[bool]]]] = {
+    win: _wins,
+    game_won: _games_won,
+    black_game: _black_games,
+    black_win: _black_wins,
+    elected: _elected,
+}
+"""The same for all rounds of many entrants: a call for each round would take most of the time."""
 
 
 def standard_points(tally: Tally, seat: Seat, at: int) -> int:

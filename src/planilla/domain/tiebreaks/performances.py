@@ -24,6 +24,7 @@ from planilla.domain.tiebreaks.opponent_ratings import (
     round_half_up,
 )
 from planilla.domain.tiebreaks.opponents import met_over_the_board
+from planilla.domain.tiebreaks.tally import opponents_met
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
 OUT_OF_REACH = 800
@@ -167,8 +168,8 @@ def _average_performances(
 ) -> list[int]:
     everybody = _of_everybody(measure, unrated, contest)
     return [
-        average_of([everybody[opponent] for _, opponent in met_over_the_board(contest, seat)])
-        for seat in tied
+        average_of([everybody[opponent] for opponent in met])
+        for met in opponents_met(contest.tally, tied)
     ]
 
 

@@ -4,11 +4,14 @@ Tie-breaks are sums over these columns; they are made once and shared. Rounds ar
 here, from 1 for people.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
-from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.crosstable import Crosstable, PointSystem, Round, Seat
 from planilla.domain.scoring import system_of
 from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 
@@ -17,6 +20,10 @@ NOBODY = -1
 
 POINTS_OVER_THE_BOARD = 2
 """A game won over the board, in half points of 1-½-0: what ratings are computed with."""
+
+
+ROUNDS_KEPT = 64
+"""So many rounds are remembered by column: those before the present one do not change."""
 
 
 class Kind(IntEnum):
@@ -49,7 +56,7 @@ _OF_RESULT: dict[GameResult, tuple[Kind, Kind]] = {
     GameResult.BOTH_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
     GameResult.BOTH_LOSE: _BOTH_PLAYED,
 }
-_KINDS = tuple(_OF_RESULT[result] for result in RESULTS)
+_KINDS = tuple(tuple(map(int, _OF_RESULT[result])) for result in RESULTS)
 _OF_BYE = {
     ByeKind.PAIRING_ALLOCATED: Kind.FULL_BYE,
     ByeKind.FULL_POINT: Kind.FULL_BYE,
@@ -103,38 +110,79 @@ def tally_of(crosstable: Crosstable) -> Tally:
 
 def _tally(crosstable: Crosstable) -> Tally:
     system = system_of(crosstable)
-    size, rounds = crosstable.size, len(crosstable.rounds)
+    size = crosstable.size
     unpaired = Kind.FREE if crosstable.predetermined else Kind.REQUESTED
-    opponents = [[NOBODY] * rounds for _ in range(size)]
-    points = [[system.zero_bye] * rounds for _ in range(size)]
-    kinds = [bytearray((unpaired,)) * rounds for _ in range(size)]
-    blacks = [bytearray(rounds) for _ in range(size)]
-    outcomes = [bytearray(rounds) for _ in range(size)]
-    worth = system.by_result
-    for at, played in enumerate(crosstable.rounds):
-        for (white, black), code in zip(played.boards, played.results, strict=True):
-            opponents[white][at], opponents[black][at] = black, white
-            points[white][at], points[black][at] = worth[code]
-            kinds[white][at], kinds[black][at] = _KINDS[code]
-            outcomes[white][at], outcomes[black][at] = _OUTCOMES[code]
-            blacks[black][at] = 1
-        for seat, bye in played.byes:
-            points[seat][at] = system.by_bye[bye]
-            kinds[seat][at] = Kind.FREE if crosstable.predetermined else _OF_BYE[bye]
+    columns = [_column(played, system, size, unpaired) for played in crosstable.rounds]
+    points = _by_seat([each.points for each in columns], size)
     return Tally(
         unit=system.unit,
         win=system.win,
         draw=system.draw,
         loss=system.loss,
-        rounds=rounds,
-        opponents=opponents,
+        rounds=len(columns),
+        opponents=_by_seat([each.opponents for each in columns], size),
         points=points,
-        kinds=[bytes(row) for row in kinds],
-        blacks=[bytes(row) for row in blacks],
-        outcomes=[bytes(row) for row in outcomes],
-        scores=[sum(row) for row in points],
+        kinds=_bytes_by_seat([each.kinds for each in columns], size),
+        blacks=_bytes_by_seat([each.blacks for each in columns], size),
+        outcomes=_bytes_by_seat([each.outcomes for each in columns], size),
+        scores=list(map(sum, points)),
         predetermined=crosstable.predetermined,
     )
+
+
+class _Column(NamedTuple):
+    """One round of a tally, by seat."""
+
+    opponents: list[Seat]
+    points: list[int]
+    kinds: bytes
+    blacks: bytes
+    outcomes: bytes
+
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _column(played: Round, system: PointSystem, size: int, unpaired: Kind) -> _Column:
+    """What a round was for each seat; `unpaired` is its kind for who has no board."""
+    opponents = [NOBODY] * size
+    points = [system.zero_bye] * size
+    kinds = bytearray((unpaired,)) * size
+    blacks = bytearray(size)
+    outcomes = bytearray(size)
+    worth = system.by_result
+    for (white, black), code in zip(played.boards, played.results, strict=True):
+        opponents[white], opponents[black] = black, white
+        points[white], points[black] = worth[code]
+        kinds[white], kinds[black] = _KINDS[code]
+        outcomes[white], outcomes[black] = _OUTCOMES[code]
+        blacks[black] = 1
+    for seat, bye in played.byes:
+        points[seat] = system.by_bye[bye]
+        kinds[seat] = Kind.FREE if unpaired is Kind.FREE else _OF_BYE[bye]
+    return _Column(opponents, points, bytes(kinds), bytes(blacks), bytes(outcomes))
+
+
+def _by_seat(columns: list[list[int]], size: int) -> list[list[int]]:
+    """Columns by round as rows by seat."""
+    return list(map(list, zip(*columns, strict=True))) if columns else [[] for _ in range(size)]
+
+
+def _bytes_by_seat(columns: list[bytes], size: int) -> list[bytes]:
+    return list(map(bytes, zip(*columns, strict=True))) if columns else [b""] * size
+
+
+def opponents_met(tally: Tally, seats: Iterable[Seat]) -> Iterator[Sequence[Seat]]:
+    """Those whom each of `seats` has met over the board, in the order of the rounds."""
+    played = int(Kind.PLAYED)
+    whole = bytes((played,)) * tally.rounds
+    for seat in seats:
+        opponents, kinds = tally.opponents[seat], tally.kinds[seat]
+        yield (
+            opponents
+            if kinds == whole
+            else [
+                opponent for opponent, kind in zip(opponents, kinds, strict=True) if kind == played
+            ]
+        )
 
 
 def with_last_round_drawn(tally: Tally) -> Tally:

@@ -20,6 +20,8 @@ from planilla.domain.tiebreaks.tiebreak import Note
 
 _FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 _NO_ELEMENT = frozenset({Kind.OPEN, Kind.FREE})
+_LEFT_OUT = tuple(bytes((kind,)) for kind in sorted(VOLUNTARY))
+"""How the kinds of an entrant end who left the last round out."""
 
 
 class Adjustment(StrEnum):
@@ -204,19 +206,18 @@ def _met_by_schedule(pair: Pair) -> Met:
 def _met_in_swiss(pair: Pair, *, capped: bool) -> Met:
     worth, scored = pair
     totals = [
-        adjusted_score(kinds, points, worth.draw)
+        adjusted_score(kinds, points, worth.draw) if kinds.endswith(_LEFT_OUT) else sum(points)
         for kinds, points in zip(worth.kinds, worth.points, strict=True)
     ]
     whole = bytes((Kind.PLAYED,)) * worth.rounds
     every = range(worth.rounds)
-    elements = []
-    for seat, kinds in enumerate(worth.kinds):
-        opponents, points = worth.opponents[seat], scored.points[seat]
-        if kinds == whole:
-            met = [totals[opponent] for opponent in opponents]
-            elements.append(Faced(every, met, points, None))
-        else:
-            elements.append(_faced(worth, seat, points, totals, capped=capped))
+    total_of = totals.__getitem__
+    elements = [
+        Faced(every, list(map(total_of, worth.opponents[seat])), scored.points[seat], None)
+        if kinds == whole
+        else _faced(worth, seat, scored.points[seat], totals, capped=capped)
+        for seat, kinds in enumerate(worth.kinds)
+    ]
     return Met(totals, elements)
 
 
@@ -226,18 +227,18 @@ def _faced(
     kinds, opponents, own = tally.kinds[seat], tally.opponents[seat], tally.scores[seat]
     cap = tally.draw * tally.rounds
     rounds = [at for at, kind in enumerate(kinds) if kind not in _NO_ELEMENT]
+    played = int(Kind.PLAYED)
     met = []
     for at in rounds:
         opponent = opponents[at]
-        if kinds[at] == Kind.PLAYED:
+        if kinds[at] == played:
             met.append(totals[opponent])
         elif not capped:
             met.append(own)
         else:
             met.append(min(own, cap if opponent == NOBODY else totals[opponent]))
-    return Faced(
-        rounds, met, [points[at] for at in rounds], [kinds[at] in VOLUNTARY for at in rounds]
-    )
+    voluntary = [kinds[at] in VOLUNTARY for at in rounds]
+    return Faced(rounds, met, [points[at] for at in rounds], voluntary if any(voluntary) else None)
 
 
 def adjusted_score(kinds: bytes, points: Sequence[int], draw: int) -> int:
