@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.committee import committee_of
-from planilla.adapters.http.views.committee import committee_of
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.schedule import regulations_of
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
@@ -257,10 +256,6 @@ class Writer:
         yield from self._free(Topic.DIRECTOR, Topic.ARBITERS)
         yield self._clause(f"committee.{appeals.committee.value}")
         yield from self._free(Topic.COMMITTEE)
-        formed = committee_of(self._sheet)
-        if formed is not None:
-            members = [f"{seat.name} ({seat.office})" for seat in formed.seats]
-            yield self._clause("committee.formed", members=members)
         formed = committee_of(self._sheet)
         if formed is not None:
             members = [f"{seat.name} ({seat.office})" for seat in formed.seats]
