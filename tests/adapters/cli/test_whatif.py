@@ -54,7 +54,8 @@ def test_a_correction_is_named_by_its_version(planilla: Planilla, database: Path
 def test_the_result_that_was_played_changes_nothing(planilla: Planilla, database: Path) -> None:
     said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1-0")
     assert [line for line in said.out.splitlines()[1:] if line] == [
-        f"Round {number}: would come out the same." for number in range(2, 8)
+        *(f"Round {number}: would come out the same." for number in range(2, 8)),
+        "No prize changes.",
     ]
 
 
@@ -116,7 +117,7 @@ def test_a_round_changed_by_hand_says_so() -> None:
 
 
 def test_who_would_win_more_or_less_is_told_where_there_are_prizes() -> None:
-    # Ana and Bea have won and are tied for good: 800 each. Had Carl beaten Ana, he and Bea would be.
+    # Ana and Bea have won and are tied for good: 800 each. Had Carl beaten Ana, he would be.
     announced = PrizesAnnounced(plan=plan(group(100_000, 60_000)))
     assert told((*AFTER_1, announced), "1.1", "0-1") == [
         "No round has been paired after that game.",

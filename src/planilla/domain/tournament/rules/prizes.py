@@ -1,17 +1,9 @@
 """Announcing a prize plan, and sharing the prizes."""
 
-from collections.abc import Iterator
-
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.likelihood import Model
 from planilla.domain.prizes.outcomes import open_games
-from planilla.domain.prizes.plan import (
-    PrizePlan,
-    negative_prize,
-    repeated_group,
-    rising_prize,
-    sum_of,
-)
+from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import (
@@ -23,28 +15,20 @@ from planilla.domain.tournament.events import (
     SharedBy,
 )
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.prize_faults import faults_of
 from planilla.domain.tournament.refusals import (
     AlreadyFinished,
     ChancesOutOfRange,
-    NegativePrize,
     NobodyInCategory,
-    NoPrizes,
-    NoSuchCurrency,
     NotFinished,
     NothingOpen,
-    PrizeFundMismatch,
-    PrizeGroupTwice,
     PrizesInRegulations,
     PrizesNotAnnounced,
-    PrizesRise,
-    RatingBandEmpty,
-    Refusal,
 )
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import chances_of, plan_of, winnings
 
 SAMPLES_MAX = 100_000
-CURRENCY_LENGTH = 3
 WHOLE = 100
 """Hundredths of all games."""
 
@@ -59,28 +43,6 @@ def announce_prizes(state: Tournament, command: AnnouncePrizes, _: Given) -> tup
     if command.plan == state.prizes:
         return ()
     return (PrizesAnnounced(plan=command.plan),)
-
-
-def faults_of(plan: PrizePlan) -> Iterator[Refusal]:
-    """What is wrong with a plan in itself, in the order in which a person would check it.
-
-    Regulations with a plan ask here too.
-    """
-    if not _is_currency(plan.currency):
-        yield NoSuchCurrency(currency=plan.currency)
-    if not plan.groups:
-        yield NoPrizes(group=1)
-    yield from _faults_of_groups(plan)
-    if (negative := negative_prize(plan)) is not None:
-        group, place = negative
-        prize = plan.groups[group - 1].prizes[place - 1]
-        yield NegativePrize(group=group, place=place, prize=prize, currency=plan.currency)
-    if (rising := rising_prize(plan)) is not None:
-        yield PrizesRise(group=rising[0], place=rising[1])
-    if (twice := repeated_group(plan)) is not None:
-        yield PrizeGroupTwice(group=twice)
-    if sum_of(plan) != plan.fund:
-        yield PrizeFundMismatch(fund=plan.fund, prizes=sum_of(plan), currency=plan.currency)
 
 
 def share_prizes(state: Tournament, command: SharePrizes, _: Given) -> tuple[Event, ...]:
@@ -99,19 +61,6 @@ def share_prizes(state: Tournament, command: SharePrizes, _: Given) -> tuple[Eve
     )
     known = state.prizes_shared
     return () if known is not None and known.event == shared else (shared,)
-
-
-def _is_currency(code: str) -> bool:
-    return len(code) == CURRENCY_LENGTH and code.isascii() and code.isalpha() and code.isupper()
-
-
-def _faults_of_groups(plan: PrizePlan) -> Iterator[Refusal]:
-    for number, group in enumerate(plan.groups, start=1):
-        if not group.prizes:
-            yield NoPrizes(group=number)
-        first, last = group.rating_from, group.rating_to
-        if first is not None and last is not None and last < first:
-            yield RatingBandEmpty(group=number, rating_from=first, rating_to=last)
 
 
 def _check_categories(state: Tournament, plan: PrizePlan) -> None:

@@ -17,10 +17,10 @@ from planilla.domain.tournament.events import (
     TournamentCreated,
 )
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.prize_faults import faults_of
 from planilla.domain.tournament.refusals import Refusal, RegulationsFixed
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.regulations.contradictions import contradictions
-from planilla.domain.tournament.rules.prizes import faults_of
 from planilla.domain.tournament.rules.setup import create_tournament
 from planilla.domain.tournament.state import INITIAL, Tournament
 
