@@ -5,11 +5,10 @@ import { load, swapParts } from "./swap.js";
 const PAUSE_MS = 250; // nobody is asked for each letter of a fast typist
 const LETTERS_MIN = 2;
 
-const form = document.getElementById("list-search");
 let timer = null;
 let asked = 0;
 
-async function search() {
+async function search(form) {
   const query = new URLSearchParams(new FormData(form));
   if (query.get("q").trim().length < LETTERS_MIN) return;
   const mine = (asked += 1);
@@ -21,7 +20,10 @@ async function search() {
   }
 }
 
-form.addEventListener("input", () => {
+// The form may be replaced by a newer one while the page lives.
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("#list-search");
+  if (!form) return;
   clearTimeout(timer);
-  timer = setTimeout(search, PAUSE_MS);
+  timer = setTimeout(() => search(form), PAUSE_MS);
 });

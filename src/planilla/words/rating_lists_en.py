@@ -114,6 +114,9 @@ RATING_LISTS: dict[str, str] = {
     "page.list.taken": "From the list: {list}, id {id}. Nothing is entered yet.",
     "page.list.no-rating": "no rating",
     "page.list.complete": "Complete from",
+    "page.list.ids-too": (
+        "A name or an id alone will do: the list adds the rest, and you see it first."
+    ),
     "page.list.not-at-all": "no list",
     "page.list.completed": (
         "Completed from {kind} {month}, {rate:@rate}. What you wrote stays; the list fills what "

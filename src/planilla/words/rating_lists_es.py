@@ -124,6 +124,9 @@ RATING_LISTS: dict[str, str] = {
     "page.list.taken": "De la lista: {list}, identificador {id}. Aún no se ha inscrito a nadie.",
     "page.list.no-rating": "sin Elo",
     "page.list.complete": "Completar con",
+    "page.list.ids-too": (
+        "Basta un nombre o un identificador: la lista añade el resto, y usted lo ve antes."
+    ),
     "page.list.not-at-all": "ninguna lista",
     "page.list.completed": (
         "Completado con {kind} {month}, {rate:@rate}. Queda lo que usted escribió; la lista "

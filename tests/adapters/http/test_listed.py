@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from dsl.rating_lists import LEO, LEO_OF_CHILE, VERA, fixed, keep
-from dsl.web_club import Club
+from dsl.web_club import Club, form_of
 
 ENTRIES = "/t/club/entries"
 
@@ -59,6 +59,22 @@ async def test_a_rating_that_was_changed_is_no_longer_that_of_the_list(listed: C
     listed.client.post(ENTRIES, data={**form, "rating": "2291"})
     assert '"rating":2291' in fact_of(listed)
     assert "FIDE" not in fact_of(listed)
+
+
+async def test_a_rating_that_is_mended_by_hand_loses_its_list(listed: Club) -> None:
+    listed.client.post(
+        ENTRIES, data=shown(listed.client.get(ENTRIES, params={"take": "2205742"}).text)
+    )
+    entrant = entrant_in(fact_of(listed))
+    address = f"/t/club/arbiter/entrants/{entrant}"
+    form = form_of(listed.client.get(address).text, "/t/club/acts/correct-sporting-data")
+    federation = {**form, "rating": "2306", "title": "IM", "federation": "CAT"}
+    listed.client.post("/t/club/acts/correct-sporting-data", data=federation)
+    assert '"rating_list":"FIDE standard 2026-11"' in fact_of(listed)
+    rating = {**federation, "command_id": "k9", "rating": "2310"}
+    listed.client.post("/t/club/acts/correct-sporting-data", data=rating)
+    assert '"rating":2310' in fact_of(listed)
+    assert '"rating_list":""' in fact_of(listed)
 
 
 async def test_an_id_alone_is_looked_up_before_it_is_entered(listed: Club) -> None:

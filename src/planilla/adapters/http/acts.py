@@ -26,7 +26,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "allow-pairs": ("forbidden", "reason"),
     "rule-same-origin": ("rule",),
     "replace-committee-member": ("member", "case", "reason"),
-    "correct-sporting-data": ("entrant", "rating", "title", "federation"),
     "finish-tournament": (),
     "reopen-tournament": (),
 }
@@ -126,6 +125,14 @@ def _personal_data(form: Form) -> dict[str, Any]:
     return {"entrant": form.get("entrant", ""), "person": person}
 
 
+def _sporting_data(form: Form) -> dict[str, Any]:
+    """A rating that was changed by hand is no longer the one of a list."""
+    body = {name: _value(form, name) for name in ("entrant", "rating", "title", "federation")}
+    if body["rating"] != number_in(form.get("rating_before", "").strip()):
+        body["rating_list"] = ""
+    return body
+
+
 def _numbers(form: Form) -> dict[str, Any]:
     """By the initial order, or with the late entries put in their places."""
     return {"reason": form["numbering"]} if form.get("numbering") else {}
@@ -173,6 +180,7 @@ BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "correct-result": _correction,
     "change-pairing": _changed_pairing,
     "correct-personal-data": _personal_data,
+    "correct-sporting-data": _sporting_data,
     "forbid-pairs": _forbidden_pairs,
     "form-appeals-committee": _committee,
     "draw-lots": _lots,
