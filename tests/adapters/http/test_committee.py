@@ -82,6 +82,16 @@ async def test_what_the_rules_give_is_shown_to_the_arbiter_alone_with_its_reason
     assert "of age" not in club.browser().get("/t/club/rules").text
 
 
+async def test_what_the_rules_give_is_there_for_programs_of_the_arbiter(club: Club) -> None:
+    born(club)
+    answer = club.client.get("/api/t/club/committee")
+    assert answer.headers["etag"] == f'"{club.version}"'
+    assert answer.json()[0] == {
+        "office": "president", "entrant": "e5", "runner_up": "e4", "decided": "arbiter",
+    }  # fmt: skip
+    assert club.browser().get("/api/t/club/committee").status_code == 403
+
+
 async def test_with_two_players_nothing_is_proposed(club: Club) -> None:
     for entrant in ("e1", "e2", "e3", "e4"):
         club.command("club", "withdraw-entrant", entrant=entrant)

@@ -20,6 +20,7 @@ from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import (
     case_choices,
+    choices_for,
     committee_of,
     lot_rows,
     proposed_for,
@@ -74,6 +75,7 @@ class ArbiterPages:
             Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
             Route("/t/{tournament}/arbiter/apart", self.apart),
             Route("/t/{tournament}/arbiter/committee", self.committee),
+            Route("/api/t/{tournament}/committee", self.committee_by_the_rules),
             Route("/t/{tournament}/arbiter/prizes", self.prizes),
             Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
         ]
@@ -292,6 +294,15 @@ class ArbiterPages:
         """The prize plan to be announced, and the acts that share the prizes."""
         look = await self.look(request)
         return await self.page(look, "prizes_desk.html", refused, **prize_desk(look.sheet, refused))
+
+    async def committee_by_the_rules(self, request: Request) -> Response:
+        """What the rules would give now, seat by seat, for programs of the arbiter."""
+        look = await self.look(request)
+        return Response(
+            msgspec.json.encode(choices_for(look.sheet, self._site.clock.now())),
+            headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+            media_type="application/json",
+        )
 
 
 def _round_asked(look: Look) -> RoundState | None:

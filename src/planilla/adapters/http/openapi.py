@@ -11,6 +11,7 @@ from planilla.application.trf_export import DIALECT
 from planilla.audit.preview import Preview
 from planilla.audit.review import Review
 from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
+from planilla.domain.tournament.committee import Choice
 from planilla.domain.tournament.regulations.announcement import Topic
 from planilla.domain.tournament.rules.numbering import LatePlace
 from planilla.formats.trf.dialects import DIALECTS
@@ -53,7 +54,7 @@ _ROUND: dict[str, Any] = {
     "required": True,
     "schema": {"type": "integer", "minimum": 1},
 }
-ANSWERED = (Preview, Review, LatePlace, Wanted, CardOfAPlayer)
+ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer)
 """What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
@@ -126,6 +127,7 @@ def _what_would_be() -> dict[str, Any]:
     """What an arbiter's program may ask for and nothing records."""
     proposal = {"required": True, "content": {"application/json": {"schema": _ref("Wanted")}}}
     late = {"type": "array", "items": _ref("LatePlace")}
+    seats = {"type": "array", "items": _ref("Choice")}
     return {
         "/api/t/{tournament}/preview": {"get": _reading("preview", _ref("Preview"))},
         "/api/t/{tournament}/rounds/{round}/review": {
@@ -136,6 +138,7 @@ def _what_would_be() -> dict[str, Any]:
             },
         },
         "/api/t/{tournament}/late-entries": {"get": _reading("late-entries", late)},
+        "/api/t/{tournament}/committee": {"get": _reading("committee", seats)},
     }
 
 

@@ -127,22 +127,23 @@ def case_choices(sheet: Sheet) -> tuple[tuple[GameId, str], ...]:
 
 
 def proposed_for(sheet: Sheet, at: int) -> tuple[Proposed, ...]:
-    """What the rules give at a moment, for the arbiter alone: it tells of ages.
-
-    Nothing where there are too few players.
-    """
-    among = eligible(sheet.state, ())
-    if len(among) < FEWEST:
-        return ()
-    choices = working(sheet.state, among, {}, Given(at=at, people=personal_of(sheet)))
+    """What the rules give at a moment, in words; for the arbiter alone, since it tells of ages."""
     return tuple(
         Proposed(
             office=_office(sheet, each.office),
             name=sheet.name(each.entrant),
             why=_why(sheet, each),
         )
-        for each in choices
+        for each in choices_for(sheet, at)
     )
+
+
+def choices_for(sheet: Sheet, at: int) -> tuple[Choice, ...]:
+    """What the rules give at a moment, seat by seat; nothing where there are too few players."""
+    among = eligible(sheet.state, ())
+    if len(among) < FEWEST:
+        return ()
+    return working(sheet.state, among, {}, Given(at=at, people=personal_of(sheet)))
 
 
 def personal_of(sheet: Sheet) -> dict[EntrantId, Personal]:
