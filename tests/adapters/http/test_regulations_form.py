@@ -1,0 +1,106 @@
+"""What was typed into the form of the regulations, and what of it cannot be meant."""
+
+from typing import Any
+
+import pytest
+
+from planilla.adapters.http.regulations import NEW, problems_in
+from planilla.adapters.http.regulations_fields import amount_text, texts_of
+from planilla.adapters.http.regulations_form import FormReader, rows_of
+from planilla.words.catalogue import sentence
+
+SENT: dict[str, str] = {
+    **texts_of(NEW),
+    "name": "Open",
+    "prizes.taking": "highest",
+    "prize-1.sharing": "hort",
+}
+"""What a browser sends of the form as it comes, with a name."""
+
+
+def told(typed: dict[str, str]) -> list[tuple[str, str]]:
+    """The problems of a form as (field, sentence)."""
+    reader = FormReader({**SENT, **typed})
+    body = reader.regulations
+    problems = reader.problems or problems_in(body)
+    return [(each.field, sentence("en", each.code, dict(each.fields))) for each in problems]
+
+
+def test_the_form_as_it_comes_is_sound() -> None:
+    assert told({}) == []
+
+
+WRONG: list[Any] = [
+    ({"name": " "}, "needs a name"),
+    ({"entries.opens": "May"}, "“May” is no date."),
+    ({"entries.closes": "tomorrow"}, "“tomorrow” is no date and time."),
+    ({"entries.closes": "2026-02-30 20:00"}, "“2026-02-30 20:00” is no date and time."),
+    ({"schedule.starts": "2026-07-04 10:00\nlater"}, "“later” is no date and time."),
+    ({"entries.fee": "free"}, "“free” is not an amount"),
+    ({"entries.fee": "1.005"}, "“1.005” is not an amount"),
+    ({"entries.players_max": "many"}, "many"),
+    ({"time_control.periods": "40 in 90"}, "“40 in 90” are no periods."),
+    ({"category-1.code": "U14", "category-1.born_from": "young"}, "young"),
+    ({"prize-1.prizes": "100 lots", "prizes.fund": "100"}, "“lots” is not an amount"),
+    ({"prize-1.prizes": "100 50", "prizes.fund": "100"}, "100"),
+    ({"play.tiebreaks": "ELO"}, "ELO"),
+    ({"play.system": "round-robin", "play.tiebreaks": "BH"}, "BH"),
+    ({"play.rounds": "31"}, "31 rounds cannot be"),
+    ({"schedule.time_zone": "Europe/Atlantis"}, "“Europe/Atlantis” is no code."),
+    ({"rating.rules": "glicko"}, "There are no rating rules “glicko”."),
+    ({"time_control.each_s": "0"}, "it needs a time for each move"),
+    ({"conduct.laws": "none"}, "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), WRONG)
+def test_what_is_wrong_is_told_with_its_field(typed: dict[str, str], said: str) -> None:
+    ((field, sentence_said),) = told(typed)
+    assert said in sentence_said
+    *_, last = typed
+    places = {"category-1.born_from": "categories", "prizes.fund": "prizes", "conduct.laws": ""}
+    places |= {"time_control.each_s": "time_control"}
+    assert field == places.get(last, last)
+
+
+def test_each_line_that_cannot_be_read_is_told() -> None:
+    lines = told({"schedule.starts": "2026-07-04 9:30\n\nlater\nnever"})
+    assert [field for field, _ in lines] == ["schedule.starts"] * 2
+
+
+def test_times_are_read_with_and_without_a_nought() -> None:
+    reader = FormReader({**SENT, "schedule.starts": "2026-07-04 9:30\r\n2026-07-04T16:30"})
+    starts = reader.regulations["schedule"]["starts"]
+    assert starts == ["2026-07-04T09:30:00", "2026-07-04T16:30:00"]
+
+
+@pytest.mark.parametrize(
+    ("text", "currency", "amount"),
+    [("30", "EUR", 3000), ("27,5", "EUR", 2750), ("27.50", "EUR", 2750), ("500", "JPY", 500)],
+)
+def test_amounts_are_read_in_the_smallest_unit(text: str, currency: str, amount: int) -> None:
+    reader = FormReader({**SENT, "entries.fee": text, "entries.currency": currency})
+    assert reader.regulations["entries"]["fee"] == amount
+    assert reader.problems == []
+
+
+def test_amounts_are_written_as_they_are_typed() -> None:
+    assert [amount_text(each, "EUR") for each in (0, 3000, 2705)] == ["0", "30", "27.05"]
+
+
+def test_periods_may_be_seconds() -> None:
+    reader = FormReader({**SENT, "time_control": "gong", "time_control.periods": "10s"})
+    assert reader.regulations["time_control"]["periods"] == [{"moves": 0, "seconds": 10}]
+
+
+def test_texts_are_sent_only_where_they_change() -> None:
+    reader = FormReader({**SENT, "prose.venue": " Ateneo\r\nsala 2 ", "prose.data": ""})
+    before = {"venue": "Ateneo\nsala 2", "data": "x@example.org", "contact": ""}
+    assert reader.prose(before) == {"data": ""}
+    assert reader.prose({}) == {"venue": "Ateneo\nsala 2"}
+
+
+def test_there_is_always_an_empty_row() -> None:
+    form = {f"category-{number}.code": f"C{number}" for number in (1, 2, 3, 4)}
+    assert rows_of(form, "category", "code", 3) == range(1, 6)
+    assert rows_of({}, "category", "code", 3) == range(1, 4)
