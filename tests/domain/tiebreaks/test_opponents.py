@@ -2,10 +2,11 @@
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from dsl.crosstables import PLAYED_RESULTS, crosstable, crosstables
 from dsl.golden_tournaments import closed_example, golden, swiss_in_print
-from dsl.tiebreaking import column, working
+from dsl.tiebreaking import BEFORE, IN_FORCE, column, exactly, shown, working
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tiebreaks.tiebreak import Note
@@ -151,3 +152,55 @@ def test_where_all_games_were_played_the_adjustments_agree(table: Crosstable) ->
         values = column(code, table, everybody)
         assert column(f"{code}/own", table, everybody) == values
         assert column(f"{code}/off", table, everybody) == values
+
+
+# --- Fore Buchholz and the average, as FIDE has them ---------------------------------------------
+
+# 1 beat 2, 3 beat 4; in the last round 1 beat 3, and 4 did not come against 2.
+FORE = crosstable(4, "1 2 1-0, 3 4 1-0", "1 3 1-0, 2 4 +/-")
+
+
+@pytest.mark.parametrize("edition", [IN_FORCE, BEFORE])
+def test_fore_buchholz_draws_the_last_round_forfeits_included(edition: str) -> None:
+    # Points 2, 1, 1, 0; with a drawn last round 1½, ½, 1½, ½, and nobody has an unplayed round.
+    assert shown("FB", FORE, edition=edition) == exactly("2 2 2 2")
+    assert shown("BH/F", FORE, edition=edition) == exactly("2 2 2 2")
+    # 1: opponents 2 and 3 with ½ and 1½, without the lower.
+    assert shown("FB/C1", FORE, (0,), edition) == exactly("1.5")
+    # 1 × ½ + ½ × 1½; 2: 0 + ½ × ½.
+    assert shown("SB/F", FORE, (0, 1), edition) == exactly("1.25 0.25")
+
+
+def test_before_the_last_announced_round_fore_buchholz_is_buchholz() -> None:
+    """Reading 1: standings part-way draw nothing."""
+    table = replace(FORE, rounds_planned=5)
+    assert shown("FB", table) == shown("BH", table) == shown("BH", FORE)
+    assert shown("FB", FORE) != shown("BH", FORE)
+
+
+def test_a_bye_in_the_last_round_is_not_drawn() -> None:
+    # 1 has two points of two; his dummy in round 2 has 1, two draws; 2 is worth 0 + ½.
+    table = crosstable(2, "1 2 1-0", "1 U")
+    assert shown("FB", table, (0,)) == exactly("1.5")
+
+
+def test_the_average_of_the_opponents_buchholz_is_of_games_over_the_board() -> None:
+    # Points: 1 has 3, 2 has 1½, 3 has 1, 4 has ½. Buchholz: 1 met 2, 3, 4: 3; 2 met 1, 4, 3: 4½;
+    # 3 met 4, 1, 2: 5; 4 met 3, 2, 1: 5½.
+    table = crosstable(4, "1 2 1-0, 3 4 1-0", "1 3 1-0, 2 4 ½-½", "1 4 1-0, 2 3 1-0")
+    assert shown("BH", table) == exactly("3 4.5 5 5.5")
+    assert shown("AOB", table) == exactly("5 4.5 13/3 25/6")
+    worked = working("AOB", table, 2, None, IN_FORCE)
+    assert [term.value for term in worked.terms] == [11, 6, 9]
+    assert [step.value for step in worked.steps] == list(exactly("13/3"))
+
+
+def test_who_has_met_nobody_has_no_average() -> None:
+    table = crosstable(3, "1 2 +/-, 3 U")
+    assert shown("AOB", table) == exactly("0 0 0")
+    assert [step.value for step in working("AOB", table, 0, None, IN_FORCE).steps] == [0]
+
+
+def test_the_average_may_be_over_fore_buchholz() -> None:
+    # All Fore Buchholz are 2, so their average is; 2 and 4 met one over the board.
+    assert shown("AOB/F", FORE) == exactly("2 2 2 2")
