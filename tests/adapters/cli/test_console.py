@@ -31,6 +31,20 @@ def test_progress_is_one_line_that_goes_away(out: io.StringIO) -> None:
     assert out.getvalue() == "done\n"
 
 
+def test_a_bar_shows_how_much_is_done(out: io.StringIO) -> None:
+    err = Terminal()
+    told = Console("en", as_json=False, out=out, err=err).progress("progress.list")
+    for done in (0, 3, 12, 13):
+        told(done, 12)
+    shown = [part.removesuffix("\033[K") for part in err.getvalue().split("\r")[1:]]
+    assert shown == [
+        "░" * 24 + " 0 of 12 MB",
+        "█" * 6 + "░" * 18 + " 3 of 12 MB",
+        "█" * 24 + " 12 of 12 MB",
+        "█" * 24 + " 13 of 12 MB",
+    ]
+
+
 def test_a_program_sees_no_progress(out: io.StringIO) -> None:
     err = io.StringIO()
     console = Console("en", as_json=True, out=out, err=err)
