@@ -77,4 +77,28 @@ TEAM_TIEBREAKS: dict[str, str] = {
     "step.factor": "divided by",
     "step.other-score": "the other score",
     "step.combined": "together",
+    "trf.unknown-team": "Record {record} names team {number}, which is no other team of the file.",
+    "trf.player-of-two-teams": (
+        "Player {number} is in team {team} and in team {other}; one team was expected."
+    ),
+    "trf.without-team": "Player {number} has games and is in no team.",
+    "trf.team-mates": (
+        "Round {round}: {number} has {opponent} as opponent, who is of the same team."
+    ),
+    "trf.two-matches": (
+        "Round {round}: team {team} meets two teams; one match a round was expected."
+    ),
+    "trf.match-and-bye": "Round {round}: team {team} has a match, and a record gives it a bye.",
+    "trf.forfeits-without-match": (
+        "Round {round}: players of team {team} have forfeits, but the team has no match; "
+        "a record 330 was expected."
+    ),
+    "trf.too-many-boards": (
+        "Round {round}: the match of team {team} has more than {most} boards, as many as record "
+        "352 has colours."
+    ),
+    "trf.boards-unclear": (
+        "Round {round}: it cannot be told who sat at which board in the match of teams {team} and "
+        "{other}; records 300 with the line-ups of both were expected."
+    ),
 }

@@ -90,4 +90,33 @@ TEAM_TIEBREAKS: dict[str, str] = {
     "step.factor": "dividido por",
     "step.other-score": "los otros puntos",
     "step.combined": "juntos",
+    "trf.unknown-team": (
+        "El registro {record} nombra el equipo {number}, que no es otro equipo del fichero."
+    ),
+    "trf.player-of-two-teams": (
+        "El jugador {number} está en el equipo {team} y en el equipo {other}; se esperaba uno solo."
+    ),
+    "trf.without-team": "El jugador {number} tiene partidas y no está en ningún equipo.",
+    "trf.team-mates": (
+        "Ronda {round}: {number} tiene de rival a {opponent}, que es de su mismo equipo."
+    ),
+    "trf.two-matches": (
+        "Ronda {round}: el equipo {team} se enfrenta a dos equipos; se esperaba un encuentro por "
+        "ronda."
+    ),
+    "trf.match-and-bye": (
+        "Ronda {round}: el equipo {team} tiene un encuentro, y un registro le da un descanso."
+    ),
+    "trf.forfeits-without-match": (
+        "Ronda {round}: hay jugadores del equipo {team} con incomparecencias, pero el equipo no "
+        "tiene encuentro; se esperaba un registro 330."
+    ),
+    "trf.too-many-boards": (
+        "Ronda {round}: el encuentro del equipo {team} tiene más de {most} tableros, tantos como "
+        "colores da el registro 352."
+    ),
+    "trf.boards-unclear": (
+        "Ronda {round}: no se puede saber quién jugó en qué tablero en el encuentro de los equipos "
+        "{team} y {other}; se esperaban registros 300 con las alineaciones de ambos."
+    ),
 }

@@ -3,6 +3,7 @@
 import pytest
 
 from dsl.teams import team_table
+from planilla.domain.scoring import THREE_ONE_NOUGHT
 from planilla.domain.teams import MatchPoints
 from planilla.domain.tiebreaks.tally import Kind
 from planilla.domain.tiebreaks.teams import contest_of_teams
@@ -31,8 +32,8 @@ def test_what_a_match_brings(
     kinds: tuple[Kind, Kind],
 ) -> None:
     contest = contest_of_teams(team_table(2, f"1 2 {said}"))
-    assert tuple(contest.tallies["MP"].scores) == match_points
-    assert tuple(contest.tallies["GP"].scores) == game_points  # in half points
+    assert [each // 2 for each in contest.tallies["MP"].scores] == list(match_points)
+    assert tuple(contest.tallies["GP"].scores) == game_points  # both in half points
     assert tuple(row[0] for row in contest.tally.kinds) == kinds
     assert [row[0] for row in contest.tally.opponents] == [1, 0]
 
@@ -51,7 +52,7 @@ def test_what_a_round_without_a_match_brings(
     bye: str, match_points: int, game_points: int, kind: Kind
 ) -> None:
     contest = contest_of_teams(team_table(3, f"2 3 2-2{bye}"))
-    assert contest.tallies["MP"].scores[0] == match_points
+    assert contest.tallies["MP"].scores[0] == 2 * match_points
     assert contest.tallies["GP"].scores[0] == game_points
     assert contest.tally.kinds[0] == bytes((kind,))
 
@@ -59,7 +60,7 @@ def test_what_a_round_without_a_match_brings(
 def test_a_bye_is_worth_what_the_event_says() -> None:
     worth = MatchPoints(win=3, draw=1, loss=0, pairing_bye=2, bye_games=5)
     contest = contest_of_teams(team_table(3, "1 2 4-0, 3 U", match_points=worth))
-    assert contest.tallies["MP"].scores == [3, 0, 2]
+    assert contest.tallies["MP"].scores == [6, 0, 4]  # in half points too
     assert contest.tallies["GP"].scores == [8, 0, 5]
 
 
@@ -85,13 +86,25 @@ def test_a_free_round_of_a_schedule_is_none() -> None:
 def test_the_primary_score_comes_first() -> None:
     contest = contest_of_teams(team_table(2, "1 2 3-1", primary="GP"))
     assert list(contest.tallies) == ["GP", "MP"]
-    assert (contest.tally.scores, contest.secondary.scores) == ([6, 2], [2, 0])
+    assert (contest.tally.scores, contest.secondary.scores) == ([6, 2], [4, 0])
     assert (contest.named(""), contest.named("MP"), contest.named("XP")) == ("GP", "MP", "GP")
 
 
 def test_a_whole_match_is_worth_a_win_on_each_board_in_game_points() -> None:
     games = contest_of_teams(team_table(2, "1 2 3-1")).tallies["GP"]
     assert (games.unit, games.win, games.draw, games.loss) == (2, 8, 4, 0)
+
+
+def test_both_scores_and_the_boards_count_in_the_same_unit() -> None:
+    in_halves = MatchPoints(unit=2, win=2, draw=1)
+    table = team_table(2, "1 2 1==0", match_points=in_halves, game_points=THREE_ONE_NOUGHT)
+    contest = contest_of_teams(table)
+    # A match point is 2 halves, and so is a game point: 1 + 1 + 3 for each, and ½ for the draw.
+    assert [tally.unit for tally in contest.tallies.values()] == [2, 2]
+    assert contest.tallies["MP"].scores == [1, 1]
+    assert contest.tallies["GP"].scores == [10, 10]
+    assert contest.boards is not None
+    assert contest.boards.points[0] == [(6, 2, 2, 0)]
 
 
 def test_the_second_team_has_black_and_results_are_those_of_the_match() -> None:

@@ -34,7 +34,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Everything that a tie-break may look at. Seats are indices of all lists.
 
     `scores` names the tallies in the order of their weight; individuals have one, named "". A
-    rating of 0 means unrated. (`dict=True` gives `kept` a place to stay.)
+    rating of 0 means unrated. All tallies count in the same unit. (`dict=True` gives `kept` a
+    place to stay.)
     """
 
     tallies: dict[str, Tally]

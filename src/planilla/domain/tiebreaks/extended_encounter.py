@@ -9,7 +9,6 @@ Source: FIDE C.07 (1 March 2026), 13.3.1 to 13.3.3 (`EDE`, `EDEBT`, `EDEBB`, `ED
 
 from collections.abc import Sequence
 from functools import partial
-from math import lcm
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
@@ -78,7 +77,7 @@ def extended_encounter(code: Code, _: object = None) -> Tiebreak:
 
 
 def _unit(rule: _Rule, contest: Contest) -> int:
-    return lcm(*(each.unit(contest) for each in rule.by_score.values()))
+    return rule.by_score[MATCH].unit(contest)
 
 
 class _Answer(NamedTuple):

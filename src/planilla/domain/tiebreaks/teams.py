@@ -1,11 +1,14 @@
 """A team tournament as tie-breaks read it: a tally of match points and one of game points.
 
+Both count in the same unit, so that a point of either is written alike.
+
 A match is *played* when a game of it was. Where no game was played, who has more game points won
 it by forfeit; where both have as many, and have some, both were there and it counts as played.
 A match that still misses a result brings nothing in either score until it is complete.
 """
 
 from collections.abc import Sequence
+from math import lcm
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
@@ -52,7 +55,7 @@ def contest_of_teams(table: TeamCrosstable) -> Contest:
         lots=table.lots,
         boards=BoardResults(
             boards=table.boards,
-            points=[[cell.points for cell in row] for row in rows],
+            points=[[_times(_game_scale(table), cell.points) for cell in row] for row in rows],
             played=[[cell.played for cell in row] for row in rows],
             blacks=[[cell.blacks for cell in row] for row in rows],
         ),
@@ -170,17 +173,31 @@ def _by_board(table: TeamCrosstable, said: Sequence[bool]) -> bytes:
     return bytes(said) + bytes(table.boards - len(said))
 
 
+def _unit(table: TeamCrosstable) -> int:
+    return lcm(table.match_points.unit, table.game_points.unit)
+
+
+def _game_scale(table: TeamCrosstable) -> int:
+    return _unit(table) // table.game_points.unit
+
+
+def _times(scale: int, points: tuple[int, ...]) -> tuple[int, ...]:
+    return points if scale == 1 else tuple(scale * each for each in points)
+
+
 def _match_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tally:
     worth = table.match_points
-    points = [[cell.match for cell in row] for row in rows]
-    return _tally(table, rows, points, (worth.unit, worth.win, worth.draw, worth.loss))
+    scale = _unit(table) // worth.unit
+    points = [[scale * cell.match for cell in row] for row in rows]
+    return _tally(table, rows, points, (scale * worth.win, scale * worth.draw, scale * worth.loss))
 
 
 def _game_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tally:
     """A win, a draw and a loss are those of a whole match: as many at each board."""
-    games, boards = table.game_points, table.boards
-    points = [[cell.games for cell in row] for row in rows]
-    worth = (games.unit, boards * games.win, boards * games.draw, boards * games.loss)
+    games, scale = table.game_points, _game_scale(table)
+    points = [[scale * cell.games for cell in row] for row in rows]
+    at_boards = scale * table.boards
+    worth = (at_boards * games.win, at_boards * games.draw, at_boards * games.loss)
     return _tally(table, rows, points, worth)
 
 
@@ -188,11 +205,11 @@ def _tally(
     table: TeamCrosstable,
     rows: Sequence[Sequence[_Cell]],
     points: list[list[int]],
-    worth: tuple[int, int, int, int],
+    worth: tuple[int, int, int],
 ) -> Tally:
-    unit, win, draw, loss = worth
+    win, draw, loss = worth
     return Tally(
-        unit=unit,
+        unit=_unit(table),
         win=win,
         draw=draw,
         loss=loss,

@@ -5,6 +5,7 @@ The sentences are `trf.<code>` in the catalogues. Codes are never renamed or reu
 
 BOARD = frozenset({"round", "number", "opponent"})
 TWO_SIDES = BOARD | {"found", "theirs"}
+TEAM = frozenset({"round", "team"})
 
 FAULTS: dict[str, frozenset[str]] = {
     "empty": frozenset(),
@@ -35,6 +36,15 @@ FAULTS: dict[str, frozenset[str]] = {
     "too-many": frozenset({"shown"}),
     "round-beyond": frozenset({"round", "following"}),
     "no-more-rounds": frozenset({"planned"}),
+    "unknown-team": frozenset({"record", "number"}),
+    "player-of-two-teams": frozenset({"number", "team", "other"}),
+    "without-team": frozenset({"number"}),
+    "team-mates": BOARD,
+    "two-matches": TEAM,
+    "match-and-bye": TEAM,
+    "forfeits-without-match": TEAM,
+    "too-many-boards": TEAM | {"most"},
+    "boards-unclear": TEAM | {"other"},
 }
 """Why a file, or a round of it, cannot be used."""
 
