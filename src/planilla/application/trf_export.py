@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from planilla.application.envelope import Person
+from planilla.application.trf_regulations import announced_headers
 from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
@@ -54,15 +55,15 @@ def trf_of(
 def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> TrfDocument:
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
     crosstable = for_standings(state)
-    ranks = {
-        each.seat: each.rank for each in standings(crosstable, state.announced)
-    }
+    ranks = {each.seat: each.rank for each in standings(crosstable, state.announced)}
     players = [
         _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
         for seat, entrant in enumerate(state.order)
     ]
     kept = _kept(header, state.system)
-    records = (*_headers(state, kept), *_absences(state), *_prohibitions(state))
+    said = {line.text[:3] for line in kept}
+    announced = announced_headers(state.regulations, said)
+    records = (*_headers(state, kept), *announced, *_absences(state), *_prohibitions(state))
     document = document_of(crosstable, players, records, _first_colour(state))
     name, *others = document.lines
     return replace(document, lines=(name, *kept, *others))

@@ -1,0 +1,63 @@
+"""The dates and the time control of the regulations in a tournament report file."""
+
+from datetime import datetime
+
+from msgspec.structs import replace
+
+from dsl.tournaments import CREATED, FOUR, entered, folded
+from planilla.application.envelope import Person
+from planilla.application.trf_export import trf_of
+from planilla.application.trf_regulations import announced_headers
+from planilla.domain.tournament.events import RegulationsAnnounced
+from planilla.domain.tournament.regulations.announcement import (
+    Play,
+    Regulations,
+    Schedule,
+)
+from planilla.domain.tournament.regulations.time_controls import Kind, Period, TimeControl
+from planilla.domain.tournament.regulations.time_controls import parse_code as clocks
+
+STARTS = tuple(datetime(2026, 7, day, 10) for day in (4, 5, 11))  # noqa: DTZ001 - local
+ANNOUNCED = Regulations(
+    name="Open",
+    schedule=Schedule(starts=STARTS),
+    play=Play(system=CREATED.system, rounds=3),
+    time_control=clocks("5400+30"),
+)
+
+
+def headers(regulations: Regulations | None, known: tuple[str, ...] = ()) -> dict[str, str]:
+    return {header.code: header.text for header in announced_headers(regulations, known)}
+
+
+def test_dates_and_time_control_are_told() -> None:
+    told = headers(ANNOUNCED)
+    assert told["042"] == "2026/07/04"
+    assert told["052"] == "2026/07/11"
+    assert told["122"] == "90' + 30\""
+    assert told["222"] == "5400+30"
+
+
+def test_the_date_of_a_round_is_in_the_columns_of_the_round() -> None:
+    event = RegulationsAnnounced(regulations=ANNOUNCED)
+    state = folded(CREATED, event, *entered(*FOUR))
+    file = trf_of(state, lambda entrant: Person(name=entrant)).decode()
+    (line,) = [line for line in file.splitlines() if line.startswith("132")]
+    # Columns 92 to 99, 102 to 109 and 112 to 119, from 1 (TRF26, record 132).
+    assert (line[91:99], line[101:109], line[111:119]) == ("26/07/04", "26/07/05", "26/07/11")
+    assert "222 5400+30" in file.splitlines()
+
+
+def test_what_the_file_has_already_is_not_told_twice() -> None:
+    assert set(headers(ANNOUNCED, ("042", "122"))) == {"052", "132", "222"}
+
+
+def test_a_clock_without_a_code_is_told_in_signs_alone() -> None:
+    gong = TimeControl(kind=Kind.GONG, periods=(Period(seconds=10),))
+    silent = replace(ANNOUNCED, time_control=gong, schedule=Schedule())
+    assert headers(silent) == {"122": '10"'}
+
+
+def test_without_regulations_there_is_nothing_to_tell() -> None:
+    assert headers(None) == {}
+    assert headers(replace(ANNOUNCED, time_control=None, schedule=Schedule())) == {}
