@@ -135,6 +135,9 @@ async def test_programs_search_the_list(listed: Club) -> None:
     answer = listed.client.get("/api/t/club/rating-list", params={"q": "ibanez"}).json()
     assert (answer["list"]["kind"], answer["list"]["month"]) == ("fide", "2026-11")
     assert [player["id"] for player in answer["players"]] == [2205743, 3405743]
+    assert answer["players"][0]["standard_k"] == 20
+    paths = listed.client.get("/api/openapi.json").json()["paths"]
+    assert "429" in paths["/api/t/{tournament}/rating-list"]["get"]["responses"]
     none = listed.client.get("/api/t/club/rating-list", params={"q": "x", "list": "feda"})
     assert none.status_code == 404
 

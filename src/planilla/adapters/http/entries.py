@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.listed import ListedPlayers, data_of, found_of
+from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Input, Renderer
@@ -76,9 +76,8 @@ class EntryPages:
             raise Failure(status=404, code="no-rating-list")
         text = request.query_params.get("q", "")
         players = await self._listed.players(look.visitor, source, text)
-        body = {"list": source.listed, "players": [data_of(player) for player in players]}
         return Response(
-            msgspec.json.encode(body),
+            msgspec.json.encode(answer_of(source.listed, players)),
             headers={"cache-control": "no-store"},
             media_type="application/json",
         )

@@ -7,7 +7,8 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+
+import msgspec
 
 from planilla.adapters.http.pace import Pace
 from planilla.adapters.http.site import Site
@@ -151,7 +152,36 @@ def found_of(player: ListedPlayer, rate: str) -> Found:
     )
 
 
-def data_of(player: ListedPlayer) -> dict[str, Any]:
-    """A player for programs."""
-    fields = player._asdict()
-    return {name: fields[name] for name in fields if name not in {"line", "key"}}
+class PlayerOfAList(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a list for programs: a rating of 0 is none, a birth year of 0 is unknown."""
+
+    id: int
+    name: str
+    federation: str
+    sex: str
+    title: str
+    standard: int
+    standard_games: int
+    standard_k: int
+    rapid: int
+    rapid_games: int
+    rapid_k: int
+    blitz: int
+    blitz_games: int
+    blitz_k: int
+    birth: int
+    flag: str
+
+
+class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may be meant, and the list that says so."""
+
+    list: RatingList
+    players: tuple[PlayerOfAList, ...]
+
+
+def answer_of(listed: RatingList, players: Iterable[ListedPlayer]) -> PlayersFound:
+    """What was found, for programs."""
+    fields = PlayerOfAList.__struct_fields__
+    found = (PlayerOfAList(**{name: getattr(each, name) for name in fields}) for each in players)
+    return PlayersFound(list=listed, players=tuple(found))

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.http.changes import Wanted
+from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
 from planilla.application.envelope import Answer, Person
 from planilla.application.trf_export import DIALECT
@@ -54,7 +55,7 @@ _ROUND: dict[str, Any] = {
     "required": True,
     "schema": {"type": "integer", "minimum": 1},
 }
-ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer)
+ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer, PlayersFound)
 """What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
@@ -138,6 +139,7 @@ def _what_would_be() -> dict[str, Any]:
             },
         },
         "/api/t/{tournament}/late-entries": {"get": _reading("late-entries", late)},
+        "/api/t/{tournament}/rating-list": {"get": _rating_list_operation()},
         "/api/t/{tournament}/committee": {"get": _reading("committee", seats)},
     }
 
@@ -185,6 +187,13 @@ def _card_operation() -> dict[str, Any]:
         "summary": "A player's card, and why the player moved; everybody may read it.",
         "security": [{}, {"link": []}, {"cookie": []}],
     }
+
+
+def _rating_list_operation() -> dict[str, Any]:
+    q, kind = _query("q", {"type": "string"}), _query("list", {"type": "string"})
+    operation = _reading("rating-list", _ref("PlayersFound"), q, kind)
+    operation["responses"]["429"] = _problem("Asked too often in a short time.")
+    return {**operation, "summary": "Players of a rating list by id or name."}
 
 
 def _query(name: str, schema: dict[str, Any]) -> dict[str, Any]:
