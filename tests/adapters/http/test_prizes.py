@@ -65,10 +65,26 @@ def test_the_working_of_a_prize_adds_up() -> None:
     club.play(1, "1-0", "½-½", "+/-")
     html = club.client.get("/t/club/prizes/e1/working").text
     assert "Places 1 to 2, tied on points: 1,000 EUR + 600 EUR = 1,600 EUR" in html
-    assert texts(html.partition("<tbody>")[2])[:5] == [
-        *("Ana Alba", "400 EUR", "500 EUR", "–", "900 EUR"),
+    assert texts(html.partition("<tbody>")[2])[:4] == [
+        *("Ana Alba", "400 EUR", "500 EUR", "900 EUR"),
     ]
     assert "<html" not in html
+
+
+def test_the_working_says_what_part_of_a_cent_was_rounded() -> None:
+    """Three who have drawn, or are level in all, share a first prize of one euro."""
+    club = Club()
+    club.found(rounds=1, tiebreaks=[])
+    shared = {"prizes": [100], "sharing": "shared"}
+    club.command(
+        "club", "announce-prizes", plan={"currency": "EUR", "fund": 100, "groups": [shared]}
+    )
+    club.play(1, "1-0", "1-0", "1-0")
+    html = club.client.get("/t/club/prizes/e1/working").text
+    # 100 / 3 = 33 1/3, rounded to 33; the cent that is missing goes to the best placed.
+    assert "0.33 EUR + 1/3" in html
+    assert "+2/3" in html
+    assert "−1/3" in html
 
 
 def test_who_wins_nothing_is_told_so() -> None:

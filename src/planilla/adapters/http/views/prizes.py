@@ -71,6 +71,7 @@ class WorkedTie:
     sharing: str
     struck: tuple[str, ...]
     shares: tuple[WorkedShare, ...]
+    is_rounded: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -182,6 +183,7 @@ class PrizeSheet:
             sharing=say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
             struck=tuple(self._struck(number, tie)),
             shares=tuple(self._share(share, seat) for share in tie.shares),
+            is_rounded=any(share.rounding for share in tie.shares),
         )
 
     def _struck(self, number: int, tie: Tie) -> Iterator[str]:
