@@ -12,6 +12,7 @@ A draw that would favour the first of them (one not below the greatest multiple 
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from hashlib import sha256
 from itertools import count
 
@@ -34,9 +35,12 @@ def order_by_lot(seed: int, size: int, generator: str = GENERATOR) -> tuple[int,
 
 def _counted(seed: int) -> Iterator[int]:
     """The draws of `sha256-counter-1`."""
-    for number in count():
-        digest = sha256(f"planilla lot {seed} draw {number}".encode("ascii")).digest()
-        yield int.from_bytes(digest[: _BITS // 8], "big")
+    return map(partial(_draw, seed), count())
+
+
+def _draw(seed: int, number: int) -> int:
+    digest = sha256(f"planilla lot {seed} draw {number}".encode("ascii")).digest()
+    return int.from_bytes(digest[: _BITS // 8], "big")
 
 
 def _below(bound: int, draws: Iterator[int]) -> int:
