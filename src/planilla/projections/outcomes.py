@@ -4,10 +4,16 @@
 (won, lost), `U F H Z` byes by their letters, `--` absent or not entered yet.
 """
 
-from planilla.domain.crosstable import Game
-from planilla.domain.vocabulary import Colour, GameResult
+from collections.abc import Sequence
+from functools import lru_cache
+
+from planilla.domain.crosstable import Crosstable, Game, Round
+from planilla.domain.vocabulary import RESULTS, Colour, GameResult
 
 ABSENT = "--"
+ROUNDS_KEPT = 64
+"""So many rounds are remembered: those before the present one do not change."""
+
 COLOUR_LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 _SEEN_FROM_WHITE = {
@@ -34,3 +40,28 @@ def outcome_of(game: Game) -> str:
     if game.colour is None:
         return ABSENT
     return COLOUR_LETTER[game.colour] + mark_of(game.result, game.colour)
+
+
+def forms_of(crosstable: Crosstable) -> Sequence[str]:
+    """The outcomes of all rounds, parted by spaces, of each entrant by seat."""
+    columns = [_outcomes_of(played, crosstable.size) for played in crosstable.rounds]
+    if not columns:
+        return ("",) * crosstable.size
+    return list(map(" ".join, zip(*columns, strict=True)))
+
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _outcomes_of(played: Round, size: int) -> tuple[str, ...]:
+    """The outcomes of one round, by seat."""
+    outcomes = [ABSENT] * size
+    for (white, black), code in zip(played.boards, played.results, strict=True):
+        outcomes[white], outcomes[black] = _OF_BOARD[code]
+    for seat, bye in played.byes:
+        outcomes[seat] = bye.value
+    return tuple(outcomes)
+
+
+_OF_BOARD = tuple(
+    (f"W{mark_of(result, Colour.WHITE)}", f"B{mark_of(result, Colour.BLACK)}") for result in RESULTS
+)
+"""What a board is for White and for Black, by the byte of its result."""

@@ -4,13 +4,18 @@ The client sorts by `key`, greatest first; rows whose keys are equal but for the
 share a place. The arrow is its place less `before`.
 """
 
-from planilla.domain.crosstable import before_round
-from planilla.domain.standings import ranks, standings
+from functools import lru_cache
+
+from planilla.domain.crosstable import Crosstable, before_round
+from planilla.domain.standings import Announced, ranks, standings
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
-from planilla.projections.outcomes import outcome_of
+from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
 from planilla.projections.view import Rows
+
+TOURNAMENTS_KEPT = 16
+"""Of so many the places before the round are remembered: its results do not move them."""
 
 COLUMNS = (
     "key",
@@ -34,7 +39,8 @@ def rows(state: Tournament) -> Rows:
     if not state.exists:
         return {}
     crosstable = for_standings(state)
-    before = _places_before(state)
+    before = _places_before(crosstable, state)
+    forms = forms_of(crosstable)
     return {
         (entrant := crosstable.entrants[standing.seat]).id: (
             standing.key,
@@ -42,7 +48,7 @@ def rows(state: Tournament) -> Rows:
             standing.values,
             standing.seat + 1,
             before[standing.seat] if before else None,
-            " ".join(outcome_of(game) for game in crosstable.games[standing.seat]),
+            forms[standing.seat],
             entrant.rating,
             entrant.title,
             entrant.federation,
@@ -52,9 +58,13 @@ def rows(state: Tournament) -> Rows:
     }
 
 
-def _places_before(state: Tournament) -> tuple[int, ...]:
+def _places_before(crosstable: Crosstable, state: Tournament) -> tuple[int, ...]:
     """The place of each seat when the last published round began; none before round 2."""
     if state.last_published <= 1:
         return ()
-    earlier = before_round(for_standings(state), state.last_published)
-    return ranks(earlier, state.announced)
+    return _ranks(before_round(crosstable, state.last_published), state.announced)
+
+
+@lru_cache(maxsize=TOURNAMENTS_KEPT)
+def _ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
+    return ranks(crosstable, announced)

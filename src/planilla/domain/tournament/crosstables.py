@@ -3,11 +3,16 @@
 They differ where a correction was ruled to count for one and not for another (C.04.2, 4.3).
 """
 
+from functools import lru_cache
+
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
+
+ROUNDS_KEPT = 64
+"""So many rounds are remembered by seats."""
 
 
 def for_standings(state: Tournament) -> Crosstable:
@@ -50,7 +55,7 @@ def _known_when_pairing(played: RoundState, number: int) -> bytes:
 def _crosstable(
     state: Tournament, rounds: tuple[RoundState, ...], results: list[bytes]
 ) -> Crosstable:
-    seats = seats_of(state)
+    order = state.order
     return Crosstable(
         entrants=tuple(
             Entrant(
@@ -62,22 +67,28 @@ def _crosstable(
                 k=entrant.k,
                 categories=entrant.categories,
             )
-            for entrant in (state.entrants[number] for number in state.order)
+            for entrant in (state.entrants[number] for number in order)
         ),
         rounds=tuple(
-            Round(
-                boards=tuple((seats[white], seats[black]) for white, black in played.boards),
-                results=column,
-                byes=tuple((seats[bye.entrant], bye.kind) for bye in played.byes),
-                rated=played.rated if played.rated != column else None,
-            )
-            for played, column in zip(rounds, results, strict=True)
+            _round(played, column, order) for played, column in zip(rounds, results, strict=True)
         ),
         rounds_planned=rounds_planned(state),
         point_system=state.point_system,
         points=state.points,
         lots=_lots(state),
         predetermined=isinstance(SYSTEMS[state.system], ScheduleSystem),
+    )
+
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _round(played: RoundState, results: bytes, order: tuple[EntrantId, ...]) -> Round:
+    """A round by seats: of all rounds of a tournament, one result changes only its own."""
+    seats = {entrant: seat for seat, entrant in enumerate(order)}
+    return Round(
+        boards=tuple([(seats[white], seats[black]) for white, black in played.boards]),
+        results=results,
+        byes=tuple([(seats[bye.entrant], bye.kind) for bye in played.byes]),
+        rated=played.rated if played.rated != results else None,
     )
 
 
