@@ -10,13 +10,16 @@ from planilla.application.envelope import Person
 from planilla.application.sealing import Malformed, NoSuchCommand, unseal
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.commands import (
+    AnnounceRegulations,
     CorrectPersonalData,
     CorrectResult,
     EnterEntrants,
     ExpelEntrant,
     ForbidPairs,
+    Sealed,
     WithdrawEntrant,
 )
+from planilla.domain.tournament.regulations.announcement import Topic
 
 
 def read(name: str, body: Any) -> Any:
@@ -184,3 +187,19 @@ def test_a_body_nested_without_end_is_malformed() -> None:
     nested = b'{"entrants":[{"id":"a","person":{"name":' + b"[" * 100_000
     with pytest.raises(Malformed, match="nested too deeply"):
         unseal("enter-entrants", nested, CountedIds())
+
+
+def test_each_free_text_of_regulations_is_kept_apart() -> None:
+    prose = {"venue": "Casino", "arbiters": "Dora", "data": ""}
+    body = {"regulations": {"name": "Open"}, "prose": prose}
+    command, kept = read("announce-regulations", body)
+    assert isinstance(command, AnnounceRegulations)
+    assert command.prose[Topic.DATA] == Sealed()
+    assert sorted(each.body for each in kept.values()) == [b'"Casino"', b'"Dora"']
+
+
+def test_a_person_is_no_free_text_of_regulations() -> None:
+    body = {"regulations": {"name": "Open"}, "prose": {"director": {"name": "Clara"}}}
+    with pytest.raises(Malformed) as raised:
+        read("announce-regulations", body)
+    assert raised.value.path == "$.prose.director"

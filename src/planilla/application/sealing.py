@@ -13,6 +13,7 @@ import msgspec
 
 from planilla.application.envelope import Person
 from planilla.application.ports import Ids
+from planilla.application.unknown_fields import unknown_field
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.commands import COMMANDS, Command, NewEntrant, Sealed
 
@@ -22,6 +23,8 @@ TEXTS = ("reason", "header")
 """Where a command holds a free text."""
 PROSE = "prose"
 """Where a command or event holds free texts by topic."""
+ANNOUNCED = ("regulations", "plan")
+"""Where a command holds a structure that becomes a part of an event."""
 TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
@@ -72,6 +75,7 @@ def unseal(name: str, body: bytes, ids: Ids) -> tuple[Command, Mapping[str, Kept
         command = msgspec.json.Decoder(kind, dec_hook=envelope.seal).decode(body)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _malformed(error) from error
+    _check_fields(command, body)
     _check_kinds(command, envelope.kept)
     return command, envelope.kept
 
@@ -130,6 +134,17 @@ def tidy(person: Person) -> Person:
         if len(value) > DETAIL_MAX:
             raise ValueError(f"Expected `{name}` of length <= {DETAIL_MAX}")
     return Person(**fields)
+
+
+def _check_fields(command: Command, body: bytes) -> None:
+    """What is announced has no field that nobody reads."""
+    for name in ANNOUNCED:
+        announced = getattr(command, name, None)
+        if announced is None:
+            continue
+        path = unknown_field(type(announced), msgspec.json.decode(body)[name], f"$.{name}")
+        if path is not None:
+            raise Malformed("Object contains an unknown field", path)
 
 
 def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
