@@ -1,7 +1,7 @@
 """A team tournament as a report file: each team has as many players as there are boards."""
 
 from dsl.trf_text import trf
-from planilla.domain.teams import Match, TeamCrosstable
+from planilla.domain.teams import Board, Match, TeamCrosstable
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 _SIGNS = {
@@ -42,12 +42,23 @@ def number_of(table: TeamCrosstable, seat: int, board: int) -> int:
 
 
 def _write_match(table: TeamCrosstable, match: Match, at: int, cells: list[list[str]]) -> None:
-    for board, (result, first_has_white) in enumerate(match.boards, start=1):
+    for board, (result, first_has_white) in enumerate(_boards(table, match), start=1):
         seats = (match.first, match.second) if first_has_white else (match.second, match.first)
         white, black = (number_of(table, seat, board) for seat in seats)
         signs = _SIGNS[result]
         cells[white - 1][at] = f"{black}w{signs[0]}"
         cells[black - 1][at] = f"{white}b{signs[1]}"
+
+
+def _boards(table: TeamCrosstable, match: Match) -> tuple[Board, ...]:
+    """The games of a match; one that was forfeited as a whole was forfeited at each board."""
+    if match.result is None:
+        return match.boards
+    whites = [board % 2 == 0 for board in range(table.boards)]
+    return tuple(
+        Board(match.result if first_has_white else match.result.reversed, first_has_white)
+        for first_has_white in whites
+    )
 
 
 def _teams(table: TeamCrosstable) -> list[str]:

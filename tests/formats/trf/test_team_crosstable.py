@@ -10,6 +10,7 @@ from dsl.teams import team_table
 from dsl.trf_text import trf
 from planilla.domain.scoring import STANDARD
 from planilla.domain.teams import Board, Match, MatchPoints, TeamCrosstable
+from planilla.domain.tiebreaks.teams import contest_of_teams
 from planilla.domain.vocabulary import ByeKind, GameResult
 from planilla.formats.trf.document import TrfRemark
 from planilla.formats.trf.reader import read_trf
@@ -60,10 +61,11 @@ def test_a_file_of_a_tournament_is_that_tournament() -> None:
     rounds = json.loads(EXERCISES.read_text(encoding="utf-8"))["rounds"]
     table = team_table(14, *rounds, rounds_planned=7, strengths=range(2600, 2460, -10))
     found = teams(team_file(table), 7)
-    assert [set(each.matches) for each in found.rounds] == [
-        set(each.matches) for each in table.rounds
-    ]
-    assert [set(each.byes) for each in found.rounds] == [set(each.byes) for each in table.rounds]
+    mine, theirs = contest_of_teams(found), contest_of_teams(table)
+    assert mine.tallies == theirs.tallies
+    assert mine.boards is not None
+    assert theirs.boards is not None
+    assert mine.boards.points == theirs.boards.points
     assert (found.teams, found.boards, found.rounds_planned) == (table.teams, 4, 7)
 
 
