@@ -245,3 +245,12 @@ async def test_the_arbiter_shares_the_prizes_of_an_unfinished_tournament_by_chan
     answer = club.client.post("/t/club/acts/share-prizes", data=form, follow_redirects=False)
     assert answer.status_code == 303
     assert "By the chances of each place" in club.client.get("/t/club/prizes").text
+
+
+async def test_before_a_correction_the_arbiter_sees_what_it_does_to_the_prizes() -> None:
+    club = announced()
+    club.play(1, "1-0", "½-½", "+/-")
+    await arbiter_of(club)
+    html = club.client.get("/t/club/arbiter/games/1.1").text
+    assert "Effect on the prizes" in html
+    assert "Ana Alba: 900 EUR → 0 EUR (−900 EUR)" in html

@@ -52,6 +52,7 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.rules.prizes import SAMPLES_MAX
+from planilla.domain.vocabulary import EntrantId
 
 THREE = plan(group(1000, 600, 400, sharing=Sharing.HORT))
 ANNOUNCED = PrizesAnnounced(plan=THREE)
@@ -189,11 +190,24 @@ def test_an_unfinished_tournament_is_shared_by_chances() -> None:
     )
 
 
-def test_the_seed_of_chances_is_recorded_where_it_mattered() -> None:
+def test_where_every_outcome_was_looked_at_no_seed_is_recorded() -> None:
     many = SharePrizes(by=SharedBy.CHANCES, likelihood=Likelihood.ELO, draws=50, seed=9)
     (shared,) = given(*ONE_OPEN).when(many).then()
     assert isinstance(shared, PrizesShared)
     assert shared.chances == Chanced(likelihood=Likelihood.ELO, draws=50, outcomes=3, seed=0)
+
+
+def test_many_open_games_are_drawn_with_a_recorded_seed() -> None:
+    many = tuple(EntrantId(f"p{number}") for number in range(26))
+    boards = tuple(zip(many[::2], many[1::2], strict=True))
+    start = (replace(CREATED, rounds=1, tiebreaks=()), *entered(*many), numbered(*many))
+    scene = given(*start, ANNOUNCED, published(1, *boards))
+    (shared,) = scene.when(SharePrizes(by=SharedBy.CHANCES, seed=9, samples=500)).then()
+    assert isinstance(shared, PrizesShared)
+    assert shared.chances == Chanced(
+        outcomes=500, is_exact=False, seed=9, generator="sha256-counter-1"
+    )
+    assert sum(each.amount for each in shared.payouts) == 2000
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from planilla.adapters.http.views.desk import engine_pairs, next_of
 from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
+from planilla.adapters.http.views.prizes import prize_preview
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
 from planilla.adapters.http.visitor import check_origin
@@ -237,6 +238,7 @@ class ArbiterPages:
             lines=fact_lines(look.sheet, entries, texts),
             effect=default_effect(look.sheet.state, played) if played.is_published else None,
             coming=look.sheet.state.last_published + 1,
+            prizes=prize_preview(look.sheet, game, QUICK_RESULTS) if played.is_published else (),
         )
 
     async def entrant(self, request: Request, refused: Refused | None = None) -> Response:

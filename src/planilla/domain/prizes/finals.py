@@ -11,6 +11,7 @@ from math import prod
 
 import msgspec
 
+from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.additions import StandingsOf, additions
 from planilla.domain.prizes.draws import ends_drawn
@@ -66,7 +67,7 @@ class Finals:
         if self._is_complete:
             return Fraction(0)
         key_of, words_of = self._keys.key_of, self._keys.reader()
-        drawn = islice(ends_drawn(TRIED_WITH, weights), TRIED)
+        drawn = islice(ends_drawn(TRIED_WITH, weights, GENERATOR), TRIED)
         asked = sum(self._has_tie(words_of(key_of(outcome))) for outcome in drawn)
         return Fraction(asked, TRIED)
 
@@ -86,9 +87,9 @@ class Finals:
         return finals
 
     def of_drawn(self, weights: Weights, seed: int, samples: int) -> Counter[Final]:
-        """So many outcomes drawn by their weights."""
+        """So many outcomes drawn by their weights, with today's generator."""
         read, key_of = self._read(), self._keys.key_of
-        drawn = islice(ends_drawn(seed, weights), samples)
+        drawn = islice(ends_drawn(seed, weights, GENERATOR), samples)
         return Counter(read(outcome, key_of(outcome)) for outcome in drawn)
 
     def _read(self) -> Callable[[Outcome, int], Final]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.audit.prize_effect import PrizeEffect
+from planilla.audit.prize_effect import PrizeEffect, prize_effect
 from planilla.domain.crosstable import Seat
 from planilla.domain.prizes.distribution import Distribution
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.prizes.sharing import Share, Tie
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import winnings
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.words.money import money
 from planilla.words.prizes import group_said
 
@@ -256,4 +256,14 @@ def effect_lines(sheet: Sheet, effect: PrizeEffect) -> tuple[str, ...]:
             + money(language, each.after - each.before, currency),
         )
         for each in effect.changes
+    )
+
+
+def prize_preview(
+    sheet: Sheet, game: GameId, results: Iterable[str]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """For each result what a correction to it would do to the prizes; none without prizes."""
+    found = ((result, prize_effect(sheet.state, game, result)) for result in results)
+    return tuple(
+        (result, effect_lines(sheet, effect)) for result, effect in found if effect is not None
     )

@@ -29,13 +29,17 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chanced(msgspec.Struct, frozen=True, kw_only=True):
-    """How the chances were worked out: from all outcomes, or from so many drawn with the seed."""
+    """How the chances were worked out: from all outcomes, or from so many drawn with the seed.
+
+    `generator` names what unfolds the seed (`chance.GENERATORS`); empty where nothing was drawn.
+    """
 
     likelihood: Likelihood = Likelihood.EVEN
     draws: int = DRAWS_DEFAULT
     outcomes: int = 0
     is_exact: bool = True
     seed: int = 0
+    generator: str = ""
 
 
 class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):

@@ -1,5 +1,6 @@
 """Announcing a prize plan, and sharing the prizes."""
 
+from planilla.domain.chance import GENERATOR
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.likelihood import Model
 from planilla.domain.prizes.outcomes import open_games
@@ -105,6 +106,7 @@ def _by_chances(state: Tournament, plan: PrizePlan, command: SharePrizes) -> Pri
             outcomes=found.outcomes,
             is_exact=found.is_exact,
             seed=0 if found.is_exact else command.seed,
+            generator="" if found.is_exact else GENERATOR,
         ),
     )
 
