@@ -146,7 +146,7 @@ def test_a_disk_that_is_full_is_told(lists: RatingListFolder) -> None:
     """SQLite is told to stop after some pages, as it would at the end of the disk."""
     many = read(fixed(*[{**LEO, "id": str(n)} for n in range(1, 900)])).players
     with lists.building("fide") as building:
-        building._connection.execute("PRAGMA max_page_count = 6")
+        building._connection.execute("PRAGMA max_page_count = 4")
         with pytest.raises(ListNotWritten, match="full"):
             building.add(many)
     assert lists.with_id("fide", 2205742) is not None

@@ -27,6 +27,9 @@ PART = ".part"
 CACHE_KIB = 16 * 1024
 """Pages of the new file kept in memory; sorting for the indexes takes as much again."""
 
+PAGE_BYTES = 16 * 1024
+"""Larger than usual: the file is written once, in order."""
+
 MODE = 0o644
 """Whoever imports a list need not be the user that the server runs as."""
 
@@ -122,6 +125,7 @@ def _opened(part: Path) -> sqlite3.Connection:
     """Without a journal and without waiting for the disk: a part that is lost is no loss."""
     connection = sqlite3.connect(part, isolation_level=None)
     for pragma in (
+        f"page_size = {PAGE_BYTES}",
         f"application_id = {APPLICATION_ID}",
         f"user_version = {VERSION}",
         "journal_mode = OFF",

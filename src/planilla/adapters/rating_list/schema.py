@@ -13,8 +13,10 @@ APPLICATION_ID = 0x506C524C
 
 TEXTS = frozenset({"name", "key", "federation", "sex", "title", "flag"})
 
+# No NOT NULL: the readers give every field, and checking eighteen in each row takes a fifth of the
+# time of an insert.
 _COLUMNS = ", ".join(
-    f"{field} {'TEXT' if field in TEXTS else 'INTEGER'} NOT NULL" for field in ListedPlayer._fields
+    f"{field} {'TEXT' if field in TEXTS else 'INTEGER'}" for field in ListedPlayer._fields
 )
 TABLES = (
     """CREATE TABLE list (kind TEXT NOT NULL, month TEXT NOT NULL, source TEXT NOT NULL,
