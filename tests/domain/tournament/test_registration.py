@@ -122,6 +122,27 @@ def test_a_corrected_rating_leaves_the_numbers_until_they_are_assigned_again() -
     )
 
 
+def test_a_rating_mended_by_hand_is_from_no_list_and_the_rest_stays() -> None:
+    listed = CorrectSportingData(
+        entrant=DORA, rating=2100, k=10, rating_list="FIDE standard 2026-11", categories=("Sub-18",)
+    )
+    scene = given(*START).when(listed).and_then()
+    titled = CorrectSportingData(entrant=DORA, rating=2100, title="WFM")
+    (event,) = scene.when(titled).then()
+    assert event == SportingDataCorrected(
+        entrant=DORA,
+        rating=2100,
+        title="WFM",
+        k=10,
+        rating_list="FIDE standard 2026-11",
+        categories=("Sub-18",),
+    )
+    (event,) = scene.when(CorrectSportingData(entrant=DORA, rating=2110)).then()
+    assert event == SportingDataCorrected(
+        entrant=DORA, rating=2110, k=10, rating_list="", categories=("Sub-18",)
+    )
+
+
 def test_data_of_nobody_are_not_corrected() -> None:
     with pytest.raises(NoSuchEntrant):
         given(*START).when(CorrectPersonalData(entrant=EVA, person=Sealed("p"))).then()

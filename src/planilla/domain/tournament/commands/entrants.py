@@ -34,7 +34,10 @@ class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Mend rating, title, federation and what else is known; None: as it was."""
+    """Mend rating, title, federation and what else is known; None: as it was.
+
+    Another rating is from no list, unless one is named.
+    """
 
     entrant: EntrantId
     rating: int

@@ -104,10 +104,17 @@ def correct_sporting_data(
         title=command.title,
         federation=command.federation,
         k=known.k if command.k is None else command.k,
-        rating_list=known.rating_list if command.rating_list is None else command.rating_list,
+        rating_list=_list_after(known, command),
         categories=known.categories if command.categories is None else command.categories,
     )
     return () if _facts_of(corrected) == _facts_of(known) else (corrected,)
+
+
+def _list_after(known: EntrantState, command: CorrectSportingData) -> str:
+    """The list that the rating is from: another rating is not from the one before."""
+    if command.rating_list is not None:
+        return command.rating_list
+    return known.rating_list if command.rating == known.rating else ""
 
 
 def known_entrant(state: Tournament, entrant: EntrantId) -> EntrantState:
