@@ -48,8 +48,10 @@ def test_unplayed_rounds_count_the_own_first_degree(code: str, values: str) -> N
 
 
 def test_the_working_names_the_opponents_and_oneself() -> None:
-    terms = working("SB2", TWO, 0).terms
-    assert [(term.opponent, term.note, term.factors) for term in terms] == [
+    worked = working("SB2", TWO, 0)
+    assert [(term.opponent, term.note, term.factors) for term in worked.terms] == [
         (1, Note.PLAYED, (2, 0)),
         (None, Note.OWN_UNPLAYED, (1, 6)),
     ]
+    # Points in halves, Sonneborn-Berger in quarters: ½ × 1½.
+    assert worked.factor_units == (2, 4)

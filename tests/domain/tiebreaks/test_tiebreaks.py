@@ -60,9 +60,13 @@ def test_the_working_comes_to_the_value(table: Crosstable, data: st.DataObject) 
 def test_the_factors_of_a_term_multiply_to_its_value(table: Crosstable) -> None:
     for code in ("SB", "SB/own", "SB/off", "SB2", "SB2/off"):
         for seat in range(table.size):
-            for term in working(code, table, seat).terms:
+            worked = working(code, table, seat)
+            scored, worth = worked.factor_units
+            for term in worked.terms:
                 assert term.factors is not None
-                assert term.value == term.factors[0] * term.factors[1]
+                mine, theirs = term.factors
+                assert term.value == mine * theirs
+                assert worked.unit == scored * worth
 
 
 @given(contests(), st.data())

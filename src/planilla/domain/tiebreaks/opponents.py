@@ -108,7 +108,11 @@ def _working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) 
                 article=EXCEPTION if index in excepted else told.article,
             )
         )
-    return Working(unit=_unit(reading, contest), terms=tuple(terms))
+    return Working(
+        unit=_unit(reading, contest),
+        terms=tuple(terms),
+        factor_units=(pair.scored.unit, pair.worth.unit),
+    )
 
 
 # --- the mean ------------------------------------------------------------------------------------

@@ -68,7 +68,12 @@ def _values(reading: _Reading, contest: Contest, tied: Sequence[Seat]) -> list[i
 
 
 def _working(reading: _Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
-    return Working(unit=_unit(reading, contest), terms=tuple(_terms(reading, contest, seat)))
+    pair = pair_in(contest, reading.pair, fore=False)
+    return Working(
+        unit=_unit(reading, contest),
+        terms=tuple(_terms(reading, contest, seat)),
+        factor_units=(pair.scored.unit, reading.first.unit(contest)),
+    )
 
 
 def _terms(reading: _Reading, contest: Contest, seat: Seat) -> list[Term]:

@@ -35,9 +35,9 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     """One summand of a tie-break, in the unit of its `Working`.
 
     `round` is None for a meeting that is still missing, `opponent` where there is none (an own
-    unplayed round). `factors` are the points scored and the opponent's total, both in units of the
-    point system, where the value is their product. What is `cut` is not summed. `article` is the
-    one by which a term is not simply what it would be; "" where it is.
+    unplayed round). `factors` are the points scored and the opponent's total, where the value is
+    their product, in the `factor_units` of the `Working`. What is `cut` is not summed. `article` is
+    the one by which a term is not simply what it would be; "" where it is.
     """
 
     round: int | None
@@ -65,12 +65,14 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 class Working(msgspec.Struct, frozen=True, kw_only=True):
     """How a value came about: terms in `unit`-ths, and steps after their sum.
 
-    Without steps the terms that are not cut add up to the value; the last step is the value.
+    Without steps the terms that are not cut add up to the value; the last step is the value. One
+    point scored and one of an opponent's total are written as `factor_units` in the factors.
     """
 
     unit: int
     terms: tuple[Term, ...]
     steps: tuple[Step, ...] = ()
+    factor_units: tuple[int, int] = (1, 1)
 
     @property
     def total(self) -> Fraction:

@@ -75,7 +75,7 @@ def _lines(sheet: Sheet, working: Working) -> Iterator[Line]:
     for term in working.terms:
         yield Line(
             label=_label(sheet, term),
-            value=_value(sheet, term, working.unit),
+            value=_value(working, term),
             said=_said(sheet, term),
             is_cut=term.cut,
         )
@@ -105,8 +105,9 @@ def _said(sheet: Sheet, term: Term) -> str:
     return " · ".join(said)
 
 
-def _value(sheet: Sheet, term: Term, unit: int) -> str:
+def _value(working: Working, term: Term) -> str:
+    value = figure(term.value, working.unit)
     if term.factors is None:
-        return figure(term.value, unit)
-    mine, theirs = term.factors
-    return f"{sheet.points(mine)} × {sheet.points(theirs)} = {figure(term.value, unit)}"
+        return value
+    mine, theirs = map(figure, term.factors, working.factor_units)
+    return f"{mine} × {theirs} = {value}"
