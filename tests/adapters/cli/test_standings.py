@@ -169,8 +169,8 @@ def test_the_progressive_score_is_refused_in_an_accelerated_swiss(planilla: Plan
             ("--tiebreaks", "XX"), "There is no tie-break “XX”. There are: PTS, DE, ", id="unknown"
         ),
         pytest.param(
-            ("--tiebreaks", "BH/P"),
-            "The tie-break “BH/P” has no modifier “P”. It takes: C, M and F.",
+            ("--tiebreaks", "BH/K6"),
+            "The tie-break “BH/K6” has no modifier “K6”. It takes: C, M, F and P.",
             id="modifier",
         ),
         pytest.param(("--tiebreaks", "B-H"), "“B-H” is no tie-break: a name such as BH", id="form"),
