@@ -4,15 +4,27 @@ Where nobody asks, the tie-breaks are those that the file names (202, 212), as f
 has them; or else the usual ones.
 """
 
+from typing import NamedTuple
+
 import msgspec
 
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.standings import Announced, Standing, standings
+from planilla.domain.standings import Announced, Standing, standings_of
+from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
-from planilla.domain.tournament.usual import OF_A_ROUND_ROBIN, OF_A_SWISS
+from planilla.domain.tiebreaks.contest import Contest, contest_of
+from planilla.domain.tiebreaks.teams import contest_of_teams
+from planilla.domain.tournament.usual import (
+    OF_A_ROUND_ROBIN,
+    OF_A_SWISS,
+    OF_TEAMS,
+    OF_TEAMS_BY_SCHEDULE,
+)
 from planilla.formats.trf.crosstable import crosstable_of
-from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument
+from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument, TrfRemark
 from planilla.formats.trf.rounds import rounds_played
+from planilla.formats.trf.team_crosstable import PRIMARY_OF_LIST, TrfTeams, teams_of
+from planilla.formats.trf.team_records import has_teams
 
 EDITION = "fide-2026-03"
 """The edition that is meant where none is named."""
@@ -40,10 +52,14 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 class FileStandings(msgspec.Struct, frozen=True, kw_only=True):
     """The standings, best first; `names` are the codes of `announced` as they were written.
 
-    `left_out` are those that the file names and that cannot be used here.
+    `numbers` are those of the file, by seat. `left_out` are the codes that the file names and that
+    cannot be used here. `teams` are their names by seat, where those who are ranked are teams.
     """
 
-    crosstable: Crosstable
+    crosstable: Crosstable | TeamCrosstable
+    contest: Contest
+    numbers: tuple[int, ...]
+    teams: tuple[str, ...] = ()
     announced: Announced
     names: tuple[str, ...]
     rows: tuple[Standing, ...]
@@ -58,35 +74,61 @@ class NoSuchRound(Exception):
         super().__init__(str(played))
 
 
+class FaultyTeams(Exception):
+    """What the file says of its teams does not fit; `remarks` tell where."""
+
+    def __init__(self, remarks: tuple[TrfRemark, ...]) -> None:
+        self.remarks = remarks
+        super().__init__(remarks[0].code)
+
+
+class _Field(NamedTuple):
+    """Who is ranked, and what decides which tie-breaks may be used."""
+
+    crosstable: Crosstable | TeamCrosstable
+    contest: Contest
+    numbers: tuple[int, ...]
+    teams: tuple[str, ...]
+    setting: Setting
+
+
 def standings_of_file(document: TrfDocument, question: Question) -> FileStandings:
     """The standings after the rounds that are played, or after the one that is asked.
 
     Raises:
         NoSuchRound: it has not been played.
         CodeError: a tie-break that was asked does not exist or may not be used here.
+        FaultyTeams: the file is of teams, and what it says of them does not fit.
     """
-    table = _table(document, question)
-    setting = setting_of(document, table)
+    field = _teams(document, question) if has_teams(document) else _players(document, question)
     edition = question.edition
     left_out: tuple[str, ...] = ()
     if question.tiebreaks is None:
-        named, left_out = _of_the_file(document, edition, setting)
-        usual = OF_A_ROUND_ROBIN if table.predetermined else OF_A_SWISS
-        codes = named or {code: code for code in usual}
+        named, left_out = _of_the_file(document, edition, field.setting)
+        codes = named or {code: code for code in _usual(field.setting, edition)}
     else:
-        codes = _written(question.tiebreaks, edition, setting)
+        codes = _written(question.tiebreaks, edition, field.setting)
     usually = "subsidiary" if edition == OF_THE_BOOK else "successive"
     announced = Announced(codes=tuple(codes), mode=question.mode or usually, edition=edition)
     return FileStandings(
-        crosstable=table,
+        crosstable=field.crosstable,
+        contest=field.contest,
+        numbers=field.numbers,
+        teams=field.teams,
         announced=announced,
         names=tuple(codes.values()),
-        rows=standings(table, announced),
+        rows=standings_of(field.contest, announced),
         left_out=left_out,
     )
 
 
-def setting_of(document: TrfDocument, table: Crosstable) -> Setting:
+def _usual(setting: Setting, edition: str) -> tuple[str, ...]:
+    if setting.teams and edition != OF_THE_BOOK:
+        return OF_TEAMS_BY_SCHEDULE if setting.predetermined else OF_TEAMS
+    return OF_A_ROUND_ROBIN if setting.predetermined else OF_A_SWISS
+
+
+def setting_of(document: TrfDocument, table: Crosstable | TeamCrosstable) -> Setting:
     """What decides which tie-breaks may be used."""
     is_accelerated = (
         bool(document.records(Acceleration))
@@ -97,6 +139,7 @@ def setting_of(document: TrfDocument, table: Crosstable) -> Setting:
         rounds=table.rounds_planned,
         predetermined=table.predetermined,
         accelerated=is_accelerated,
+        teams=isinstance(table, TeamCrosstable),
     )
 
 
@@ -107,18 +150,43 @@ def criteria_of(document: TrfDocument) -> tuple[str, ...]:
     return tuple(code for code in codes if code and code.upper() != POINTS)
 
 
-def _table(document: TrfDocument, question: Question) -> Crosstable:
+def _players(document: TrfDocument, question: Question) -> _Field:
+    rounds = _rounds(document, question)
+    table = crosstable_of(document, rounds)
+    table = msgspec.structs.replace(
+        table,
+        rounds_planned=table.rounds_planned or rounds_played(document),
+        predetermined=_is_predetermined(table, question),
+    )
+    setting = setting_of(document, table)
+    return _Field(table, contest_of(table), document.numbers, (), setting)
+
+
+def _teams(document: TrfDocument, question: Question) -> _Field:
+    """The teams; a list that begins with the points of one score makes that the primary one."""
+    found = teams_of(document, _rounds(document, question))
+    if not isinstance(found, TrfTeams):
+        raise FaultyTeams(found)
+    first = next(iter(question.tiebreaks or ()), "").strip().upper()
+    table = msgspec.structs.replace(
+        found.crosstable,
+        predetermined=_is_predetermined(found.crosstable, question),
+        primary=PRIMARY_OF_LIST.get(first, found.crosstable.primary),
+    )
+    setting = setting_of(document, table)
+    return _Field(table, contest_of_teams(table), found.numbers, found.names, setting)
+
+
+def _rounds(document: TrfDocument, question: Question) -> int:
     played = rounds_played(document)
     rounds = played if question.after_round is None else question.after_round
     if rounds > played:
         raise NoSuchRound(played)
-    table = crosstable_of(document, rounds)
-    asked = question.predetermined
-    return msgspec.structs.replace(
-        table,
-        rounds_planned=table.rounds_planned or played,
-        predetermined=table.predetermined if asked is None else asked,
-    )
+    return rounds
+
+
+def _is_predetermined(table: Crosstable | TeamCrosstable, question: Question) -> bool:
+    return table.predetermined if question.predetermined is None else question.predetermined
 
 
 def _written(codes: tuple[str, ...], edition: str, setting: Setting) -> dict[str, str]:

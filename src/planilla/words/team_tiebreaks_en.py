@@ -101,4 +101,7 @@ TEAM_TIEBREAKS: dict[str, str] = {
         "Round {round}: it cannot be told who sat at which board in the match of teams {team} and "
         "{other}; records 300 with the line-ups of both were expected."
     ),
+    "cli.standings.col.team": "Team",
+    "cli.standings.team": "Team {number}: rank {rank}, points {points}",
+    "error.no-such-team": "{file} has no team {number}.",
 }

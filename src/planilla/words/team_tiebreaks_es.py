@@ -119,4 +119,7 @@ TEAM_TIEBREAKS: dict[str, str] = {
         "Ronda {round}: no se puede saber quién jugó en qué tablero en el encuentro de los equipos "
         "{team} y {other}; se esperaban registros 300 con las alineaciones de ambos."
     ),
+    "cli.standings.col.team": "Equipo",
+    "cli.standings.team": "Equipo {number}: puesto {rank}, puntos {points}",
+    "error.no-such-team": "En {file} no hay equipo {number}.",
 }

@@ -10,10 +10,22 @@ import msgspec
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import DONE, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.parallel import each_of, processors
-from planilla.adapters.cli.standings_data import Data, explained_of, players_of
+from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of
 from planilla.adapters.cli.standings_tables import player_lines, table_lines
-from planilla.adapters.cli.tournament_files import Fault, data_of, found, read_document, said
-from planilla.application.trf_standings import NoSuchRound, Question, standings_of_file
+from planilla.adapters.cli.tournament_files import (
+    Fault,
+    data_of,
+    fault_of,
+    found,
+    read_document,
+    said,
+)
+from planilla.application.trf_standings import (
+    FaultyTeams,
+    NoSuchRound,
+    Question,
+    standings_of_file,
+)
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tiebreaks.grammar import Flaw
 from planilla.domain.tournament.refusals.tiebreaks import refusal_of
@@ -24,14 +36,15 @@ OF_THE_EVENT = frozenset({Flaw.BY_SCHEDULE, Flaw.ACCELERATED, Flaw.TEAMS_ONLY})
 
 
 class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
-    """A file and its players as data, best first; or else what is wrong with it.
+    """A file and its players or teams as data, best first; or else what is wrong with it.
 
     `left_out` are tie-breaks that the file names and that the edition has not.
     """
 
     file: str
     names: tuple[str, ...] = ()
-    players: list[Data] = []
+    entrants: list[Data] = []
+    are_teams: bool = False
     explained: Data | None = None
     left_out: tuple[str, ...] = ()
     faults: tuple[Fault, ...] = ()
@@ -62,8 +75,6 @@ def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
     document = read_document(file)
     if not isinstance(document, TrfDocument):
         return FileRanked(file=file, faults=document)
-    if explain is not None and explain not in document.seats:
-        return _faulty(file, "error.no-such-number", number=explain)
     try:
         table = standings_of_file(document, question)
     except NoSuchRound as error:
@@ -72,12 +83,18 @@ def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
         )
     except CodeError as error:
         return _faulty(file, "error.tiebreak-not-here", tiebreak=error.code, why=error.flaw.value)
-    seat = None if explain is None else document.seats[explain]
+    except FaultyTeams as error:
+        return FileRanked(file=file, faults=tuple(map(fault_of, error.remarks)))
+    if explain is not None and explain not in table.numbers:
+        code = "error.no-such-team" if table.teams else "error.no-such-number"
+        return _faulty(file, code, number=explain)
+    seat = None if explain is None else table.numbers.index(explain)
     return FileRanked(
         file=file,
         names=table.names,
-        players=players_of(table, document.numbers),
-        explained=None if seat is None else explained_of(table, document.numbers, seat),
+        entrants=entrants_of(table),
+        are_teams=bool(table.teams),
+        explained=None if seat is None else explained_of(table, seat),
         left_out=table.left_out,
     )
 
@@ -126,8 +143,9 @@ def _data(ranked: FileRanked, console: Console) -> Data:
     if ranked.faults:
         faults = [data_of(fault, console) for fault in ranked.faults]
         return {"file": ranked.file, "faults": faults}
+    who = "teams" if ranked.are_teams else "players"
     explained = {} if ranked.explained is None else {"explained": ranked.explained}
-    return {"file": ranked.file, "players": ranked.players, **explained}
+    return {"file": ranked.file, who: ranked.entrants, **explained}
 
 
 def _lines(ranked: FileRanked, question: Question, console: Console) -> Iterator[str]:
@@ -135,6 +153,6 @@ def _lines(ranked: FileRanked, question: Question, console: Console) -> Iterator
         return
     yield console.say("cli.standings.title", file=ranked.file, edition=question.edition)
     if ranked.explained is None:
-        yield from table_lines(ranked.names, ranked.players, console)
+        yield from table_lines(ranked.names, ranked.entrants, console)
     else:
         yield from player_lines(ranked.explained, console)

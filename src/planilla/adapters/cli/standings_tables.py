@@ -16,7 +16,10 @@ UNREMARKABLE = "played"
 
 
 def table_lines(names: Sequence[str], players: Sequence[Data], console: Console) -> Iterator[str]:
-    """Everybody, best first, in columns; who shares a rank has it blank but for the first."""
+    """Everybody, best first, in columns; who shares a rank has it blank but for the first.
+
+    Teams have their names behind.
+    """
     head = [console.say(f"cli.standings.col.{each}") for each in ("rank", "number", "points")]
     cells = [[*head, *names]]
     last = None
@@ -25,13 +28,15 @@ def table_lines(names: Sequence[str], players: Sequence[Data], console: Console)
         last = player["rank"]
         values = [_written(player["tiebreaks"][name], console) for name in names]
         cells.append([rank, str(player["number"]), _written(player["points"], console), *values])
-    yield from aligned(cells)
+    teams = [console.say("cli.standings.col.team"), *(each.get("name", "") for each in players)]
+    for line, team in zip(aligned(cells), teams, strict=True):
+        yield f"{line}{GAP}{team}".rstrip() if any(teams[1:]) else line
 
 
 def player_lines(explained: Data, console: Console) -> Iterator[str]:
-    """The tie-breaks of one player, each with what it is made of."""
+    """The tie-breaks of one player or team, each with what it is made of."""
     yield console.say(
-        "cli.standings.player",
+        "cli.standings.team" if "name" in explained else "cli.standings.player",
         number=explained["number"],
         rank=explained["rank"],
         points=_written(explained["points"], console),

@@ -13,6 +13,9 @@ class Usual(NamedTuple):
 
 OF_A_SWISS = ("PS", "BH", "SB", "DE", "WIN")
 OF_A_ROUND_ROBIN = ("SB", "DE", "WIN")
+OF_TEAMS = ("EMGSB/C1", "MPVGP", "BH/C1")
+"""As at Olympiads."""
+OF_TEAMS_BY_SCHEDULE = ("MPVGP", "EDE", "SB")
 USUAL_ELSE = Usual(OF_A_SWISS, "fide-2026-03", "elo-fide-2024")
 USUAL = {
     "swiss-dutch-libro": Usual(OF_A_SWISS, "libro", "elo-libro"),
