@@ -1,10 +1,16 @@
 """The pages of the prizes: complete without script, in two languages, at any moment."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
+from dsl.tournaments import START, folded
 from dsl.web_club import Club
+from planilla.adapters.http.views.chances import chances_of
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.prizes.chances import Chance, Chances
+from planilla.domain.prizes.likelihood import Likelihood
 
 PAGES = ("/t/club/prizes", "/t/club/prizes/e1", "/t/club/prizes/e6", "/t/club/prizes/e1/working")
 HORT = {
@@ -254,3 +260,16 @@ async def test_before_a_correction_the_arbiter_sees_what_it_does_to_the_prizes()
     html = club.client.get("/t/club/arbiter/games/1.1").text
     assert "Effect on the prizes" in html
     assert "Ana Alba: 900 EUR → 0 EUR (−900 EUR)" in html
+
+
+def test_drawn_chances_say_how_many_were_drawn_and_how_far_off_they_may_be() -> None:
+    sheet = Sheet("club", folded(*START), {}, "en")
+    chance = Chance(places=(Fraction(1),), prize=Fraction(100), amount=100, prize_error=0)
+    found = Chances(outcomes=2000, is_exact=False, by_seat={0: chance})
+    said = chances_of(sheet, found, "EUR", 13, Likelihood.EVEN)
+    # The square root of 1/4 : 2000 is .0112.
+    assert said.note == (
+        "13 games are open. 2000 outcomes were drawn, all equally likely, with the seed 0; "
+        "each chance may be off by ±1.1 % (standard error)."
+    )
+    assert [(part.place, part.x, part.width) for part in said.rows[0].bar] == [(1, 0, 1000)]
