@@ -41,6 +41,10 @@ PRIZES: dict[str, str] = {
     ),
     "refusal.prizes-not-announced": "No prizes are announced: announce them first.",
     "refusal.prizes-in-regulations": ("The prizes are part of the regulations: change them there."),
+    "refusal.too-many-open-for-chances": (
+        "{open} games are open, and chances are worked out for {largest} at most: "
+        "share the prizes by the standings."
+    ),
     "refusal.nothing-open": "No game is open: share the prizes by the standings.",
     "page.prizes": "Prizes",
     "page.prizes.none": "No prizes are announced.",

@@ -42,6 +42,10 @@ PRIZES: dict[str, str] = {
     ),
     "refusal.prizes-not-announced": "No hay premios anunciados: anúncielos primero.",
     "refusal.prizes-in-regulations": "Los premios son parte de las bases: cámbielos allí.",
+    "refusal.too-many-open-for-chances": (
+        "Quedan {open} partidas abiertas, y las probabilidades se calculan con {largest} como "
+        "mucho: reparta los premios según la clasificación."
+    ),
     "refusal.nothing-open": (
         "No queda ninguna partida abierta: reparta los premios según la clasificación."
     ),

@@ -49,9 +49,10 @@ from planilla.domain.tournament.refusals import (
     PrizesRise,
     RatingBandEmpty,
     Refusal,
+    TooManyOpenForChances,
 )
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
-from planilla.domain.tournament.rules.prizes import SAMPLES_MAX
+from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX, SAMPLES_MAX
 from planilla.domain.vocabulary import EntrantId
 
 THREE = plan(group(1000, 600, 400, sharing=Sharing.HORT))
@@ -208,6 +209,14 @@ def test_many_open_games_are_drawn_with_a_recorded_seed() -> None:
         outcomes=500, is_exact=False, seed=9, generator="sha256-counter-1"
     )
     assert sum(each.amount for each in shared.payouts) == 2000
+
+
+def test_chances_are_not_worked_out_for_a_whole_hall() -> None:
+    many = tuple(EntrantId(f"p{number}") for number in range(2 * OPEN_GAMES_MAX + 2))
+    boards = tuple(zip(many[::2], many[1::2], strict=True))
+    start = (replace(CREATED, rounds=1), *entered(*many), numbered(*many), ANNOUNCED)
+    with pytest.raises(TooManyOpenForChances):
+        given(*start, published(1, *boards)).when(SharePrizes(by=SharedBy.CHANCES)).then()
 
 
 @pytest.mark.parametrize(

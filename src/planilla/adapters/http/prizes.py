@@ -12,11 +12,10 @@ from planilla.application.chances import PrizeChances
 from planilla.domain.prizes.likelihood import Likelihood
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
 from planilla.domain.tournament.winnings import plan_of
 
 TAB = "prizes"
-OPEN_SHOWN_MAX = 60
-"""Beyond so many open games chances say little and take long."""
 
 
 class PrizePages:
@@ -51,7 +50,7 @@ class PrizePages:
             **around,
             prizes=None if plan is None else PrizeSheet(look.sheet, plan),
             games=games,
-            games_max=OPEN_SHOWN_MAX,
+            games_max=OPEN_GAMES_MAX,
             is_last=look.sheet.state.last_published >= look.sheet.rounds_planned,
             chances=chances,
             likelihood=likelihood.value,
@@ -69,7 +68,7 @@ class PrizePages:
         sheet = look.sheet
         is_last = sheet.state.last_published >= sheet.rounds_planned
         is_asked = is_last or "likelihood" in look.request.query_params
-        if plan is None or not 0 < games <= OPEN_SHOWN_MAX or not is_asked:
+        if plan is None or not 0 < games <= OPEN_GAMES_MAX or not is_asked:
             return None
         found = await self._chances.chances(sheet.id, sheet.state, plan, likelihood)
         if found is None:

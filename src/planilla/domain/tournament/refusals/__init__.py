@@ -74,6 +74,7 @@ from planilla.domain.tournament.refusals.prizes import (
     PrizesNotAnnounced,
     PrizesRise,
     RatingBandEmpty,
+    TooManyOpenForChances,
 )
 from planilla.domain.tournament.refusals.refusal import Conflict, Refusal, Unacceptable
 from planilla.domain.tournament.refusals.regulations import (
@@ -231,6 +232,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         PrizesNotAnnounced,
         PrizesInRegulations,
         NothingOpen,
+        TooManyOpenForChances,
     )
 }
 
@@ -328,6 +330,7 @@ __all__ = [
     "TooFewForCommittee",
     "TooManyEntrants",
     "TooManyGamesOpen",
+    "TooManyOpenForChances",
     "TooManyRounds",
     "TournamentExists",
     "Unacceptable",

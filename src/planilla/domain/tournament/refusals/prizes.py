@@ -90,6 +90,15 @@ class ChancesOutOfRange(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
+class TooManyOpenForChances(Conflict):
+    """So many games are open that chances say little and take long."""
+
+    code = "too-many-open-for-chances"
+    open: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
 class PrizesNotAnnounced(Conflict):
     """There is no prize plan."""
 

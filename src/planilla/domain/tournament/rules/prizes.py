@@ -25,11 +25,14 @@ from planilla.domain.tournament.refusals import (
     NothingOpen,
     PrizesInRegulations,
     PrizesNotAnnounced,
+    TooManyOpenForChances,
 )
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import chances_of, plan_of, winnings
 
-SAMPLES_MAX = 100_000
+SAMPLES_MAX = 20_000
+OPEN_GAMES_MAX = 60
+"""With so many the writer is busy for some seconds."""
 WHOLE = 100
 """Hundredths of all games."""
 
@@ -89,8 +92,11 @@ def _by_chances(state: Tournament, plan: PrizePlan, command: SharePrizes) -> Pri
         raise ChancesOutOfRange(
             draws=command.draws, samples=command.samples, samples_max=SAMPLES_MAX
         )
-    if not open_games(for_standings(state)):
+    games = len(open_games(for_standings(state)))
+    if not games:
         raise NothingOpen
+    if games > OPEN_GAMES_MAX:
+        raise TooManyOpenForChances(open=games, largest=OPEN_GAMES_MAX)
     model = Model(likelihood=command.likelihood, draws=command.draws)
     basis = Basis(model=model, seed=command.seed, samples=command.samples)
     found = chances_of(state, plan, basis)
