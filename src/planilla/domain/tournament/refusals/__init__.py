@@ -8,7 +8,9 @@
     │   NobodyToForbid · NoSuchProhibition · NoSuchNumber ·
     │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem ·
     │   NoSuchModifier · NoSuchTiebreakEdition · TiebreakForbidden · TiebreakUnreadable ·
-    │   VotesDoNotFit · LotsDoNotFit · NoLotteryFigure
+    │   VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
+    │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise ·
+    │   PrizeGroupTwice · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
         AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
@@ -18,7 +20,8 @@
         TooManyGamesOpen ·
         LaterRoundPaired · NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet ·
         SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion ·
-        TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw
+        TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw ·
+        PrizesNotAnnounced · PrizesInRegulations · NothingOpen · TooManyOpenForChances
 
 A code is for ever. The fields are typed and carry no sentence.
 """
