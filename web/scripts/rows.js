@@ -14,6 +14,7 @@ const RESULTS = {
 
 export function figure(value, unit) {
   if (value === null) return "–";
+  if (unit < 0) return `${Math.round(value / -unit)}`; // a value that is shown rounded
   const whole = Math.floor(value / unit);
   const rest = value / unit - whole;
   if (!rest) return `${whole}`;

@@ -249,6 +249,19 @@ def test_each_working_adds_up_to_the_figure_in_the_standings() -> None:
         assert totals == [figure for figure in shown if figure != "–"]
 
 
+def test_a_rating_average_of_the_book_is_shown_rounded_by_the_page_and_its_script() -> None:
+    """Compared in sixths, for three rounds; the minus sign tells the script to round."""
+    club = Club()
+    club.found(tiebreaks=("ARO",))
+    for number in (1, 2, 3):
+        club.play(number, "1-0", "½-½", "0-1")
+    html = club.client.get("/t/club").text
+    assert 'data-units="-6"' in html
+    shown = re.findall(r'class="tiebreak"><a [^>]*>([^<]*)</a>', html)
+    assert len(shown) == 6
+    assert all(figure.isdigit() for figure in shown)
+
+
 def test_a_working_shows_what_is_cut_and_by_which_article() -> None:
     """e1 beat e4 and has a zero-point bye in round 2: the dummy has his 1 point (16.4.2).
 

@@ -28,7 +28,6 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
-from planilla.domain.tiebreaks import unit_of
 from planilla.domain.tournament.questions import answer_to
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
@@ -164,10 +163,7 @@ class PublicPages:
             "standings.html",
             table=table_of(sheet),
             unit=sheet.unit,
-            units=[
-                unit_of(code, sheet.state.tiebreak_edition, sheet.crosstable)
-                for code in sheet.state.tiebreaks
-            ],
+            units=[sheet.unit_in_scripts(code) for code in sheet.state.tiebreaks],
         )
 
     async def pairings(self, request: Request) -> Response:

@@ -5,7 +5,6 @@ Source: seed 000, 3.3.1 to 3.3.3 and 4.3.2.
 
 from collections.abc import Sequence
 from functools import partial
-from math import lcm
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rules import LIBRO
@@ -21,9 +20,8 @@ from planilla.domain.tiebreaks.opponent_ratings import (
     rating_terms,
     ratings_met,
 )
-from planilla.domain.tiebreaks.opponents import mean_step
+from planilla.domain.tiebreaks.opponents import common_denominator, mean_step
 from planilla.domain.tiebreaks.performances import Measure
-from planilla.domain.tiebreaks.tally import Kind
 from planilla.domain.tiebreaks.tiebreak import Step, Tiebreak, Working
 
 HUNDREDTHS = 50
@@ -40,7 +38,7 @@ def exact_average_rating(code: Code, _: object = None) -> Tiebreak:
     unrated, cuts = code.number("U"), cuts_of(code)
     return Tiebreak(
         code=code.written,
-        unit=partial(_unit, cuts),
+        unit=partial(common_denominator, cut=cuts.low),
         values=partial(_averages, unrated, cuts),
         working=partial(_average_working, unrated, cuts),
         applies=partial(are_all_rated, unrated),
@@ -48,14 +46,8 @@ def exact_average_rating(code: Code, _: object = None) -> Tiebreak:
     )
 
 
-def _unit(cuts: Cuts, contest: Contest) -> int:
-    """By how much the numbers of games that are left can all be divided."""
-    counts = {kinds.count(Kind.PLAYED) - cuts.low for kinds in contest.tally.kinds}
-    return lcm(*(count for count in counts if count > 0))
-
-
 def _averages(unrated: int | None, cuts: Cuts, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    unit = contest.once(("rating-average", cuts), partial(_unit, cuts, contest))
+    unit = common_denominator(contest, cuts.low)
     kept = [after_cuts(each, cuts) for each in ratings_met(contest, tied, unrated)]
     return [sum(ratings) * unit // len(ratings) if ratings else 0 for ratings in kept]
 

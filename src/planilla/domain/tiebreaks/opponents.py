@@ -19,6 +19,9 @@ from planilla.domain.tiebreaks.unplayed import Faced, Unplayed, met_in, pair_in
 
 EXCEPTION = "16.5"
 
+ROUNDS_FORESEEN = 24
+"""Up to here all numbers of games divide a number that scripts of pages can reckon with."""
+
 
 class Reading(NamedTuple):
     """What a code asks for: treatment, tallies (worth, scored), whether Fore, and cuts."""
@@ -147,9 +150,17 @@ def met_over_the_board(contest: Contest, seat: Seat) -> list[tuple[int, Seat]]:
     ]
 
 
-def common_denominator(contest: Contest) -> int:
-    """A number that every number of games can divide, the same during the whole tournament."""
-    return lcm(*range(1, max(contest.rounds_planned, contest.tally.rounds) + 1))
+def common_denominator(contest: Contest, cut: int = 0) -> int:
+    """By how much the numbers of games played, less so many that are cut, can all be divided.
+
+    It is the same from the first round to the last, so that pages which are open can read values
+    that come later; in tournaments too long for that (2**53 would be passed) that of the moment.
+    """
+    rounds = max(contest.rounds_planned, contest.tally.rounds)
+    if rounds <= ROUNDS_FORESEEN:
+        return lcm(*range(1, rounds + 1))
+    counts = {kinds.count(Kind.PLAYED) - cut for kinds in contest.tally.kinds}
+    return lcm(*(count for count in counts if count > 0))
 
 
 def _unit_of_mean(reading: Reading, contest: Contest) -> int:

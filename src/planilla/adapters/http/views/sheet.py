@@ -10,7 +10,8 @@ from planilla.application.envelope import Person
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import Standing, standings
-from planilla.domain.tiebreaks import unit_of
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -112,8 +113,15 @@ class Sheet:
         """A tie-break as people read it; a dash where it was not asked."""
         if value is None:
             return "–"
-        unit = unit_of(code, self.state.tiebreak_edition, self.crosstable)
-        return in_a_column(self.language, value, unit)
+        tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
+        shown = tiebreak.shown(contest_of(self.crosstable), value)
+        return in_a_column(self.language, shown.numerator, shown.denominator)
+
+    def unit_in_scripts(self, code: str) -> int:
+        """What one point of a tie-break is written as; negative where it is shown rounded."""
+        tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
+        unit = tiebreak.unit(contest_of(self.crosstable))
+        return -unit if tiebreak.shown_rounded else unit
 
     def entrant_at(self, seat: Seat) -> EntrantId:
         """Who has the pairing number `seat` + 1."""
