@@ -36,15 +36,31 @@ from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.team_crosstable import TrfTeams, teams_of
 
-EDITION = "fide-2026-03"
+EDITIONS = ("fide-2026-03", "fide-2024-08")
 VALUES = (
     *("MPTS", "GPTS", "MPVGP", "SSSC", "SSSC/K3", "BC"),
     *("EMMSB", "EMGSB", "EGMSB", "EGGSB", "EMMSB/C1", "EMGSB/C1", "EGMSB/C1", "EGGSB/C1"),
     *("BH:MP", "BH:GP", "BH:MP/C1", "BH:GP/C1", "BH:MP/M1", "BH:GP/C2", "SB:MP", "SB:GP"),
     *("KS:MP", "KS:GP", "PS:MP", "PS:GP", "STD:MP", "STD:GP", "WIN:MP", "WON:MP", "REP:MP"),
-    *("BPG:MP", "BWG:MP", "WIN:GP", "WON:GP", "BPG:GP", "BWG:GP", "FB:MP", "FB:GP"),
+    *("BPG:MP", "BWG:MP", "WIN:GP", "WON:GP", "BPG:GP", "BWG:GP"),
+    *("BH:MP/P", "BH:GP/C1/P", "EMGSB/C1/P", "EGMSB/P", "SSSC/P", "FB:MP", "FB:GP"),
 )
-ORDERS = ("DE:MP", "DE:GP", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "TBR", "BBE")
+"""Fore last, for the peer leaves its last rounds to what comes after it."""
+
+OF_2026 = frozenset({"STD:MP", "STD:GP"})
+ORDERS = (
+    "DE:MP",
+    "DE:GP",
+    "EDE",
+    "EDET",
+    "EDEB",
+    "EDEBT",
+    "EDEBB",
+    "TBR",
+    "BBE",
+    "EDE/P",
+    "EDET/P",
+)
 CLOSE = Fraction(1, 100)
 """SSSC is rounded there to two decimals."""
 
@@ -55,6 +71,7 @@ class Difference(NamedTuple):
     """One value, or rank, that the peer has otherwise; None where it has none."""
 
     seed: int
+    edition: str
     code: str
     seat: Seat
     mine: Fraction
@@ -87,11 +104,15 @@ def run(seeds: range) -> tuple[int, list[Difference]]:
             file = folder / "teams.trf"
             table = _through_a_file(team_tournament(seed), file)
             contest = contest_of_teams(table)
-            for code, given in _asked(peer, file, table):
-                theirs = _ranked(contest, given) if code in ORDERS else given
-                mine = _ours(contest, code)
-                compared += len(mine)
-                differences += _differing(seed, code, contest, mine, theirs)
+            for edition in EDITIONS:
+                for code, given in _asked(peer, file, table, edition):
+                    theirs = _ranked(contest, given) if code in ORDERS else given
+                    mine = _ours(contest, code, edition)
+                    compared += len(mine)
+                    differences += (
+                        each._replace(seed=seed, edition=edition)
+                        for each in _differing(code, contest, mine, theirs)
+                    )
     return compared, differences
 
 
@@ -107,16 +128,18 @@ def _through_a_file(table: TeamCrosstable, file: Path) -> TeamCrosstable:
 
 
 def _asked(
-    peer: Peer, file: Path, table: TeamCrosstable
+    peer: Peer, file: Path, table: TeamCrosstable, edition: str
 ) -> Iterator[tuple[str, list[Fraction | None]]]:
     """What the peer gives, code by code; each order is asked by itself, for orders refine ranks."""
-    for codes in (VALUES, *((code,) for code in ORDERS)):
+    values = [code for code in VALUES if edition == EDITIONS[0] or code not in OF_2026]
+    for codes in (values, *((code,) for code in ORDERS)):
         answer = peer.ask(
             {
                 "file": str(file),
                 "codes": list(codes),
-                "edition": EDITION,
+                "edition": edition,
                 "rounds": len(table.rounds),
+                "in_order": True,
             }
         )
         if "refused" in answer:
@@ -133,13 +156,13 @@ def _ranked(contest: Contest, places: list[Fraction | None]) -> list[Fraction | 
     return [Fraction(1 + sum(other < key for other in keys)) for key in keys]
 
 
-def _ours(contest: Contest, code: str) -> list[Fraction]:
+def _ours(contest: Contest, code: str, edition: str) -> list[Fraction]:
     """Our values; of an order the ranks after the points and the code."""
     if code in ORDERS:
-        announced = Announced(codes=(code,), mode="successive", edition=EDITION)
+        announced = Announced(codes=(code,), mode="successive", edition=edition)
         ranks = {each.seat: each.rank for each in standings_of(contest, announced)}
         return [Fraction(ranks[seat]) for seat in range(contest.size)]
-    tiebreak = tiebreak_of(code, EDITION)
+    tiebreak = tiebreak_of(code, edition)
     unit = tiebreak.unit(contest)
     if code == "BC":  # of each alone: among all it is not comparable
         return [Fraction(tiebreak.values(contest, [seat])[0], unit) for seat in range(contest.size)]
@@ -147,7 +170,6 @@ def _ours(contest: Contest, code: str) -> list[Fraction]:
 
 
 def _differing(
-    seed: int,
     code: str,
     contest: Contest,
     mine: list[Fraction],
@@ -155,14 +177,14 @@ def _differing(
 ) -> Iterator[Difference]:
     for seat, (own, value) in enumerate(zip(mine, theirs, strict=True)):
         if value is None or abs(own - value) >= CLOSE:
-            each = Difference(seed, code, seat, own, value)
+            each = Difference(0, "", code, seat, own, value)
             causes = (name for name, holds in CAUSES.items() if holds(contest, each))
             yield each._replace(cause=next(causes, UNEXPLAINED))
 
 
 def report(compared: int, differences: list[Difference]) -> Iterator[str]:
     """How many values are equal, and the differences by cause and code."""
-    yield f"gacrux, {EDITION}: {compared:,} values, {compared - len(differences):,} equal"
+    yield f"gacrux: {compared:,} values, {compared - len(differences):,} equal"
     causes: dict[str, Counter[str]] = {}
     for each in differences:
         causes.setdefault(each.cause, Counter())[each.code] += 1
@@ -172,8 +194,8 @@ def report(compared: int, differences: list[Difference]) -> Iterator[str]:
     for each in [each for each in differences if each.cause == UNEXPLAINED][:40]:
         theirs = "nothing" if each.theirs is None else str(float(each.theirs))
         yield (
-            f"seed {each.seed}: {each.code} of team {each.seat + 1} is {float(each.mine)}, "
-            f"theirs {theirs}"
+            f"seed {each.seed}, {each.edition}: {each.code} of team {each.seat + 1} is "
+            f"{float(each.mine)}, theirs {theirs}"
         )
 
 
