@@ -268,7 +268,10 @@ def test_a_working_shows_what_is_cut_and_by_which_article() -> None:
     e4, without points, would be the lowest element: 0. The dummy is not lower, so it is cut (16.5).
     """
     club = Club()
-    announced: dict[str, Any] = {"tiebreaks": ["DE", "BH/C1", "AOB", "TPR"], "first_colour": "white"}
+    announced: dict[str, Any] = {
+        "tiebreaks": ["DE", "BH/C1", "AOB", "TPR"],
+        "first_colour": "white",
+    }
     club.found("swiss-dutch-2026", **announced)
     club.play(1, "1-0", "1-0", "1-0")
     card = club.client.get("/t/club/entrants/e1/working").text
