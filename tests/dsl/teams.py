@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from hypothesis import strategies as st
+
 from planilla.domain.crosstable import Entrant
 from planilla.domain.teams import Board, Match, TeamCrosstable, TeamRound
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId, GameResult
@@ -70,3 +72,36 @@ def _signs(points: str, boards: int) -> str:
 
 def _board(seen: GameResult, *, first_has_white: bool) -> Board:
     return Board(seen if first_has_white else seen.reversed, first_has_white)
+
+
+@st.composite
+def team_tables(draw: st.DrawFn) -> TeamCrosstable:
+    """Small tournaments of teams with everything that can happen."""
+    size, boards = draw(st.integers(1, 6)), draw(st.integers(1, 4))
+    rounds = [_any_round(draw, size, boards) for _ in range(draw(st.integers(0, 4)))]
+    return team_table(
+        size,
+        *rounds,
+        boards=boards,
+        rounds_planned=draw(st.integers(0, 5)),
+        primary=draw(st.sampled_from(["MP", "GP"])),
+        predetermined=draw(st.booleans()),
+    )
+
+
+def _any_round(draw: st.DrawFn, size: int, boards: int) -> str:
+    numbers = draw(st.permutations(range(1, size + 1)))
+    matches = draw(st.integers(0, size // 2))
+    said = [
+        f"{numbers[2 * at]} {numbers[2 * at + 1]} {_any_match(draw, boards)}"
+        for at in range(matches)
+    ]
+    byes = draw(st.lists(st.sampled_from("UFHZ"), max_size=size - 2 * matches))
+    said += [f"{number} {bye}" for number, bye in zip(numbers[2 * matches :], byes, strict=False)]
+    return ", ".join(said)
+
+
+def _any_match(draw: st.DrawFn, boards: int) -> str:
+    if draw(st.integers(0, 9)) == 0:
+        return draw(st.sampled_from(["+/-", "-/+", "-/-"]))
+    return draw(st.text("11==00+~x*", min_size=boards, max_size=boards))
