@@ -54,6 +54,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.unrated": "The games are not rated.",
     "regulations.rating-rules.elo-libro": "Elo as the book has it",
     "regulations.rating-rules.elo-fide-2024": "FIDE rules of 1 March 2024",
+    "regulations.rating-rules.elo-fide-2024-rapid": ("FIDE rules of 1 March 2024, rapid and blitz"),
     "regulations.rate.standard": "They count for the standard list.",
     "regulations.rate.rapid": "They count for the rapid list.",
     "regulations.rate.blitz": "They count for the blitz list.",

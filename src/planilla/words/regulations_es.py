@@ -56,6 +56,9 @@ REGULATIONS: dict[str, str] = {
     "regulations.unrated": "Las partidas no valen para Elo.",
     "regulations.rating-rules.elo-libro": "Elo según el libro",
     "regulations.rating-rules.elo-fide-2024": "reglamento FIDE del 1 de marzo de 2024",
+    "regulations.rating-rules.elo-fide-2024-rapid": (
+        "reglamento FIDE del 1 de marzo de 2024, rápidas y relámpago"
+    ),
     "regulations.rate.standard": "Cuentan para la lista de ajedrez clásico.",
     "regulations.rate.rapid": "Cuentan para la lista de rápidas.",
     "regulations.rate.blitz": "Cuentan para la lista de relámpago.",

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.tournaments import CREATED, START, given
+from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.tournament.commands import (
     AnnounceRegulations,
     CorrectSportingData,
@@ -29,6 +30,7 @@ from planilla.domain.tournament.refusals import (
     NoSuchSystem,
     NoSuchTiebreak,
     NotInThisSystem,
+    PrizeFundMismatch,
     RegulationsFixed,
     ScheduleIncomplete,
 )
@@ -41,6 +43,11 @@ from planilla.domain.tournament.regulations.announcement import (
     Regulations,
     Schedule,
     Topic,
+)
+from planilla.domain.tournament.regulations.time_controls import (
+    Kind,
+    TimeControl,
+    parse_code,
 )
 from planilla.domain.tournament.rules.regulations import faults_in
 from planilla.domain.vocabulary import Colour, EntrantId
@@ -96,6 +103,36 @@ def test_the_two_events_configure_the_tournament_alike() -> None:
     created, announced = given().when(announce()).then()
     before, after = given(created).state(), given(created, announced).state()
     assert after == replace(before, version=2, changed_at=2_000_000, regulations=SETTLED)
+
+
+@pytest.mark.parametrize(
+    ("system", "code", "rules"),
+    [
+        ("swiss-dutch-2026", "5400+30", "elo-fide-2024"),
+        ("swiss-dutch-2026", "900+10", "elo-fide-2024-rapid"),
+        ("swiss-dutch-2026", "180+2", "elo-fide-2024-rapid"),
+        ("swiss-dutch-2026", "60", "elo-fide-2024"),
+        ("swiss-dutch-libro", "900+10", "elo-libro"),
+    ],
+)
+def test_the_time_control_chooses_the_rating_rules(system: str, code: str, rules: str) -> None:
+    quick = Regulations(name="Open", play=Play(system=system), time_control=parse_code(code))
+    assert given().when(announce(quick)).state().rating_rules == rules
+
+
+def test_rating_rules_that_are_announced_stand() -> None:
+    chosen = Regulations(
+        name="Open", rating=Rating(rules="elo-libro"), time_control=parse_code("900+10")
+    )
+    assert given().when(announce(chosen)).state().rating_rules == "elo-libro"
+
+
+def test_prizes_that_do_not_add_up_are_refused() -> None:
+    plan = PrizePlan(currency="EUR", fund=100, groups=(PrizeGroup(prizes=(60, 30)),))
+    faulty = replace(OPEN, prizes=plan)
+    assert [fault.code for fault in faults_in(faulty, NOW)] == ["prize-fund-mismatch"]
+    with pytest.raises(PrizeFundMismatch):
+        given().when(announce(faulty)).then()
 
 
 def test_the_colour_of_round_one_may_be_announced() -> None:
@@ -189,6 +226,11 @@ def test_faulty_regulations_are_refused(regulations: Regulations, refusal: type)
     with pytest.raises(refusal):
         given().when(announce(regulations)).then()
     assert refusal in {type(fault) for fault in faults_in(regulations, NOW)}
+
+
+def test_a_clock_that_is_none_chooses_no_rating_rules() -> None:
+    broken = replace(OPEN, time_control=TimeControl(kind=Kind.GONG, periods=()))
+    assert [fault.code for fault in faults_in(broken, NOW)] == ["time-control-impossible"]
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -204,12 +204,15 @@ def _add_ratings(commands: Commands) -> None:
 
 
 def _add_import(commands: Commands) -> None:
+    from planilla.adapters.cli import regulations_arguments
+
     importing = commands.add("import", "cli.import")
     importing.option("file", "cli.trf-file", metavar="FILE")
     importing.option("--system", "cli.system", metavar="NAME")
     importing.option("--id", "cli.import.id", metavar="ID")
     importing.option("--database", "cli.database", metavar="URL")
     importing.option("--dry-run", "cli.dry-run", action="store_true")
+    regulations_arguments.add_options(commands.add("regulations", "cli.regulations"))
 
 
 def _add_export(commands: Commands) -> None:

@@ -109,10 +109,15 @@ def command_of(parsed: argparse.Namespace) -> Command:
     """The function of a command; only its own module is loaded."""
     if parsed.command in {"log", "list"}:
         return _act_of(parsed)
-    if parsed.command in {"import", "export"}:
-        from planilla.adapters.cli import exports, imports
+    if parsed.command in {"import", "export", "regulations"}:
+        from planilla.adapters.cli import exports, imports, regulations
 
-        return imports.import_file if parsed.command == "import" else exports.export
+        taking: dict[str, Command] = {
+            "import": imports.import_file,
+            "export": exports.export,
+            "regulations": regulations.regulations,
+        }
+        return taking[parsed.command]
     if parsed.command == "whatif":
         from planilla.adapters.cli import whatif
 

@@ -21,8 +21,10 @@ from planilla.domain.tournament.prize_faults import faults_of
 from planilla.domain.tournament.refusals import Refusal, RegulationsFixed
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.regulations.contradictions import contradictions
+from planilla.domain.tournament.regulations.time_controls import Rate, fault_of, rate_of
 from planilla.domain.tournament.rules.setup import create_tournament
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.usual import usual_of
 
 FIXED: tuple[tuple[str, str, str], ...] = (
     ("play.system", "system", "system"),
@@ -35,6 +37,10 @@ FIXED: tuple[tuple[str, str, str], ...] = (
     ("play.first_colour", "first_colour", "first_colour"),
 )
 """What does not change once round 1 is paired: field, its name in the state and in the event."""
+
+
+QUICK = {"elo-fide-2024": "elo-fide-2024-rapid"}
+"""The rules for rapid and blitz games, by those for standard ones; others make no difference."""
 
 
 def announce_regulations(
@@ -93,11 +99,19 @@ def _created(regulations: Regulations, given: Given, origin: SameOrigin) -> tupl
         tiebreaks=play.tiebreaks,
         tiebreak_mode=play.tiebreak_mode,
         tiebreak_edition=play.tiebreak_edition,
-        rating_rules=regulations.rating.rules,
+        rating_rules=regulations.rating.rules or _rules_by_clock(regulations),
         first_colour=FirstColour(play.first_colour.value if play.first_colour else "lot"),
         same_origin=origin,
     )
     return create_tournament(INITIAL, creation, given)
+
+
+def _rules_by_clock(regulations: Regulations) -> str:
+    """The rating rules that the time control chooses; "" where it is left to the system."""
+    control, usual = regulations.time_control, usual_of(regulations.play.system).rating_rules
+    if control is None or fault_of(control):
+        return ""
+    return QUICK.get(usual, "") if rate_of(control) in {Rate.RAPID, Rate.BLITZ} else ""
 
 
 def _settled(regulations: Regulations, created: TournamentCreated) -> Regulations:

@@ -1,0 +1,102 @@
+"""The command `regulations`: a file of them is checked, and may create or change a tournament.
+
+The file is TOML or JSON with the fields of the structure, and besides `prose`, `same_origin` and
+`reason` as the command `announce-regulations` has them.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
+from planilla.adapters.cli.tools import Tools
+from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.permissions import EVERYWHERE
+from planilla.application.unknown_fields import unknown_field
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.rules.regulations import faults_in
+from planilla.words.catalogue import sentence
+
+ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))
+BESIDE = ("prose", "same_origin", "reason")
+"""What a file holds that is no part of the structure."""
+
+
+def regulations(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Tell everything that contradicts itself; where nothing does and an id is given, announce."""
+    told = _read(arguments.file)
+    beside = {name: told.pop(name) for name in BESIDE if name in told}
+    announced = _structure(arguments.file, told)
+    faults = [(each.code, each.fields) for each in faults_in(announced, Given())]
+    if faults:
+        return _refused(faults, console)
+    if arguments.announce is None:
+        said = console.say("cli.regulations.sound", name=announced.name)
+        return Outcome(lines=[said], data={"name": announced.name, "faults": []})
+    if arguments.database is not None:
+        tools = tools.at(arguments.database)
+    body = msgspec.json.encode({"regulations": told, **beside})
+    answer = asyncio.run(_announced(arguments.announce, body, tools))
+    if answer.status not in {"done", "already"}:
+        return _refused([(answer.code, answer.fields)], console)
+    said = console.say(f"cli.regulations.{answer.status}", tournament=arguments.announce)
+    data = {"name": announced.name, "faults": [], "status": answer.status}
+    return Outcome(lines=[said], data={**data, "version": answer.version}, code=DONE)
+
+
+def _read(path: str) -> dict[str, Any]:
+    """The file as JSON has it."""
+    try:
+        content = Path(path).read_bytes()
+        found: Any = tomllib.loads(content.decode()) if path.endswith(".toml") else None
+        data = content if found is None else msgspec.json.encode(found)
+        return msgspec.json.decode(data, type=dict[str, Any])
+    except OSError as error:
+        raise Stop("error.cannot-read", path=path, reason=error.strerror or "?") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+        raise Stop("error.cannot-read", path=path, reason=str(error)) from error
+
+
+def _structure(path: str, told: dict[str, Any]) -> Regulations:
+    unknown = unknown_field(Regulations, told, "$")
+    if unknown is not None:
+        raise Stop("error.unknown-field", path=path, field=unknown)
+    try:
+        return msgspec.convert(told, Regulations)
+    except msgspec.ValidationError as error:
+        raise Stop("error.cannot-read", path=path, reason=str(error)) from error
+
+
+def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> Outcome:
+    rows = [
+        {"code": code, "fields": fields, "message": sentence(console.language, code, fields)}
+        for code, fields in faults
+    ]
+    unreadable = any(code == "malformed" for code, _ in faults)
+    return Outcome(
+        data={"faults": rows},
+        code=UNREADABLE if unreadable else NO,
+        aside=[f"planilla: {row['message']}" for row in rows],
+    )
+
+
+async def _announced(tournament: str, body: bytes, tools: Tools) -> Answer:
+    """The same file for the same tournament is announced once."""
+    digest = hashlib.sha256(tournament.encode() + b"\n" + body).hexdigest()
+    async with tools.writing() as store:
+        return await store.desk.submit(
+            Submission(
+                tournament=tournament,
+                name="announce-regulations",
+                body=body,
+                command_id=f"regulations:{digest}",
+                actor=ACTOR,
+            )
+        )
