@@ -1,7 +1,7 @@
 """What a tie-break is called: its name and its modifiers, whole or short."""
 
 from planilla.domain.tiebreaks.grammar import Code, letter_of, parse
-from planilla.words.catalogue import tr
+from planilla.words.catalogue import CATALOGUES, tr
 
 
 def tiebreak_name(language: str, code: str) -> str:
@@ -27,7 +27,13 @@ def tiebreak_help(language: str, code: str) -> str:
 
 def _modifiers(language: str, code: Code) -> list[str]:
     modifiers = [*([code.score] if code.score else []), *code.modifiers]
-    return [
-        tr(language, f"tiebreak-modifier.{letter_of(each)}", n=code.number(letter_of(each)) or 0)
-        for each in modifiers
-    ]
+    return [_modifier(language, code, each) for each in modifiers]
+
+
+def _modifier(language: str, code: Code, modifier: str) -> str:
+    """What one modifier says: in words of its own (`C1`), or in those of its letter."""
+    own = f"tiebreak-modifier.{modifier}"
+    if own in CATALOGUES[language]:
+        return tr(language, own)
+    letter = letter_of(modifier)
+    return tr(language, f"tiebreak-modifier.{letter}", n=code.number(letter))

@@ -115,10 +115,10 @@ TIEBREAKS: dict[str, str] = {
     "tiebreak-help.K421": "Cuatro por victoria, dos por tablas, uno por derrota.",
     "tiebreak-help.K841": "Ocho por victoria, cuatro por tablas, uno por derrota.",
     "tiebreak-help.LOTS": "El puesto que salió en el sorteo.",
-    "tiebreak-modifier.C": "sin {n:el|los} {n} más {n:bajo|bajos}",
-    "tiebreak-modifier.M": (
-        "sin {n:el|los} {n} más {n:bajo|bajos} y {n:el|los} {n} más {n:alto|altos}"
-    ),
+    "tiebreak-modifier.C": "sin los {n} más bajos",
+    "tiebreak-modifier.C1": "sin el más bajo",
+    "tiebreak-modifier.M": "sin los {n} más bajos ni los {n} más altos",
+    "tiebreak-modifier.M1": "sin el más bajo ni el más alto",
     "tiebreak-modifier.F": "con la última ronda en tablas",
     "tiebreak-modifier.P": "las incomparecencias cuentan como partidas",
     "tiebreak-modifier.R": "al revés",
