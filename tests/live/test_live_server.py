@@ -33,7 +33,7 @@ from planilla.adapters.live.socket import (
     BadMessage,
 )
 from planilla.adapters.memory import MemoryStore
-from planilla.application.envelope import Person, Recorded
+from planilla.application.envelope import Actor, Person, Recorded, Submission
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
 from planilla.application.watch import Bounds, Hub
@@ -291,6 +291,29 @@ async def test_names_are_a_resource_of_their_own_without_private_data(server: Se
     assert answer.json() == {"people": {"ana": {"name": "Ana", "club": "", "fide_id": ""}}}
     assert answer.headers["cache-control"] == "no-cache"
     assert (again.status_code, nowhere.status_code) == (304, 404)
+
+
+async def test_of_minors_a_short_name_is_told(server: Server) -> None:
+    minors = {"name": "Open", "categories": [{"code": "U14", "minors": True}]}
+    nerea = {"id": "n", "person": {"name": "Ruiz, Nerea", "fide_id": "7"}, "categories": ["U14"]}
+    bodies = {
+        "announce-regulations": {"regulations": minors},
+        "enter-entrants": {"entrants": [nerea]},
+    }
+    answers = server.store.submit_all(
+        Submission(
+            tournament="open",
+            name=name,
+            body=msgspec.json.encode(body),
+            command_id=name,
+            actor=Actor(id="organiser", scopes=frozenset({"*"})),
+        )
+        for name, body in bodies.items()
+    )
+    assert [answer.status for answer in answers] == ["done", "done"]
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        told = await http.get("/api/t/open/people")
+    assert told.json() == {"people": {"n": {"name": "Nerea R.", "club": "", "fide_id": ""}}}
 
 
 async def test_too_many_messages_at_once_close_the_socket(server: Server) -> None:
