@@ -161,13 +161,15 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     everybody = tuple(range(size))
     fixed = [_fixed_values(each, everybody) for each in columns]
     shown = [_unasked(size) if values is None else list[int | None](values) for values in fixed]
-    among = [_each_alone(size) for _ in columns]
+    alone = [(seat,) for seat in everybody]
+    among: list[list[tuple[Seat, ...]]] = [[*alone] for _ in columns]
     used: list[tuple[int, ...]] = [()] * size
     groups = []
     waiting = [_Tied(everybody, 0, 0, ())]
     while waiting:
         group, column, asked, path = waiting.pop()
-        column = _worth_asking(columns, column, asked)
+        if len(group) > 1:
+            column = _worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
             groups.append(group)
             for seat in group:
@@ -227,10 +229,6 @@ def _worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
 
 def _unasked(size: int) -> list[int | None]:
     return [None] * size
-
-
-def _each_alone(size: int) -> list[tuple[Seat, ...]]:
-    return [(seat,) for seat in range(size)]
 
 
 def _following(asked: Column, at: int, *, restarts: bool, parts: int) -> int:

@@ -156,13 +156,16 @@ def _meetings_due(meetings: dict[Seat, list[Meeting]]) -> int:
 
 
 def _record(tally: Tally, meetings: list[Meeting], due: int, averaged: int) -> _Record:
-    """The record of one; `averaged` is the scale where the meetings of a pair count as one."""
-    if averaged:
+    """The record of one; `averaged` is the scale where the meetings of a pair count as one.
+
+    With a scale of 1 nobody meets twice, and there is nothing to average.
+    """
+    if averaged > 1:
         times = Counter(each.opponent for each in meetings)
         points = sum(each.points * averaged // times[each.opponent] for each in meetings)
         missing, scale = due - len(times), averaged
     else:
-        points = sum(each.points for each in meetings)
+        points = sum([each.points for each in meetings])
         missing, scale = due - len(meetings), 1
     return _Record(
         missing=missing,
@@ -175,7 +178,7 @@ def _decided(records: dict[Seat, _Record]) -> frozenset[Seat]:
     """Who has a place in the group whatever the missing results are."""
     if not any(each.missing for each in records.values()):
         return frozenset(records)
-    rest = sorted(records, key=lambda seat: records[seat].at_worst, reverse=True)
+    rest = sorted(records, key=lambda seat: -records[seat].at_worst)
     # The greatest `at_best` of those from each place on.
     best = [*accumulate((records[seat].at_best for seat in reversed(rest)), max)][::-1]
     ahead = takewhile(

@@ -58,8 +58,8 @@ def rated_games(contest: Contest, seat: Seat, unrated: int | None = None) -> Rat
 
 
 def after_cuts(ratings: Sequence[int], cuts: Cuts) -> list[int]:
-    """The ratings without the lowest, and without the highest."""
-    ordered = list(ratings) if cuts == NO_CUTS else sorted(ratings)
+    """The ratings without the lowest, and without the highest, in ascending order."""
+    ordered = sorted(ratings)
     return ordered[cuts.low : max(cuts.low, len(ordered) - cuts.high)]
 
 
@@ -95,7 +95,10 @@ def average_rating(code: Code, _: object = None) -> Tiebreak:
     unrated, cuts = code.number("U"), cuts_of(code)
 
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
-        return [average_of(after_cuts(each, cuts)) for each in ratings_met(contest, tied, unrated)]
+        met = ratings_met(contest, tied, unrated)
+        return list(
+            map(average_of, met if cuts == NO_CUTS else [after_cuts(each, cuts) for each in met])
+        )
 
     return Tiebreak(
         code=code.written,

@@ -139,8 +139,11 @@ def _black_games(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
 
 
 def _black_wins(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
-    for seat, won in zip(tied, _games_won(tally, tied), strict=True):
-        yield list(compress(won, tally.blacks[seat]))
+    win, board = tally.win, _BY_SCHEDULE if tally.predetermined else _BY_RESULTS
+    for seat in tied:
+        rounds = zip(tally.points[seat], tally.kinds[seat], strict=True)
+        blacks = compress(rounds, tally.blacks[seat])
+        yield [points == win and kind in board for points, kind in blacks]
 
 
 def _elected(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:

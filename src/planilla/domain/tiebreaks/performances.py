@@ -30,9 +30,17 @@ from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Worki
 OUT_OF_REACH = 800
 """A difference beyond which nothing more is expected: the scale ends at 735."""
 
-_EXPECTED = bytes(
-    expected_hundredths(difference) for difference in range(-OUT_OF_REACH, OUT_OF_REACH + 1)
+WIDEST = 9999 + OUT_OF_REACH
+"""The greatest difference that is ever asked: ratings have four digits."""
+
+_EXPECTED = (
+    bytes(WIDEST - OUT_OF_REACH)
+    + bytes(
+        expected_hundredths(difference) for difference in range(-OUT_OF_REACH, OUT_OF_REACH + 1)
+    )
+    + bytes((100,)) * (WIDEST - OUT_OF_REACH)
 )
+"""The score expected, in hundredths, of each difference from minus `WIDEST` on."""
 
 
 class Measure(NamedTuple):
@@ -92,11 +100,8 @@ def perfect_performance(ratings: Sequence[int], score: int) -> int:
 
 def _expected_of(rating: int, ratings: Sequence[int]) -> int:
     """The score expected against all of them, in hundredths."""
-    lowest, highest = rating - OUT_OF_REACH, rating + OUT_OF_REACH
-    return sum(
-        _EXPECTED[highest - other] if lowest <= other <= highest else (other < rating) * 100
-        for other in ratings
-    )
+    first = rating + WIDEST
+    return sum([_EXPECTED[first - other] for other in ratings])
 
 
 def _no_steps(_: Sequence[int], __: int) -> tuple[Step, ...]:
