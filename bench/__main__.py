@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))  # its servers and its spectators
 
-from bench import appends, folds, pairing, pathological, rating_list, sizes, spectators
+from bench import appends, folds, pairing, pathological, rating_list, sizes, spectators, standings
 from bench.figures import RESULTS, Section, as_markdown, as_text
 from services import ServiceMissing, postgres_server
 
@@ -43,6 +43,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield folds.measure(quick=quick)
     yield pairing.measure(folder, quick=quick)
     yield pathological.measure(quick=quick)
+    yield standings.measure(folder, quick=quick)
     with _postgres() as new_database:
         yield appends.measure(folder, new_database, quick=quick)
     yield spectators.measure(folder, quick=quick)

@@ -68,16 +68,18 @@ def written(table: Crosstable, folder: Path) -> Files:
     return files
 
 
-def asked(peer: Peer, files: Files, codes: Sequence[str], edition: str, rounds: int) -> Answered:
-    """What a peer makes of these codes."""
-    answer = peer.ask(
-        {
-            "file": str(files.of(peer.name)),
-            "codes": list(codes),
-            "edition": edition,
-            "rounds": rounds,
-        }
-    )
+class Question(NamedTuple):
+    """What a peer is asked: `in_order` for standings by these codes, without the values of DE."""
+
+    codes: Sequence[str]
+    edition: str
+    rounds: int
+    in_order: bool = False
+
+
+def asked(peer: Peer, files: Files, question: Question) -> Answered:
+    """What a peer makes of it."""
+    answer = peer.ask({"file": str(files.of(peer.name)), **question._asdict()})
     if "refused" in answer:
         return Answered({}, 0, answer["refused"])
     values = {

@@ -1,9 +1,10 @@
 """Runs in the peers' own environment: the tie-breaks of a tournament, by each peer's own rules.
 
-One request a line on standard input, `{"peer", "file", "codes", "edition", "rounds"}`; one answer a
-line, `{"values", "cpu_s", "peak_mb"}`, or `{"refused"}`. `values` are numbers as text, by code and
-then by pairing number in the order of the list; those of `DE` are the ranks after points and `DE`.
-What is timed is all but reading the file, in this process, which stays.
+One request a line on standard input, `{"peer", "file", "codes", "edition", "rounds", "in_order"}`;
+one answer a line, `{"values", "cpu_s", "peak_mb"}`, or `{"refused"}`. `values` are numbers as text,
+by code and then by pairing number in the order of the list. Those of `DE` are the ranks after
+points and `DE`, unless standings by the codes `in_order` are wanted, which is what is timed: all
+but reading the file, in this process, which stays.
 """
 
 import json
@@ -55,6 +56,7 @@ NAMED = {
 }
 """What tiebreak-core calls the codes of C.07."""
 
+DIRECT = "direct_encounter"
 FORE = frozenset({"FB", "FB/C1", "FB/C2", "FB/M1", "FB/M2", "AOB/F"})
 RULESETS = {"fide-2026-03": "fide-2026", "fide-2024-08": "fide-2024"}
 KOYA_LIMITS = {"KS": 0.0, "KS/L+1": 0.5, "KS/L-1": -0.5}
@@ -89,7 +91,9 @@ def _tiebreak_core(request: dict[str, Any]) -> tuple[Values, float]:
     codes, edition = request["codes"], request["edition"]
     limits = [code for code in codes if KOYA_LIMITS.get(code)]
     start = time.process_time()
-    criteria = [NAMED[code] for code in codes if code in NAMED and code not in limits]
+    criteria = [NAMED.get(code, DIRECT) for code in codes if code not in limits]
+    if not request["in_order"]:
+        criteria = [name for name in criteria if name != DIRECT]
     ruleset = RULESETS[edition]
     results = rank_standings_strict(players, criteria, request["rounds"], ruleset=ruleset)
     found = {each.player_id: each.values for each in results.players}
@@ -104,7 +108,7 @@ def _tiebreak_core(request: dict[str, Any]) -> tuple[Values, float]:
         )
         found = {each.player_id: each.values for each in results.players}
         values[code] = [str(found[number]["koya"]) for number in sorted(players)]
-    if "DE" in codes:
+    if "DE" in codes and not request["in_order"]:
         values["DE"] = _ranks(players, edition)
     return values, time.process_time() - start
 
@@ -140,7 +144,9 @@ def _gacrux(request: dict[str, Any]) -> tuple[Values, float]:
     tournament.setdefault("tournamentInfo", {})["startDate"] = STARTS[request["edition"]]
     tournament["numRounds"] = request["rounds"]
     # DE before others separate; Fore last, for it leaves its last rounds to what comes after it.
-    codes = sorted(request["codes"], key=lambda code: (code != "DE", code in FORE))
+    codes = request["codes"]
+    if not request["in_order"]:
+        codes = sorted(codes, key=lambda code: (code != "DE", code in FORE))
     params = {"swiss": True, "tiebreak": ["PTS", *codes], "check": False}
     start = time.process_time()
     result = tiebreak(tournament, -1, params).compute_tiebreaks(tournament, params)
@@ -148,7 +154,7 @@ def _gacrux(request: dict[str, Any]) -> tuple[Values, float]:
     players = sorted(result["competitors"], key=lambda each: each["cid"])
     scores = [each["tiebreakScore"] for each in players]
     values = {code: [str(each[at]) for each in scores] for at, code in enumerate(codes, start=1)}
-    if "DE" in codes:
+    if values.pop("DE", None) and not request["in_order"]:
         keys = [(-each[0], each[1]) for each in scores]
         values["DE"] = [str(1 + sum(other < key for other in keys)) for key in keys]
     return values, cpu_s

@@ -19,7 +19,7 @@ from random import Random
 from typing import NamedTuple
 
 from bench.fields import OPEN
-from bench.peer_standings import NAMES, PROGRAM, Values, asked, ours, written
+from bench.peer_standings import NAMES, PROGRAM, Question, Values, asked, ours, written
 from bench.peer_standings_program import NAMED
 from bench.peers import Peer, are_installed
 from planilla.application.random_tournament import Recipe, played
@@ -97,13 +97,14 @@ def compared(seeds: range) -> Run:
                 own = ours(table, _known("gacrux", edition), edition)
                 for peer in peers:
                     codes = _known(peer.name, edition)
-                    answer = asked(peer, files, codes, edition, len(table.rounds))
+                    question = Question(codes, edition, len(table.rounds))
+                    answer = asked(peer, files, question)
                     if answer.refused:
                         raise SystemExit(f"{peer.name}, seed {seed}: {answer.refused}")
                     counts[peer.name, edition] += sum(map(len, answer.values.values()))
                     differences += (
                         each._replace(seed=seed, peer=peer.name, edition=edition)
-                        for each in _differing(table, own, answer.values)
+                        for each in differing(table, own, answer.values)
                     )
     return Run(counts, differences)
 
@@ -153,7 +154,8 @@ def _known(peer: str, edition: str) -> Sequence[str]:
     return [code for code in CODES if code not in unknown]
 
 
-def _differing(table: Crosstable, own: Values, theirs: Values) -> Iterator[Difference]:
+def differing(table: Crosstable, own: Values, theirs: Values) -> Iterator[Difference]:
+    """The values of a peer that are not ours, each with its cause; seed and peer are not told."""
     tally = tally_of(table)
     for code, column in theirs.items():
         tolerance = ROUNDED if code.startswith("AOB") else CLOSE

@@ -1,0 +1,37 @@
+"""Makes standings in a process of its own: `python -m bench.one_standings FILE RUNS`.
+
+The file holds a `Crosstable` in JSON. Prints the CPU seconds of each of the runs, from nothing, and
+the most memory that the process ever had.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from bench.memory import peak_mb
+from planilla.domain.crosstable import Crosstable
+from planilla.domain.standings import Announced, standings
+from planilla.domain.tiebreaks import tally
+
+CODES = ("BH/C1", "BH", "SB", "PS", "DE", "WIN", "BWG", "ARO", "KS", "AOB")
+EDITION = "fide-2026-03"
+ANNOUNCED = Announced(codes=CODES, mode="successive", edition=EDITION)
+
+
+def main() -> None:
+    file, runs = Path(sys.argv[1]), int(sys.argv[2])
+    seconds = []
+    for _ in range(runs):
+        table = msgspec.json.decode(file.read_bytes(), type=Crosstable)
+        tally._column.cache_clear()  # noqa: SLF001 - each run begins from nothing
+        start = time.process_time()
+        standings(table, ANNOUNCED)
+        seconds.append(time.process_time() - start)
+    print(json.dumps({"cpu_s": seconds, "peak_mb": peak_mb()}))
+
+
+if __name__ == "__main__":
+    main()

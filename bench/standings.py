@@ -1,0 +1,179 @@
+"""How fast standings are made: from nothing, beside the peers, and after one result.
+
+Ten tie-breaks by the rules of March 2026, among them direct encounters. The large tournaments have
+shifted pairings, for the cost does not depend on who met whom; those beside the peers are opens.
+"""
+
+import json
+import math
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from bench.fields import open_tournament
+from bench.figures import Figure, Section
+from bench.one_standings import CODES, EDITION
+from bench.peer_standings import NAMES, PROGRAM, Question, asked, ours, written
+from bench.peers import ROOT, Peer, are_installed
+from bench.tiebreak_differences import differing
+from bench.tournaments import likely_result, swiss
+from planilla.domain.crosstable import Crosstable, Entrant, Round
+from planilla.domain.tournament.commands import RecordResult
+from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId
+from planilla.projections import standings as view
+
+SIZES = ((500, 9), (1000, 9), (2000, 9), (5000, 9), (10_000, 11))
+SIZES_BESIDE = (500, 1000)
+ROUNDS = 9
+LEAST_TIMES = {"tiebreak-core": 20, "gacrux": 10}
+BOUND_S = 1.5
+BOUND_MB = 400
+BOUND_AFTER_MS = 15
+RUNS = 5
+RESULTS_TIMED = 40
+
+
+class Measured(NamedTuple):
+    """The best run in CPU seconds, for the machine has other work, and the most memory."""
+
+    cpu_s: float
+    peak_mb: float
+
+
+def measure(folder: Path, *, quick: bool) -> Section:
+    """The section on standings."""
+    sizes = SIZES[:1] if quick else SIZES
+    figures: list[Figure] = []
+    found = {
+        (size, rounds): _timed(shifted(size, rounds), folder, RUNS if size < 5000 else 3)
+        for size, rounds in sizes
+    }
+    for (size, rounds), each in found.items():
+        is_bound = size == SIZES[-1][0]
+        bound = f"; bounds {BOUND_S} s, {BOUND_MB} MB" if is_bound else ""
+        note = f"{each.peak_mb:.0f} MB{bound}"
+        figures.append(
+            Figure(f"{size} players, {rounds} rounds", each.cpu_s * 1000, "CPU ms", note)
+        )
+    if not quick:
+        times = found[5000, 9].cpu_s / found[500, 9].cpu_s
+        figures.append(
+            Figure("growth from 500 to 5000", math.log10(times), "exponent", "linear: 1")
+        )
+    if are_installed() and not quick:
+        for size in SIZES_BESIDE:
+            figures += _beside(size, folder)
+    figures += _after_one_result(100 if quick else 500)
+    return Section(
+        "Standings with ten tie-breaks",
+        f"{', '.join(CODES)} by the rules of March 2026, one after another: CPU time of the best "
+        "run in a process of its own, from the crosstable to the ranks. Peers, where `make "
+        "peers` was run, on the same open in the same run and without reading the file; every "
+        "value is compared. After one result: from the command to the rows that people see.",
+        figures,
+    )
+
+
+def shifted(size: int, rounds: int, seed: int = 1) -> Crosstable:
+    """A tournament in which one player in fifty is absent from each round."""
+    chance = Random(seed)
+    half = size // 2
+    return Crosstable(
+        entrants=tuple(
+            Entrant(id=EntrantId(f"e{seat}"), rating=2600 - 1200 * seat // size)
+            for seat in range(size)
+        ),
+        rounds=tuple(_shifted_round(half, number, chance) for number in range(rounds)),
+        rounds_planned=rounds,
+    )
+
+
+def _shifted_round(half: int, number: int, chance: Random) -> Round:
+    boards = [(seat, half + (seat + number) % half) for seat in range(half)]
+    away = set(chance.sample(range(half), half // 50))
+    kept = [board for place, board in enumerate(boards) if place not in away]
+    return Round(
+        boards=tuple(board if chance.randrange(2) else board[::-1] for board in kept),
+        results=bytes(RESULT_OF_NOTATION[likely_result(chance)] for _ in kept),
+        byes=tuple((seat, ByeKind.HALF_POINT) for place in away for seat in boards[place]),
+    )
+
+
+def _timed(table: Crosstable, folder: Path, runs: int) -> Measured:
+    file = folder / "standings.json"
+    file.write_bytes(msgspec.json.encode(table))
+    done = subprocess.run(
+        [sys.executable, "-m", "bench.one_standings", file, str(runs)],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    answer = json.loads(done.stdout)
+    return Measured(min(answer["cpu_s"]), answer["peak_mb"])
+
+
+def _beside(size: int, folder: Path) -> Iterator[Figure]:
+    """Both peers on one open: how often slower, and how many values are others."""
+    opens = open_tournament(size, "swiss-dutch-2026", rounds=ROUNDS)
+    table = next(islice(opens, ROUNDS - 1, None)).crosstable
+    mine = _timed(table, folder, RUNS)
+    yield Figure(f"open of {size}, {ROUNDS} rounds: ours", mine.cpu_s * 1000, "CPU ms")
+    files, own = written(table, folder), ours(table, CODES, EDITION)
+    in_order = Question(CODES, EDITION, ROUNDS, in_order=True)
+    for name in NAMES:
+        with Peer(name, PROGRAM) as peer:
+            seconds = min(asked(peer, files, in_order).cpu_s for _ in range(2))
+            answer = asked(peer, files, in_order._replace(in_order=False))
+        count = sum(map(len, answer.values.values()))
+        causes = [each.cause for each in differing(table, own, answer.values)]
+        reasons = ", ".join(sorted(set(causes))) or "none"
+        yield Figure(f"open of {size}: {name}", seconds * 1000, "CPU ms")
+        yield Figure(
+            f"open of {size}: {name}",
+            seconds / mine.cpu_s,
+            "times",
+            f"bound {LEAST_TIMES[name]}; {count} values, {len(causes)} differ ({reasons})",
+        )
+
+
+def _after_one_result(size: int) -> Iterator[Figure]:
+    """The standings anew in the last round, after each of many results."""
+    played = swiss(size, ROUNDS - 1)
+    games = played.open_round(ROUNDS)
+    chance = Random(ROUNDS)
+    state = msgspec.structs.replace(played.state, tiebreaks=CODES, tiebreak_edition=EDITION)
+    view.rows(state)  # they were on the screen before
+    seconds = []
+    for game in games[:RESULTS_TIMED]:
+        command = RecordResult(game=game, result=likely_result(chance))
+        start = time.process_time()
+        state = _recorded(state, command)
+        view.rows(state)
+        seconds.append(time.process_time() - start)
+    note = f"median of {len(seconds)}, round {ROUNDS}; bound {BOUND_AFTER_MS} ms; best "
+    yield Figure(
+        f"after one result, {size} players",
+        statistics.median(seconds) * 1000,
+        "CPU ms",
+        f"{note}{min(seconds) * 1000:.1f}",
+    )
+
+
+def _recorded(state: Tournament, command: RecordResult) -> Tournament:
+    for event in decide(state, command, Given(at=state.version)):
+        version = state.version + 1
+        state = evolve(state, Fact(version=version, recorded_at=version, event=event))
+    return state
