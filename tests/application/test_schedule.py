@@ -1,0 +1,57 @@
+"""Rounds as entries of a calendar, and regulations of tournaments that announced none."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from dsl.tournaments import CREATED, folded
+from planilla.application.schedule import (
+    LENGTH_UNKNOWN,
+    Notice,
+    happenings,
+    regulations_of,
+    stamped,
+)
+from planilla.domain.tournament.events import RegulationsAnnounced
+from planilla.domain.tournament.regulations.announcement import Regulations, Schedule
+from planilla.domain.tournament.regulations.time_controls import parse_code
+
+NOTICE = Notice(
+    address="https://club.example/t/open",
+    title=lambda number: f"Ronda {number}",
+    place="Casino",
+    zone=ZoneInfo("Europe/Madrid"),
+    sequence=2,
+)
+NIGHT = datetime(2026, 3, 29, 0, 30)  # noqa: DTZ001 - local; at 2:00 the clocks go to 3:00
+
+
+def test_a_round_lasts_as_long_over_the_night_in_which_the_clocks_change() -> None:
+    marathon = Regulations(
+        name="Open", schedule=Schedule(starts=(NIGHT,)), time_control=parse_code("7200")
+    )
+    (first,) = happenings(marathon, NOTICE)
+    assert first.starts.astimezone(UTC) == datetime(2026, 3, 28, 23, 30, tzinfo=UTC)
+    assert first.ends - first.starts.astimezone(UTC) == timedelta(hours=4)
+    assert (first.uid, first.title, first.place) == (
+        "round-1@club.example.t.open",
+        "Ronda 1",
+        "Casino",
+    )
+    assert (first.url, first.sequence) == ("https://club.example/t/open", 2)
+
+
+def test_a_round_of_unknown_length_stands_for_an_hour() -> None:
+    (first,) = happenings(Regulations(name="Open", schedule=Schedule(starts=(NIGHT,))), NOTICE)
+    assert first.ends - first.starts.astimezone(UTC) == LENGTH_UNKNOWN
+
+
+def test_what_was_announced_in_short_is_what_the_tournament_was_created_with() -> None:
+    said = regulations_of(folded(CREATED))
+    assert (said.name, said.play.system, said.play.rounds) == ("Club", CREATED.system, 3)
+    assert said.rating.rules == CREATED.rating_rules
+    announced = Regulations(name="Open", play=said.play)
+    assert regulations_of(folded(CREATED, RegulationsAnnounced(regulations=announced))) == announced
+
+
+def test_a_calendar_is_stamped_in_utc() -> None:
+    assert stamped(1_500_000) == datetime(1970, 1, 1, 0, 0, 1, 500_000, tzinfo=UTC)
