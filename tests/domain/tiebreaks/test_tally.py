@@ -1,0 +1,51 @@
+"""A crosstable by columns, which all tie-breaks read."""
+
+from dsl.crosstables import crosstable
+from dsl.tiebreaking import by_schedule
+from planilla.domain.tiebreaks.tally import NOBODY, Kind, tally_of, with_last_round_drawn
+
+TABLE = crosstable(3, "1 2 1-0, 3 U", "2 1 -/+, 3 H", "1 3 ½-½", "2 3 *, 1 F", "1 2 0-0", "2 3 -/-")
+
+
+def test_each_round_has_its_kind() -> None:
+    tally = tally_of(TABLE)
+    assert [Kind(kind).name for kind in tally.kinds[1]] == [
+        *("PLAYED", "FORFEIT_LOSS", "REQUESTED", "OPEN", "PLAYED", "FORFEIT_LOSS"),
+    ]
+    assert [Kind(kind).name for kind in tally.kinds[2]] == [
+        *("FULL_BYE", "REQUESTED", "PLAYED", "OPEN", "REQUESTED", "FORFEIT_LOSS"),
+    ]
+
+
+def test_points_opponents_colours_and_outcomes_by_round() -> None:
+    tally = tally_of(TABLE)
+    assert tally.points[0] == [2, 2, 1, 2, 0, 0]
+    assert tally.scores == [7, 0, 4]
+    assert tally.opponents[0] == [1, 1, 2, NOBODY, 1, NOBODY]
+    assert list(tally.blacks[0]) == [0, 1, 0, 0, 0, 0]
+    # Over the board alone, in half points.
+    assert list(tally.outcomes[0]) == [2, 0, 1, 0, 0, 0]
+
+
+def test_with_predetermined_pairings_a_round_without_board_is_free() -> None:
+    tally = tally_of(by_schedule(TABLE))
+    assert [Kind(kind).name for kind in tally.kinds[0]][3::2] == ["FREE", "FREE"]
+    assert tally.predetermined
+
+
+def test_a_tally_is_made_once() -> None:
+    assert tally_of(TABLE) is tally_of(TABLE)
+
+
+def test_a_drawn_last_round_leaves_out_who_was_not_paired() -> None:
+    drawn = with_last_round_drawn(tally_of(TABLE))
+    assert [row[-1] for row in drawn.points] == [0, 1, 1]
+    assert [Kind(row[-1]).name for row in drawn.kinds] == ["REQUESTED", "PLAYED", "PLAYED"]
+    assert drawn.scores == [7, 1, 5]
+
+
+def test_a_tournament_without_rounds_has_empty_rows() -> None:
+    tally = tally_of(crosstable(2))
+    assert (tally.rounds, tally.size) == (0, 2)
+    assert tally.points == [[], []]
+    assert tally.kinds == [b"", b""]
