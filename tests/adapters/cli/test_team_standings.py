@@ -58,7 +58,7 @@ def test_the_working_of_a_team_is_told_term_by_term(planilla: Planilla, file: st
         "  board that decides: 1",
         "  sum: 0",
         "",
-        "EMGSB/C1 (Sonneborn-Berger, match points by game points, without the 1 lowest): 6",
+        "EMGSB/C1 (Sonneborn-Berger, match points by game points, without the lowest): 6",
         "  Round  Opp.          Value",
         "      1     4  2.5 × 1 = 2.5  cut",
         "      2     1      2 × 3 = 6",

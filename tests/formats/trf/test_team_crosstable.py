@@ -94,9 +94,9 @@ def test_teams_are_in_the_order_of_their_numbers() -> None:
             ["+", "4b=", "-", "2w="], boards(("+", True), ("=", False)), id="somebody missed it"
         ),
         pytest.param(
-            ["3w1", "-", "1b0", "-"], boards(("1", True), ("x", False)), id="nobody at the second"
+            ["3w1", "4b-", "1b0", "2w-"], boards(("1", True), ("x", False)), id="neither came"
         ),
-        pytest.param(["3w1", "-", "1b0", "Z"], boards(("1", True), ("x", False)), id="one of none"),
+        pytest.param(["3w1", "-", "1b0", "-"], boards(("1", True)), id="nobody was put up"),
         pytest.param(
             ["Z", "3w1", "2b0", "+"], boards(("1", True), ("+", False)), id="the lower board alone"
         ),
@@ -118,10 +118,10 @@ def test_the_first_team_has_white_on_board_1_whoever_has_the_lower_number() -> N
 
 def test_a_lower_board_tells_the_colours_where_the_first_was_not_played() -> None:
     # Board 2: the second team has White there, so the first has White on board 1.
-    played = match(trf([("-",), ("4b=",), ("-",), ("2w=",)], "352 WB", *TWO))
+    played = match(trf([("3--",), ("4b=",), ("1--",), ("2w=",)], "352 WB", *TWO))
     assert (played.first, played.boards) == (0, boards(("x", True), ("=", False)))
     # With 352 WW: the second team has White on all boards.
-    played = match(trf([("-",), ("4b=",), ("-",), ("2w=",)], "352 WW", *TWO))
+    played = match(trf([("3--",), ("4b=",), ("1--",), ("2w=",)], "352 WW", *TWO))
     assert (played.first, played.boards) == (1, boards(("x", True), ("=", True)))
 
 
@@ -204,10 +204,10 @@ def test_a_player_without_a_team_who_never_played_is_no_fault() -> None:
             id="nobody has a cell",
         ),
         pytest.param(
-            ["-", "-", "Z", "Z"],
+            ["3w-", "4b-", "1b-", "2w-"],
             "330 -+   1   1   2",
             Match(first=0, second=1, result=GameResult.BLACK_WINS_BY_FORFEIT),
-            id="only the losers have one",
+            id="nobody has won a game",
         ),
         pytest.param(
             ["+", "+", "Z", "Z"],

@@ -111,6 +111,12 @@ def test_what_cannot_be_read_is_a_fault_with_its_place(
     assert records == read()[0]
 
 
+def test_acceleration_of_teams_in_match_points_is_kept_as_it_is() -> None:
+    document = read_trf(f"{PLAYER}\n250  2          1   1    1    2\n".encode(), "teams.trf")
+    assert not isinstance(document, tuple)
+    assert [each.code for each in document.notes] == ["kept-lines"]
+
+
 @pytest.mark.parametrize(
     ("lines", "teams"), [((INDIA,), True), (("013 Reyes",), True), (("330 +-",), False)]
 )

@@ -142,8 +142,10 @@ def absent_of(text: str) -> Absence:
     return Absence(code="XXZ", players=ids_from(text, 3))
 
 
-def acceleration_of(text: str) -> Acceleration:
-    """250. Match points (5-8) are of teams and are not read."""
+def acceleration_of(text: str) -> Acceleration | None:
+    """250. Match points (5-8) are of teams: a line with nothing else is kept as it is."""
+    if points_of(text[4:8]) is not None and not text[9:13].strip():
+        return None
     return Acceleration(
         points=_points(text[9:13], 10),
         first_round=_figure(text, 14, 17),

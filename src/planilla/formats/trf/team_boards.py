@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from planilla.domain.teams import Board
-from planilla.formats.trf.document import FORFEIT_RESULTS, Cell
+from planilla.formats.trf.document import Cell
 from planilla.formats.trf.rounds import RESULT_OF
 
 LOST = "-"
@@ -32,8 +32,11 @@ Table = tuple[Chair, Chair]
 
 
 def sits(cell: Cell) -> bool:
-    """Whether a cell puts its player at a board: with an opponent, or with a forfeit."""
-    return bool(cell.opponent) or cell.result in FORFEIT_RESULTS
+    """Whether a cell puts its player at a board: with an opponent, or with a win by forfeit.
+
+    Programs write `0000 - -` for whoever was not in the line-up.
+    """
+    return bool(cell.opponent) or cell.result == WON
 
 
 def tables_in_order(mine: Sequence[Sitting], theirs: Sequence[Sitting]) -> list[Table] | None:
@@ -55,19 +58,13 @@ def _next_table(one: Chair, other: Chair) -> Table | None:
     """The next board: the two of them, one of them alone, or None where it cannot be told."""
     one_alone = one is not None and not one.cell.opponent
     other_alone = other is not None and not other.cell.opponent
-    if one is not None and other is not None:
-        if one.cell.opponent == other.player or (one_alone and other_alone and _fit(one, other)):
-            return one, other
-        if one_alone and other_alone:
-            return None
+    if one is not None and other is not None and one.cell.opponent == other.player:
+        return one, other
+    if one_alone and other_alone:
+        return None
     if one_alone:
         return one, None
     return (None, other) if other_alone else None
-
-
-def _fit(one: Sitting, other: Sitting) -> bool:
-    """Whether two forfeits can be those of one board: not both won it."""
-    return (one.cell.result, other.cell.result) != (WON, WON)
 
 
 def tables_by_line_up(named: Sequence[Chair], theirs: Sequence[Sitting]) -> list[Table] | None:
