@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
 """The order of the columns where there is no head."""
 
-LISTED = ("sex", "k", "rating_list", "arbiter")
+LISTED = ("sex", "k", "rating_list", "arbiter", "categories")
 """What a federation's list says besides; a table with a head may have them too."""
 
 HEADS: dict[str, str] = {
@@ -48,6 +48,10 @@ HEADS: dict[str, str] = {
     "titulo de arbitro": "arbiter",
     "arbiter": "arbiter",
     "arbiter title": "arbiter",
+    "categoria": "categories",
+    "categorias": "categories",
+    "category": "categories",
+    "categories": "categories",
     "lista": "rating_list",
     "rating_list": "rating_list",
 }

@@ -80,6 +80,7 @@ REGULATIONS_FORM: dict[str, str] = {
     "cli.regulations.done": "The regulations of “{tournament}” are announced.",
     "cli.regulations.already": "The regulations of “{tournament}” stood so already.",
     "error.unknown-field": "{path}: nothing reads the field {field}; see planilla’s reference.",
+    "page.entries.column.categories": "Categories",
     "regulations.no-time-control": "not announced",
     "regulations.colour.lot": "by lot",
     "regulations.taking-name.highest": "one, the highest",

@@ -80,6 +80,7 @@ REGULATIONS_FORM: dict[str, str] = {
     "cli.regulations.done": "Se anuncian las bases de «{tournament}».",
     "cli.regulations.already": "Las bases de «{tournament}» ya eran así.",
     "error.unknown-field": "{path}: nadie lee el campo {field}; véase la referencia de planilla.",
+    "page.entries.column.categories": "Categorías",
     "regulations.no-time-control": "sin anunciar",
     "regulations.colour.lot": "por sorteo",
     "regulations.taking-name.highest": "uno, el mayor",

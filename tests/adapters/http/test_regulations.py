@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.tournaments import CREATED, folded
-from dsl.web_club import Club
+from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.regulations import Writer
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.scoring import POINT_SYSTEMS
@@ -376,3 +376,25 @@ async def test_with_consent_everything_is_shown(club: Club) -> None:
     minors(club)
     announced(club, privacy={"minors_in_full": True})
     assert "Ruiz Vidal, Nerea" in club.client.get("/t/club/entrants").text
+
+
+async def test_the_arbiter_says_who_is_in_which_category(desk: Club) -> None:
+    minors(desk)
+    page = desk.client.get("/t/club/arbiter/entrants/o").text
+    form = form_of(page, "/t/club/acts/correct-sporting-data")
+    sent = {**form, "rating": "1600", "categories": "U14, Club|U14"}
+    desk.client.post("/t/club/acts/correct-sporting-data", data=sent)
+    assert 'value="U14, Club"' in desk.client.get("/t/club/arbiter/entrants/o").text
+    assert "Ana A." in desk.client.get("/t/club/entrants").text
+
+
+async def test_a_list_of_entries_has_a_column_of_categories(desk: Club) -> None:
+    announced(desk)
+    lines = "Nombre;Elo;Categoría\nRuiz Vidal, Nerea;1500;U14\nAlba, Ana;1600;"
+    review = desk.client.post("/t/club/entries/review", data={"lines": lines}).text
+    assert "U14" in review
+    form = form_of(review, "/t/club/entries")
+    desk.client.post("/t/club/entries", data={**form, "lines": form.get("lines", lines)})
+    page = desk.client.get("/t/club/entrants").text
+    assert "Nerea R." in page
+    assert "Alba, Ana" in page

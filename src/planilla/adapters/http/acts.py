@@ -130,7 +130,15 @@ def _sporting_data(form: Form) -> dict[str, Any]:
     body = {name: _value(form, name) for name in ("entrant", "rating", "title", "federation")}
     if body["rating"] != number_in(form.get("rating_before", "").strip()):
         body["rating_list"] = ""
+    if "categories" in form:
+        body["categories"] = categories_in(form["categories"])
     return body
+
+
+def categories_in(text: str) -> list[str]:
+    """Categories as people write them, parted by commas or bars, each once."""
+    parts = (part.strip() for part in text.replace("|", ",").split(","))
+    return list(dict.fromkeys(part for part in parts if part))
 
 
 def _numbers(form: Form) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from planilla.adapters.http.acts import categories_in
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure, failure_of
@@ -250,4 +251,5 @@ def _new(line: EntryLine, command_id: str) -> dict[str, Any]:
         "federation": line.values.get("federation", "").upper(),
         "k": line.k,
         "rating_list": line.values.get("rating_list", ""),
+        "categories": categories_in(line.values.get("categories", "")),
     }
