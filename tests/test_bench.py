@@ -30,6 +30,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "command to client, p99",
         "standings of 40: JSON Patch",
         "import, fixed columns: peak",
+        "after one result, 100 players",
     ):
         assert f"| {figure} | " in page
     assert "quick slice" in page
