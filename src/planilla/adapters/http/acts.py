@@ -127,7 +127,8 @@ def _personal_data(form: Form) -> dict[str, Any]:
 
 def _sporting_data(form: Form) -> dict[str, Any]:
     """A rating that was changed by hand is no longer the one of a list."""
-    body = {name: _value(form, name) for name in ("entrant", "rating", "title", "federation")}
+    fields = ("entrant", "rating", "title", "federation")
+    body: dict[str, Any] = {name: _value(form, name) for name in fields}
     if body["rating"] != number_in(form.get("rating_before", "").strip()):
         body["rating_list"] = ""
     if "categories" in form:
