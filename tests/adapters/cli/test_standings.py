@@ -81,7 +81,7 @@ def test_every_value_of_a_player_is_explained(planilla: Planilla) -> None:
         "  Round  Opp.  Value",
         "      –     2      0  still to be played, C.07, 6.3",
         "",
-        "SB/C1 (Sonneborn-Berger, without the 1 lowest): 0.75",
+        "SB/C1 (Sonneborn-Berger, without the lowest): 0.75",
         "  Round  Opp.             Value",
         "      1     4  0.5 × 0.5 = 0.25  cut",
         "      2     1  0.5 × 1.5 = 0.75",
