@@ -9,6 +9,7 @@ import "./scrubber.js";
 
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
+const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
 const PATCHES = { standings: patchStandings, pairings: patchPairings, elo: patchElo };
 
@@ -46,9 +47,15 @@ async function refetchSheet() {
   try {
     const page = await load(location.href);
     swapParts(page, ["sheet", "status", "margin", "scrubber"]);
+    askAgainSoon();
   } catch {
     // the next change tries again
   }
+}
+
+// Something is still being worked out on the server: look again without being asked to.
+function askAgainSoon() {
+  if (document.querySelector("[data-soon]")) setTimeout(refetchSheet, SOON_MS);
 }
 
 async function refetchMargin() {
@@ -171,6 +178,7 @@ function showTab() {
 
 goLive();
 showTab();
+askAgainSoon();
 document.addEventListener("planilla-swapped", showStatus);
 frame().addEventListener("planilla-moment", showTab);
 frame().addEventListener("planilla-moment", goLive);
