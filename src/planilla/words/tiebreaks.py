@@ -5,7 +5,7 @@ from planilla.words.catalogue import CATALOGUES, tr
 
 
 def tiebreak_name(language: str, code: str) -> str:
-    """The name of a code with what its modifiers say: "Buchholz, without the 1 lowest"."""
+    """The name of a code with what its modifiers say: "Buchholz, without the lowest"."""
     read = parse(code)
     return ", ".join((tr(language, f"tiebreak.{read.name}"), *_modifiers(language, read)))
 
