@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.ratings.rounding import half_up
 from planilla.domain.ratings.rules import LIBRO
 from planilla.domain.ratings.unrated import Initial, initial_rating
 from planilla.domain.tiebreaks.contest import Contest
@@ -58,7 +59,12 @@ def _average_working(
     games = rated_games(contest, seat, unrated)
     kept = kept_after(games, cuts)
     total = sum(games.ratings[index] for index in kept)
-    return Working(unit=1, terms=rating_terms(games, kept), steps=(mean_step(total, len(kept)),))
+    mean = mean_step(total, len(kept))
+    return Working(
+        unit=1,
+        terms=rating_terms(games, kept),
+        steps=(mean, Step(name="rounded", numerator=half_up(mean.value))),
+    )
 
 
 # --- the performance -----------------------------------------------------------------------------

@@ -93,7 +93,8 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     """A tie-break as two functions of the contest and of who is tied.
 
     `values(contest, tied)` is one integer for each of `tied`, in that order; more is better unless
-    `lower_is_better`. `working(contest, tied, seat)` tells how that of one of them came about.
+    `lower_is_better`. `working(contest, tied, seat)` tells how that of one of them came about; it
+    ends with what is shown.
     `unit(contest)` is what one point of this tie-break is written as: what people see is
     value / unit. `applies(contest)` is false where the rules drop it. `depends_on_tied` tells that
     the value is another one in another group; all others may be asked once for everybody. One
