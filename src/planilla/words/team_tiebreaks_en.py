@@ -68,6 +68,20 @@ TEAM_TIEBREAKS: dict[str, str] = {
         "The points without the last board; if that does not decide, without one more, and so on."
     ),
     "tiebreak-help.SSSC": "The other score, plus the Buchholz divided by a factor.",
+    "tiebreak.HOL": "Dutch weighting of boards",
+    "tiebreak.HOLT": "Dutch weighting of boards, whole tournament",
+    "tiebreak-short.HOL": "Dutch",
+    "tiebreak-short.HOLT": "Dutch t.",
+    "tiebreak-help.HOL": (
+        "In the matches of those tied: the result of board 1 times the number of boards, board 2 "
+        "times one less, and so on; then board by board; then Black on board 1."
+    ),
+    "tiebreak-help.HOLT": (
+        "In all matches: the result of board 1 times the number of boards, board 2 times one less, "
+        "and so on; then board by board."
+    ),
+    "step.board-weights": "all boards, the first one times",
+    "step.black-on-board": "Black, all being drawn, on board",
     "step.board": "board that decides",
     "step.boards-kept": "boards that count",
     "step.board-count": "board count, the lower ahead",

@@ -81,6 +81,20 @@ TEAM_TIEBREAKS: dict[str, str] = {
         "Los puntos sin el último tablero; si no decide, sin uno más, y así sucesivamente."
     ),
     "tiebreak-help.SSSC": "Los otros puntos, más el Buchholz dividido por un factor.",
+    "tiebreak.HOL": "Holandés",
+    "tiebreak.HOLT": "Holandés, torneo completo",
+    "tiebreak-short.HOL": "Hol.",
+    "tiebreak-short.HOLT": "Hol. t.",
+    "tiebreak-help.HOL": (
+        "En los encuentros entre quienes empatan: el resultado del tablero 1 por el número de "
+        "tableros, el del 2 por uno menos, etc.; luego tablero a tablero; luego negras en el 1."
+    ),
+    "tiebreak-help.HOLT": (
+        "En todos los encuentros: el resultado del tablero 1 por el número de tableros, el del 2 "
+        "por uno menos, etc.; luego tablero a tablero."
+    ),
+    "step.board-weights": "todos los tableros, el primero por",
+    "step.black-on-board": "negras, con todo tablas, en el tablero",
     "step.board": "tablero que decide",
     "step.boards-kept": "tableros que cuentan",
     "step.board-count": "cuenta de tableros, va delante la menor",

@@ -8,6 +8,7 @@ Source: seed 000, chapter 3.
 
 from functools import partial
 
+from planilla.domain.tiebreaks.board_weights import among_tied, board_weights, whole_tournament
 from planilla.domain.tiebreaks.book_ratings import AS_UNRATED, exact_average_rating
 from planilla.domain.tiebreaks.direct_encounter import personal_encounter
 from planilla.domain.tiebreaks.encounter_points import brightwell, points_difference
@@ -39,6 +40,8 @@ OF_THE_BOOK: dict[str, Family] = {
     "WIN": Family(make=partial(counting, win, 1)),
     "WON": Family(make=partial(counting, game_won, 1)),
     "PS": Family(make=progressive, takes=("C",), not_accelerated=True),
+    "HOL": Family(make=partial(board_weights, among_tied), teams=True, scored=False),
+    "HOLT": Family(make=partial(board_weights, whole_tournament), teams=True, scored=False),
     "BH": Family(make=buchholz, takes=("C", "M", *ADJUSTED), not_by_schedule=True),
     "HARK": Family(make=harkness, not_by_schedule=True),
     "SOB": Family(make=sum_of_buchholz, takes=ADJUSTED, not_by_schedule=True),
