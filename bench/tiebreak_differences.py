@@ -235,12 +235,27 @@ def _left_out_alike(tally: Tally, each: Difference) -> bool:
     return sum(kind in VOLUNTARY and not points for kind, points in rounds) > 1
 
 
+def _rest_have_met(tally: Tally, each: Difference) -> bool:
+    """Whether all of the tied have met once one of them is ranked."""
+    if each.code != "DE":
+        return False
+    score = tally.scores[each.seat]
+    tied = {seat for seat, other in enumerate(tally.scores) if other == score}
+    return any(
+        rest - {seat} <= _met(tally, {seat})
+        for first in tied
+        for rest in [tied - {first}]
+        for seat in [min(rest, key=lambda seat: len(rest & _met(tally, {seat})))]
+    )
+
+
 CAUSES: dict[str, Callable[[Tally, Difference], bool]] = {
     "nobody met over the board (8.2, 10)": _has_met_nobody,
     "sums of floats (10.3, 10.5)": _has_float_sums,
     "a forfeit in the last round (8.3)": _has_last_forfeit,
     "a win by forfeit (9.2)": _won_by_forfeit,
     "a forfeit among the tied (6.1.1, 6.3)": _forfeited_to_a_rival,
+    "the rest have all met (6.2)": _rest_have_met,
     "no rating left after the cuts (14)": _has_fewer_games,
     "a round without points for either (7.7)": _both_scored_nothing,
     "rounds left out that count the same (16.5)": _left_out_alike,
