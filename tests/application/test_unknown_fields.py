@@ -14,7 +14,7 @@ from planilla.domain.tournament.regulations.announcement import Regulations
     ("value", "path"),
     [
         ({"name": "Open"}, None),
-        ({"name": "Open", "nmae": "x"}, "$.nmae"),
+        ({"name": "Open", "hat": "x"}, "$.hat"),
         ({"entries": {"fees": 3}}, "$.entries.fees"),
         ({"categories": [{"code": "A"}, {"code": "B", "minor": True}]}, "$.categories[1].minor"),
         ({"time_control": {"kind": "gong", "each": 3}}, "$.time_control.each"),
