@@ -18,14 +18,14 @@ def two_rounds(planilla: Any) -> None:
         {"id": f"e{n}", "person": {"name": name}, "rating": 2000 - n}
         for n, name in enumerate(NAMES)
     ]
-    planilla.post("why", "create-tournament", "w1", name="Why", tiebreaks=["BH"], rounds=3)
-    planilla.post("why", "enter-entrants", "w2", entrants=entrants)
+    planilla.post("why", "create-tournament", "why-1", name="Why", tiebreaks=["BH"], rounds=3)
+    planilla.post("why", "enter-entrants", "why-2", entrants=entrants)
     for number in (1, 2):
-        planilla.post("why", "pair-round", f"p{number}", round=number)
-        planilla.post("why", "publish-pairings", f"q{number}", round=number)
+        planilla.post("why", "pair-round", f"why-p{number}", round=number)
+        planilla.post("why", "publish-pairings", f"why-q{number}", round=number)
         for board in (1, 2) if number == 1 else (2,):
             game = f"{number}.{board}"
-            planilla.post("why", "record-result", f"r{game}", game=game, result="1-0")
+            planilla.post("why", "record-result", f"why-r{game}", game=game, result="1-0")
 
 
 def test_the_causes_open_below_the_row_and_close_again(
@@ -36,7 +36,7 @@ def test_the_causes_open_below_the_row_and_close_again(
     page = window.page
     page.goto(f"{planilla.url}/t/why")
     expect(page.locator("#live.on")).to_be_visible()
-    planilla.post("why", "record-result", "last", game="2.1", result="1-0")
+    planilla.post("why", "record-result", "why-last", game="2.1", result="1-0")
     arrow = page.locator(".move a").first
     expect(arrow).to_be_visible()
     arrow.click()

@@ -19,6 +19,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
+from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.scoring import STANDARD
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.audience import Audience
@@ -142,6 +143,22 @@ def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
                 draw=e.Draw.LOTTERY, lots=(e.DrawnLot(entrant=ANA, number=1),), figure=7
             ),
             None, (), {"draw": "lottery", "drawn": 1, "figure": 7, "lot": None}, id="lots",
+        ),
+        pytest.param(
+            e.PrizesAnnounced(plan=PrizePlan(currency="EUR", fund=50_000, groups=())),
+            None, (), {"fund": 50_000, "currency": "EUR"}, id="prizes",
+        ),
+        pytest.param(
+            e.PrizesShared(
+                by=e.SharedBy.FINAL,
+                currency="EUR",
+                payouts=(
+                    e.Payout(entrant=ANA, amount=30_000),
+                    e.Payout(entrant=BEA, amount=15_000),
+                ),
+                unpaid=5_000,
+            ),
+            None, (), {"paid": 45_000, "currency": "EUR", "n": 2, "by": "final"}, id="shared",
         ),
         pytest.param(e.TournamentFinished(), None, (), {}, id="finished"),
     ],
