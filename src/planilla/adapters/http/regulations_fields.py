@@ -106,10 +106,8 @@ def _prize_texts(plan: PrizePlan | None) -> dict[str, str]:
                 amount_text(prize, plan.currency) for prize in group.prizes
             ),
             f"prize-{number}.category": group.category,
-            f"prize-{number}.rating_from": ""
-            if group.rating_from is None
-            else str(group.rating_from),
-            f"prize-{number}.rating_to": "" if group.rating_to is None else str(group.rating_to),
+            f"prize-{number}.rating_from": _bound_text(group.rating_from),
+            f"prize-{number}.rating_to": _bound_text(group.rating_to),
             f"prize-{number}.admits_unrated": "1" if group.admits_unrated else "",
             f"prize-{number}.sharing": group.sharing.value,
         }
