@@ -5,7 +5,7 @@ from functools import partial
 from itertools import product
 
 from dsl.crosstables import crosstable
-from planilla.domain.prizes.additions import Additions, additions, leading_sums
+from planilla.domain.prizes.additions import Additions, additions, leading, sums_among
 from planilla.domain.prizes.keys import keys_of
 from planilla.domain.prizes.outcomes import ended, open_games
 from planilla.domain.standings import Announced, standings
@@ -33,7 +33,7 @@ def test_games_of_two_rounds_add_what_they_add_together() -> None:
     announced = Announced(codes=("SB", "BH"))
     games = open_games(table)
     rules = partial(standings, announced=announced)
-    keys = keys_of(additions(table, games, rules, 2), 3, everybody)
+    keys = keys_of(additions(table, games, rules, (0, 1)), 3, everybody)
     read = keys.reader()
     assert keys.pairs
     by_outcome = dict(keys.all_keys())
@@ -49,12 +49,13 @@ def test_a_capped_edition_sums_nothing_over_two_rounds_with_an_unplayed_one() ->
     announced = Announced(codes=("PS", "BH", "WIN"), edition="fide-2026-03")
     played = crosstable(4, "1 2 *, 3 4 1-0", "1 3 *, 2 4 *")
     forfeit = crosstable(4, "1 2 *, 3 4 +/-", "1 3 *, 2 4 *")
-    assert leading_sums(announced, played, open_games(played)) == 3
-    assert leading_sums(announced, forfeit, open_games(forfeit)) == 1
+    assert sums_among(announced, played, open_games(played)) == (0, 1, 2)
+    assert sums_among(announced, forfeit, open_games(forfeit)) == (0, 2)
 
 
 def test_a_cut_is_no_sum() -> None:
     table = crosstable(2, "1 2 *")
-    cut = Announced(codes=("WIN", "BH/C1"))
-    assert leading_sums(cut, table, open_games(table)) == 1
-    assert leading_sums(Announced(codes=("BH/M1",)), table, open_games(table)) == 0
+    codes = Announced(codes=("WIN", "BH/C1", "BH/M1", "BH"))
+    found = sums_among(codes, table, open_games(table))
+    assert found == (0, 3)
+    assert leading(found) == (0,)

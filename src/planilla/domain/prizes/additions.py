@@ -3,8 +3,8 @@
 The value of a tie-break that is a sum over games is, after any outcome, its value when White wins
 all open games, plus what each other end adds, plus, for some two games, what their two ends add
 together: the result of one may be multiplied by the points of the other where they are of different
-rounds, and in `CAPPED` editions the scores of two who did not play each other are compared. What a
-tie-break is not a sum of is not asked for here (`leading_sums`).
+rounds, and in `CAPPED` editions the scores of two who did not play each other are compared. Those
+that are no sums are not asked for here (`sums_among`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ import msgspec
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.prizes.outcomes import ENDS, OpenGame, Outcome, ended
 from planilla.domain.standings import Announced, Standing
-from planilla.domain.tiebreaks.grammar import parse
+from planilla.domain.tiebreaks.grammar import Code, parse
 
 StandingsOf = Callable[[Crosstable], tuple[Standing, ...]]
 """The standings under the rules of the tournament, whatever they are."""
@@ -23,8 +23,8 @@ StandingsOf = Callable[[Crosstable], tuple[Standing, ...]]
 OWN_GAMES = frozenset({"PS", "PTS", "WIN", "WON", "BPG", "BWG", "STD", "ARO"})
 """Tie-breaks to which each own game adds something by itself, or no open game anything."""
 
-OPPONENTS = frozenset({"BH", "FB", "SB"})
-"""Tie-breaks to which each game of an opponent adds something too; without cuts they are sums."""
+OPPONENTS = frozenset({"BH", "FB", "SB", "AOB", "SOB", "BH2"})
+"""Tie-breaks to which games of opponents, or of theirs, add something; without cuts, sums."""
 
 CAPPED = frozenset({"fide-2026-03"})
 """Editions in which an unplayed round counts the lesser of two scores (C.07, 16.4)."""
@@ -33,7 +33,7 @@ OTHER_ENDS = tuple(range(1, len(ENDS)))
 """The ends of a game but for White's win, by their index."""
 
 Values = tuple[tuple[int, ...], ...]
-"""The points and then the leading tie-breaks, by column and then by seat."""
+"""The points and then some tie-breaks, by column and then by seat."""
 
 
 class Additions(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,16 +66,23 @@ class Additions(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def leading_sums(announced: Announced, crosstable: Crosstable, games: Sequence[OpenGame]) -> int:
-    """How many tie-breaks at the head of a list are sums over these open games."""
+def sums_among(
+    announced: Announced, crosstable: Crosstable, games: Sequence[OpenGame]
+) -> tuple[int, ...]:
+    """Which tie-breaks of a list, from 0, are sums over these open games."""
     is_simple = len({game.round for game in games}) <= 1
     capped = announced.edition in CAPPED and not is_simple and _has_unplayed(crosstable)
-    for place, code in enumerate(map(parse, announced.codes)):
+
+    def is_sum(code: Code) -> bool:
         is_cut = code.number("C") is not None or code.number("M") is not None
-        by_opponents = code.name in OPPONENTS and not is_cut and not capped
-        if code.name not in OWN_GAMES and not by_opponents:
-            return place
-    return len(announced.codes)
+        return code.name in OWN_GAMES or (code.name in OPPONENTS and not is_cut and not capped)
+
+    return tuple(place for place, code in enumerate(map(parse, announced.codes)) if is_sum(code))
+
+
+def leading(places: Sequence[int]) -> tuple[int, ...]:
+    """Those of some places in a list that are at its head."""
+    return tuple(place for at, place in enumerate(places) if at == place)
 
 
 def _has_unplayed(crosstable: Crosstable) -> bool:
@@ -85,9 +92,12 @@ def _has_unplayed(crosstable: Crosstable) -> bool:
 
 
 def additions(
-    crosstable: Crosstable, games: Sequence[OpenGame], standings_of: StandingsOf, sums: int
+    crosstable: Crosstable,
+    games: Sequence[OpenGame],
+    standings_of: StandingsOf,
+    sums: Sequence[int],
 ) -> Additions:
-    """What the open games add to the points and to the first `sums` tie-breaks."""
+    """What the open games add to the points and to the tie-breaks at these places of the list."""
 
     def values(*ends: tuple[int, int]) -> Values:
         outcome = _outcome(len(games), ends)
@@ -130,10 +140,10 @@ def _outcome(size: int, ends: Iterable[tuple[int, int]]) -> Outcome:
     return tuple(outcome)
 
 
-def _values(standings: tuple[Standing, ...], sums: int) -> Values:
+def _values(standings: tuple[Standing, ...], sums: Sequence[int]) -> Values:
     by_seat = sorted(standings, key=lambda standing: standing.seat)
     points = tuple(each.points for each in by_seat)
-    columns = ([each.values[place] or 0 for each in by_seat] for place in range(sums))
+    columns = ([each.values[place] or 0 for each in by_seat] for place in sums)
     return (points, *map(tuple, columns))
 
 

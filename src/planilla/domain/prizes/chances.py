@@ -1,10 +1,10 @@
 """An unfinished tournament: everybody's chance of each place, and the fund divided by the chances.
 
 Every open game may still be won, drawn or lost. Up to `EXACT_GAMES_MAX` of them all outcomes are
-looked at; beyond, `samples` outcomes are drawn with the numbers that follow from a seed, and each
-figure has a standard error. So it is with fewer games too, and with fewer samples, where the full
-standings would have to be made more than `STANDINGS_MAX` times: when those tied on points are told
-apart by a tie-break that is no sum (`additions`).
+looked at (`exact`); beyond, `samples` outcomes are drawn with the numbers that follow from a seed,
+and each figure has a standard error. So it is with fewer games too, and with fewer samples, where
+the tied may be others in too many ways, and the full standings would have to be made more than
+`STANDINGS_MAX` times: when those tied on points are told apart by no sum (`additions`).
 
 What a player is to get is the mean of what they would win, outcome by outcome, under the plan that
 was announced; with prizes by place that is what the book does: each prize divided by the chances of
@@ -15,20 +15,24 @@ Source: seed 000, 1.2.2, the table of nine outcomes.
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from math import isqrt, prod
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.prizes.contenders import Field, contenders
-from planilla.domain.prizes.distribution import distribution
+from planilla.domain.prizes.contenders import Competitors, contenders
+from planilla.domain.prizes.distribution import Distribution, distribution
+from planilla.domain.prizes.exact import Field, Piece, TooManyCases, has_reach, pieces_of
 from planilla.domain.prizes.finals import Contest, Final, Finals, ranking_of_final
 from planilla.domain.prizes.likelihood import Model, weights_of
-from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.prizes.plan import PrizePlan, Taking
 from planilla.domain.prizes.ranking import Ranking, tied_on_rank
 from planilla.domain.prizes.sharing import rounded
+from planilla.domain.prizes.worlds import Weights
 
 EXACT_GAMES_MAX = 12
 """So many games have 531 441 outcomes."""
@@ -88,25 +92,40 @@ def chances(
 
     Who is in `without` has a place, and takes no prize.
     """
-    finals = _finals(contest, plan, basis, len(without))
     model = (weights_of(basis.model, contest.crosstable, game) for game in contest.games)
     weights = tuple(model)
-    slow = finals.share_told_apart(weights)
-    is_exact = (
-        len(contest.games) <= basis.exact_max and slow * 3 ** len(contest.games) <= STANDINGS_MAX
-    )
-    if is_exact:
-        found = finals.of_all(weights)
-        total = prod(map(sum, weights))
-    else:
-        total = min(basis.samples, int(STANDINGS_MAX / slow)) if slow else basis.samples
-        found = finals.of_drawn(weights, basis.seed, total)
+    field = _field(contest, plan, basis, without)
+    found, total, is_exact = _found(contest, weights, field, basis)
     tally = _tally(found, plan, contest, without)
-    depth = _depth(plan, basis, len(without))
     return Chances(
         outcomes=3 ** len(contest.games) if is_exact else total,
         is_exact=is_exact,
-        by_seat=_chances(tally, total, depth, is_exact=is_exact),
+        by_seat=_chances(tally, total, field.depth, is_exact=is_exact),
+    )
+
+
+def _found(
+    contest: Contest, weights: Weights, field: Field, basis: Basis
+) -> tuple[Counter[Piece], int, bool]:
+    """What the outcomes lead to, what they weigh together, and whether they are all there are."""
+    may_be_exact = len(contest.games) <= basis.exact_max
+    everything = prod(map(sum, weights))
+    if may_be_exact and has_reach(contest.announced):
+        with suppress(TooManyCases):
+            return pieces_of(contest, weights, field), everything, True
+    is_general = len(field.generals) == len(field.groups)
+    finals = Finals(contest, field.contenders, field.depth if is_general else 0)
+    slow = finals.share_told_apart(weights)
+    if may_be_exact and slow * 3 ** len(contest.games) <= STANDINGS_MAX:
+        return _as_pieces(finals.of_all(weights), field), everything, True
+    total = min(basis.samples, int(STANDINGS_MAX / slow)) if slow else basis.samples
+    return _as_pieces(finals.of_drawn(weights, basis.seed, total), field), total, False
+
+
+def _as_pieces(finals: Mapping[Final, int], field: Field) -> Counter[Piece]:
+    nobody = (0,) * len(field.groups)
+    return Counter(
+        {Piece(0, nobody, ranking_of_final(final)): weight for final, weight in finals.items()}
     )
 
 
@@ -114,47 +133,69 @@ class _Tally(msgspec.Struct, frozen=True, kw_only=True):
     """Sums over outcomes by their weight: of places by seat, of amounts and of their squares."""
 
     places: dict[Seat, Counter[tuple[int, int]]]
-    amounts: Counter[Seat]
-    squares: Counter[Seat]
+    amounts: dict[Seat, Fraction]
+    squares: dict[Seat, Fraction]
 
 
-def _depth(plan: PrizePlan, basis: Basis, without: int) -> int:
-    prizes = sum(len(group.prizes) for group in plan.groups)
-    return max(prizes + without, basis.places)
-
-
-def _finals(contest: Contest, plan: PrizePlan, basis: Basis, without: int) -> Finals:
-    depth = _depth(plan, basis, without)
+def _field(contest: Contest, plan: PrizePlan, basis: Basis, without: frozenset[Seat]) -> Field:
     entrants = contest.crosstable.entrants
-    whole = Field(tuple(range(len(entrants))), depth)
-    groups = [
-        Field(
-            tuple(seat for seat, each in enumerate(entrants) if group.admits(each)),
-            len(group.prizes) + without,
-        )
-        for group in plan.groups
+    prizes = sum(len(group.prizes) for group in plan.groups)
+    depth = max(prizes + len(without), basis.places)
+    everybody = tuple(range(len(entrants)))
+    admitted = [
+        tuple(seat for seat in everybody if group.admits(entrants[seat])) for group in plan.groups
     ]
-    is_general = all(group.is_general for group in plan.groups)
-    return Finals(contest, partial(contenders, whole, groups), depth if is_general else 0)
+    groups = [
+        Competitors(seats, len(group.prizes) + len(without))
+        for seats, group in zip(admitted, plan.groups, strict=True)
+    ]
+    return Field(
+        contenders=partial(contenders, Competitors(everybody, depth), groups),
+        groups=tuple(frozenset(seats) - without for seats in admitted),
+        depths=tuple(len(group.prizes) for group in plan.groups),
+        depth=depth,
+        size=len(entrants),
+        generals=frozenset(number for number, group in enumerate(plan.groups) if group.is_general),
+        is_apart=plan.taking is Taking.EVERY or len(plan.groups) <= 1,
+    )
 
 
 def _tally(
-    finals: Mapping[Final, int], plan: PrizePlan, contest: Contest, without: frozenset[Seat]
+    pieces: Mapping[Piece, int], plan: PrizePlan, contest: Contest, without: frozenset[Seat]
 ) -> _Tally:
     places: dict[Seat, Counter[tuple[int, int]]] = defaultdict(Counter)
-    amounts: Counter[Seat] = Counter()
-    squares: Counter[Seat] = Counter()
+    amounts: dict[Seat, Fraction] = defaultdict(Fraction)
+    squares: dict[Seat, Fraction] = defaultdict(Fraction)
     entrants = contest.crosstable.entrants
-    for final, weight in finals.items():
-        ranking = ranking_of_final(final)
-        for run in tied_on_rank(ranking):
+    left = cache(partial(_left, plan))
+    for piece, weight in pieces.items():
+        for run in tied_on_rank(piece.ranking):
             for each in run:
-                places[each.seat][each.rank, len(run)] += weight
-        winning = _without(ranking, without)
-        for seat, amount in distribution(plan, entrants, winning).amounts.items():
+                places[each.seat][piece.ahead + each.rank, len(run)] += weight
+        winning = _without(piece.ranking, without)
+        for seat, amount in _won(distribution(left(piece.in_groups), entrants, winning)).items():
             amounts[seat] += amount * weight
             squares[seat] += amount * amount * weight
     return _Tally(places=places, amounts=amounts, squares=squares)
+
+
+def _won(shared: Distribution) -> dict[Seat, Fraction]:
+    """What each wins, before amounts are rounded."""
+    won: dict[Seat, Fraction] = defaultdict(Fraction)
+    for group in shared.groups:
+        for tie in group.ties:
+            for share in tie.shares:
+                won[share.seat] += share.common + share.by_place
+    return won
+
+
+def _left(plan: PrizePlan, taken: tuple[int, ...]) -> PrizePlan:
+    """The plan without the first prizes of each group, which others have taken."""
+    groups = (
+        replace(group, prizes=group.prizes[ahead:])
+        for group, ahead in zip(plan.groups, taken, strict=True)
+    )
+    return replace(plan, groups=tuple(groups))
 
 
 def _without(ranking: Ranking, without: frozenset[Seat]) -> Ranking:
@@ -162,7 +203,7 @@ def _without(ranking: Ranking, without: frozenset[Seat]) -> Ranking:
 
 
 def _chances(tally: _Tally, total: int, depth: int, *, is_exact: bool) -> dict[Seat, Chance]:
-    means = {seat: Fraction(tally.amounts[seat], total) for seat in tally.places}
+    means = {seat: tally.amounts[seat] / total for seat in tally.places}
     places = {seat: _places(tally.places[seat], total, depth) for seat in means}
     order = sorted(means, key=lambda seat: (means[seat], places[seat], -seat), reverse=True)
     amounts = rounded([means[seat] for seat in order])
@@ -188,8 +229,8 @@ def _places(counted: Counter[tuple[int, int]], total: int, depth: int) -> tuple[
 
 
 def _prize_error(tally: _Tally, seat: Seat, samples: int) -> int:
-    mean = Fraction(tally.amounts[seat], samples)
-    variance = Fraction(tally.squares[seat], samples) - mean * mean
+    mean = tally.amounts[seat] / samples
+    variance = tally.squares[seat] / samples - mean * mean
     return _root_up(variance / samples)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from planilla.domain.crosstable import Seat
 
 
-class Field(NamedTuple):
+class Competitors(NamedTuple):
     """Those who compete for so many places."""
 
     seats: tuple[Seat, ...]
@@ -19,7 +19,7 @@ class Field(NamedTuple):
 
 
 def contenders(
-    whole: Field, groups: Sequence[Field], least: Sequence[int], greatest: Sequence[int]
+    whole: Competitors, groups: Sequence[Competitors], least: Sequence[int], greatest: Sequence[int]
 ) -> set[Seat]:
     """The seats that may come among the places of a field, by the points that each may reach.
 
@@ -36,13 +36,15 @@ def contenders(
         reached = found
 
 
-def _possible_strikes(field: Field, number: int, reached: Sequence[set[Seat]]) -> int:
+def _possible_strikes(field: Competitors, number: int, reached: Sequence[set[Seat]]) -> int:
     others: set[Seat] = set()
     others.update(*(each for other, each in enumerate(reached) if other != number))
     return len(others.intersection(field.seats))
 
 
-def _within(field: Field, strikes: int, least: Sequence[int], greatest: Sequence[int]) -> set[Seat]:
+def _within(
+    field: Competitors, strikes: int, least: Sequence[int], greatest: Sequence[int]
+) -> set[Seat]:
     """Whoever has not so many surely ahead that no place is left."""
     surely = sorted((least[seat] for seat in field.seats), reverse=True)
     places = field.places + strikes

@@ -6,6 +6,7 @@ Outcomes that end alike are one `Final`: what they have in common is the order a
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import islice, pairwise
 from math import prod
 
@@ -13,11 +14,13 @@ import msgspec
 
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.prizes.additions import StandingsOf, additions
+from planilla.domain.prizes.additions import StandingsOf, additions, leading, sums_among
 from planilla.domain.prizes.draws import ends_drawn
 from planilla.domain.prizes.keys import Contenders, keys_of
 from planilla.domain.prizes.outcomes import OpenGame, Outcome, ended
 from planilla.domain.prizes.ranking import Ranked, Ranking
+from planilla.domain.prizes.worlds import EVEN, Weights
+from planilla.domain.standings import Announced, standings
 
 APART, ON_POINTS, FOR_GOOD = range(3)
 """How one is tied with the one before: not at all, on points, or after all tie-breaks."""
@@ -25,27 +28,26 @@ APART, ON_POINTS, FOR_GOOD = range(3)
 Final = tuple[tuple[Seat, ...], bytes]
 """Seats in their final order, and for each but the first how it is tied with the one before."""
 
-Weights = tuple[tuple[int, int, int], ...]
-"""For each open game how much its ends weigh."""
-
-
-EVEN = (1, 1, 1)
 TRIED, TRIED_WITH = 200, 1
 """So many outcomes, drawn with this seed, tell how long all of them would take."""
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament with open games, and the rules of its standings.
-
-    `sums` is how many tie-breaks at the head of its list are sums (`additions.leading_sums`), and
-    `tiebreaks` how many there are.
-    """
+    """A tournament with open games, and the tie-breaks of its standings."""
 
     crosstable: Crosstable
     games: tuple[OpenGame, ...]
-    standings_of: StandingsOf
-    sums: int
-    tiebreaks: int
+    announced: Announced
+
+    @property
+    def standings_of(self) -> StandingsOf:
+        """The standings of a crosstable by these tie-breaks."""
+        return partial(standings, announced=self.announced)
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        """Which of the tie-breaks are sums over the open games."""
+        return sums_among(self.announced, self.crosstable, self.games)
 
 
 class Finals:
@@ -57,10 +59,11 @@ class Finals:
 
     def __init__(self, contest: Contest, contenders: Contenders, depth: int) -> None:
         self._contest = contest
-        found = additions(contest.crosstable, contest.games, contest.standings_of, contest.sums)
+        sums = leading(contest.sums)
+        found = additions(contest.crosstable, contest.games, contest.standings_of, sums)
         self._keys = keys_of(found, len(contest.games), contenders)
         self._depth = depth
-        self._is_complete = self._keys.columns == contest.tiebreaks + 1
+        self._is_complete = self._keys.columns == len(contest.announced.codes) + 1
 
     def share_told_apart(self, weights: Weights) -> Fraction:
         """In how many outcomes of a few the full standings are asked for: it is what takes long."""
@@ -118,8 +121,8 @@ class Finals:
     def _told_apart(self, outcome: Outcome, final: Final) -> Final:
         """The final with those still tied in the order of the full standings."""
         contest = self._contest
-        standings = contest.standings_of(ended(contest.crosstable, contest.games, outcome))
-        rank = {each.seat: each.rank for each in standings}
+        found = contest.standings_of(ended(contest.crosstable, contest.games, outcome))
+        rank = {each.seat: each.rank for each in found}
         order = tuple(
             seat for run in _runs(final) for seat in sorted(run, key=lambda seat: rank[seat])
         )

@@ -13,11 +13,11 @@ import msgspec
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.editions import EDITIONS
-from planilla.domain.tiebreaks.family import Family
+from planilla.domain.tiebreaks.family import Family, Reach
 from planilla.domain.tiebreaks.grammar import Code, CodeError, Flaw, expanded, letter_of, parse
 from planilla.domain.tiebreaks.tiebreak import Tiebreak
 
-__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "tiebreak_of", "unit_of"]
+__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "reach_of", "tiebreak_of", "unit_of"]
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +41,15 @@ def tiebreak_of(code: str, edition: str) -> Tiebreak:
     unplayed = EDITIONS[edition].unplayed
     adjustment = next((each for each in unplayed if each and read.has(each)), "")
     return family.make(read, unplayed[adjustment])
+
+
+def reach_of(code: str, edition: str) -> Reach | None:
+    """On which games the values of a code depend; None: on any.
+
+    Raises:
+        CodeError: as `tiebreak_of`.
+    """
+    return _family(parse(code), edition).reach
 
 
 def checked(codes: Iterable[str], edition: str, setting: Setting) -> tuple[str, ...]:

@@ -21,7 +21,15 @@ from planilla.domain.tiebreaks.boards import (
 from planilla.domain.tiebreaks.book import OF_THE_BOOK
 from planilla.domain.tiebreaks.direct_encounter import direct_encounter
 from planilla.domain.tiebreaks.extended_encounter import extended_encounter
-from planilla.domain.tiebreaks.family import Family
+from planilla.domain.tiebreaks.family import (
+    AMONG_TIED,
+    BY_NUMBER,
+    OF_OPPONENTS,
+    OPPONENTS,
+    OWN,
+    SECOND,
+    Family,
+)
 from planilla.domain.tiebreaks.forfeits import with_forfeits_played
 from planilla.domain.tiebreaks.given import lots, pairing_number, points
 from planilla.domain.tiebreaks.grammar import Code
@@ -75,8 +83,8 @@ def _of_teams(make: Callable[[Code, Unplayed], Tiebreak], *takes: str) -> Family
     return Family(make=make, takes=takes, teams=True, scored=False)
 
 
-BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F", "P"))
-PROGRESSIVE = Family(make=progressive, takes=("C",), not_accelerated=True)
+BUCHHOLZ = Family(make=buchholz, takes=("C", "M", "F", "P"), reach=OPPONENTS)
+PROGRESSIVE = Family(make=progressive, takes=("C",), not_accelerated=True, reach=OWN)
 
 OF_TEAMS: dict[str, Family] = {
     "MPTS": _of_teams(partial(points_by, "MP")),
@@ -97,33 +105,33 @@ OF_TEAMS: dict[str, Family] = {
     "SSSC": _of_teams(scores_and_strength, "K", "F", "P"),
 }
 OF_2024: dict[str, Family] = {
-    "PTS": Family(make=points),
-    "DE": Family(make=direct_encounter, takes=("P",)),
-    "WIN": Family(make=partial(counting_games, win, "WIN")),
-    "WON": Family(make=partial(counting_games, game_won, "WON")),
-    "BPG": Family(make=partial(counting_games, black_game, "BPG")),
-    "BWG": Family(make=partial(counting_games, black_win, "BWG")),
+    "PTS": Family(make=points, reach=OWN),
+    "DE": Family(make=direct_encounter, takes=("P",), reach=AMONG_TIED),
+    "WIN": Family(make=partial(counting_games, win, "WIN"), reach=OWN),
+    "WON": Family(make=partial(counting_games, game_won, "WON"), reach=OWN),
+    "BPG": Family(make=partial(counting_games, black_game, "BPG"), reach=OWN),
+    "BWG": Family(make=partial(counting_games, black_win, "BWG"), reach=OWN),
     "PS": PROGRESSIVE,
-    "REP": Family(make=partial(counting, elected, 1)),
+    "REP": Family(make=partial(counting, elected, 1), reach=OWN),
     "BH": BUCHHOLZ,
     "FB": BUCHHOLZ,
-    "AOB": Family(make=average_of_buchholz, takes=("F", "P")),
-    "SB": Family(make=sonneborn_berger, takes=("C", "M", "F", "P")),
-    "KS": Family(make=koya, takes=("L", "L+", "L-")),
-    "ARO": Family(make=average_rating, takes=("C", "M", "U")),
-    "TPR": Family(make=partial(performance, TOURNAMENT), takes=("U",)),
-    "PTP": Family(make=partial(performance, PERFECT), takes=("U",)),
-    "APRO": Family(make=partial(average_performance, TOURNAMENT), takes=("U",)),
-    "APPO": Family(make=partial(average_performance, PERFECT), takes=("U",)),
-    "LOTS": Family(make=lots),
+    "AOB": Family(make=average_of_buchholz, takes=("F", "P"), reach=SECOND),
+    "SB": Family(make=sonneborn_berger, takes=("C", "M", "F", "P"), reach=OPPONENTS),
+    "KS": Family(make=koya, takes=("L", "L+", "L-"), reach=OPPONENTS),
+    "ARO": Family(make=average_rating, takes=("C", "M", "U"), reach=OWN),
+    "TPR": Family(make=partial(performance, TOURNAMENT), takes=("U",), reach=OWN),
+    "PTP": Family(make=partial(performance, PERFECT), takes=("U",), reach=OWN),
+    "APRO": Family(make=partial(average_performance, TOURNAMENT), takes=("U",), reach=OF_OPPONENTS),
+    "APPO": Family(make=partial(average_performance, PERFECT), takes=("U",), reach=OF_OPPONENTS),
+    "LOTS": Family(make=lots, reach=OWN),
     **OF_TEAMS,
 }
 OF_2026 = {
     **OF_2024,
     **{name: _not_by_schedule(OF_2024[name]) for name in ("BH", "FB", "AOB")},
-    "TPN": Family(make=pairing_number, takes=("R",)),
-    "RTNG": Family(make=own_rating, takes=("U", "R")),
-    "STD": Family(make=partial(counting, standard_points, HALF_POINTS)),
+    "TPN": Family(make=pairing_number, takes=("R",), reach=BY_NUMBER),
+    "RTNG": Family(make=own_rating, takes=("U", "R"), reach=OWN),
+    "STD": Family(make=partial(counting, standard_points, HALF_POINTS), reach=OWN),
 }
 
 

@@ -125,13 +125,13 @@ def of_the_book(adjustment: Adjustment) -> Unplayed:
 
 def _met_by_the_book(pair: Pair, adjustment: Adjustment) -> Met:
     worth, scored = pair
+    whole = bytes((Kind.PLAYED,)) * worth.rounds
     totals = worth.scores
     if adjustment is Adjustment.FULL:
         totals = [
-            _with_draws(kinds, points, worth.draw)
-            for kinds, points in zip(worth.kinds, worth.points, strict=True)
+            score if kinds == whole else _with_draws(kinds, points, worth.draw)
+            for score, kinds, points in zip(worth.scores, worth.kinds, worth.points, strict=True)
         ]
-    whole = bytes((Kind.PLAYED,)) * worth.rounds
     every = range(worth.rounds)
     elements = []
     for seat, kinds in enumerate(worth.kinds):

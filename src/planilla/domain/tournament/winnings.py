@@ -3,12 +3,9 @@
 Who was expelled takes no prize (and keeps the place); who withdrew takes the prize of theirs.
 """
 
-from functools import partial
-
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.prizes.additions import leading_sums
 from planilla.domain.prizes.chances import Basis, Chances, chances
 from planilla.domain.prizes.distribution import Distribution, distribution
 from planilla.domain.prizes.finals import Contest
@@ -66,14 +63,7 @@ def chances_asked(asked: ChancesAsked) -> Chances:
 def contest_of(state: Tournament) -> Contest:
     """The open games of the published rounds, and the rules of the standings."""
     crosstable = for_standings(state)
-    games = open_games(crosstable)
-    return Contest(
-        crosstable=crosstable,
-        games=games,
-        standings_of=partial(standings_under, state),
-        sums=leading_sums(state.announced, crosstable, games),
-        tiebreaks=len(state.tiebreaks),
-    )
+    return Contest(crosstable=crosstable, games=open_games(crosstable), announced=state.announced)
 
 
 def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[Standing, ...]:
