@@ -182,6 +182,15 @@ def test_where_full_standings_would_take_long_outcomes_are_drawn() -> None:
     assert sum(chance.prize for chance in found.by_seat.values()) == THREE_PRIZES.fund
 
 
+def test_with_many_cases_every_outcome_is_read_by_sums_alone_and_drawn_otherwise() -> None:
+    boards = ", ".join(f"{2 * board + 1} {2 * board + 2} *" for board in range(9))
+    level = crosstable(18, boards)
+    by_sums = chances(contest(level, "PS"), THREE_PRIZES, Basis())
+    assert (by_sums.outcomes, by_sums.is_exact) == (3**9, True)
+    assert sum(chance.prize for chance in by_sums.by_seat.values()) == THREE_PRIZES.fund
+    assert not chances(contest(level, "DE"), THREE_PRIZES, Basis(samples=50)).is_exact
+
+
 def test_an_exact_chance_has_no_error() -> None:
     assert chances(BOOK, THREE_PRIZES, Basis()).place_error(Fraction(1, 2)) == 0
 

@@ -29,6 +29,10 @@ CASES_MAX = 3_000
 """So many ways in which points groups may be made up are gone through; each takes a millisecond."""
 
 
+FEW_GAMES = 8
+"""With so few games all cases are gone through, however many there are."""
+
+
 class TooManyCases(Exception):
     """Too many different players may be tied: looking at all cases would take too long."""
 
@@ -90,6 +94,7 @@ class _Ends:
     def __init__(self, contest: Contest, weights: Weights, field: Field) -> None:
         self._field = field
         self._cases = 0
+        self._may_stop = len(contest.games) > FEW_GAMES
         self._worlds = Worlds(weights)
         found = additions(contest.crosstable, contest.games, contest.standings_of, contest.sums)
         seats = field.contenders(found.bound(0, min), found.bound(0, max))
@@ -181,7 +186,7 @@ class _Ends:
                 for each in (((*tied, seat), inside), (tied, theirs ^ inside))
                 if each[1]
             ]
-            if self._cases + len(parted) > CASES_MAX:
+            if self._may_stop and self._cases + len(parted) > CASES_MAX:
                 raise TooManyCases
         yield from parted
 
