@@ -20,16 +20,24 @@ from dsl.tournaments import (
     folded,
     numbered,
     published,
+    recorded,
 )
 from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
-from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.likelihood import Likelihood, Model
+from planilla.domain.tournament.questions import ChancesAsked
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.winnings import chances_asked
 
-PLAN = plan(group(900))
 PLAYING = folded(
     replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR),
     published(1, (ANA, CARL), (BEA, DORA)),
 )  # fmt: skip
+
+
+def asked(state: Tournament = PLAYING, likelihood: Likelihood = Likelihood.EVEN) -> ChancesAsked:
+    return chances_asked(state, plan(group(900)), Basis(model=Model(likelihood=likelihood)))
 
 
 class SlowWorker:
@@ -51,17 +59,36 @@ class SlowWorker:
         """Nothing is held."""
 
 
-async def test_the_chances_of_a_version_are_worked_out_once() -> None:
-    worker = SlowWorker(0)
+async def test_chances_are_worked_out_once_for_all_who_look_at_the_same_time_or_later() -> None:
+    worker = SlowWorker(0.01)
     known = PrizeChances(Elsewhere(worker))
-    first = await known.chances("club", PLAYING, PLAN, Likelihood.EVEN)
-    again = await known.chances("club", PLAYING, PLAN, Likelihood.EVEN)
-    assert first is again
+    first, same = await asyncio.gather(known.chances(asked()), known.chances(asked()))
     assert first is not None
     assert first.outcomes == 9
+    assert same is first
+    assert await known.chances(asked()) is first
     assert worker.asked == 1
-    assert await known.chances("club", PLAYING, PLAN, Likelihood.ELO) is not None
-    assert worker.asked == 2
+
+
+async def test_what_leaves_the_games_as_they_are_has_nothing_worked_out_again() -> None:
+    worker = SlowWorker(0)
+    known = PrizeChances(Elsewhere(worker))
+    announced = replace(PLAYING, version=PLAYING.version + 1, changed_at=PLAYING.changed_at + 1)
+    assert await known.chances(asked()) is await known.chances(asked(announced))
+    assert worker.asked == 1
+
+
+async def test_another_likelihood_or_one_more_result_is_another_question() -> None:
+    worker = SlowWorker(0)
+    known = PrizeChances(Elsewhere(worker))
+    ended = folded(
+        replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR),
+        published(1, (ANA, CARL), (BEA, DORA)), recorded("1.1", "1-0"),
+    )  # fmt: skip
+    questions = (asked(), asked(likelihood=Likelihood.ELO), asked(ended))
+    found = [await known.chances(question) for question in questions]
+    assert [each.outcomes for each in found if each is not None] == [9, 9, 3]
+    assert worker.asked == 3
 
 
 async def test_a_page_does_not_wait_for_long_and_finds_them_later() -> None:
@@ -76,9 +103,9 @@ async def test_a_page_does_not_wait_for_long_and_finds_them_later() -> None:
             return work(given)
 
     known = PrizeChances(Waiting(None), patience_s=0.01)
-    assert await known.chances("club", PLAYING, PLAN, Likelihood.EVEN) is None
+    assert await known.chances(asked()) is None
     slow.set()
     await asyncio.sleep(0.01)
-    found = await known.chances("club", PLAYING, PLAN, Likelihood.EVEN)
+    found = await known.chances(asked())
     assert found is not None
     assert found.is_exact

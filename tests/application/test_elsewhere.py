@@ -84,6 +84,12 @@ async def test_the_oldest_is_forgotten() -> None:
     assert make.times == 3
 
 
+async def test_what_is_still_being_made_is_not_forgotten() -> None:
+    once, make = Once[str](1), Slowly()
+    await asyncio.gather(once.get("a", make), once.get("b", make), once.get("a", make))
+    assert make.times == 2
+
+
 async def test_who_goes_away_leaves_it_to_the_others() -> None:
     once, make = Once[str](4), Slowly()
     impatient = asyncio.create_task(once.get("k", make))

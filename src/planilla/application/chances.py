@@ -3,11 +3,8 @@
 import asyncio
 
 from planilla.application.elsewhere import Elsewhere, Once
-from planilla.domain.prizes.chances import Basis, Chances
-from planilla.domain.prizes.likelihood import Likelihood, Model
-from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.winnings import ChancesAsked, chances_asked
+from planilla.domain.prizes.chances import Chances
+from planilla.domain.tournament.questions import ChancesAsked, chances_for
 
 KEPT = 32
 PATIENCE_S = 4.0
@@ -15,22 +12,16 @@ PATIENCE_S = 4.0
 
 
 class PrizeChances:
-    """Works chances out, each version of a tournament and each likelihood once."""
+    """Works chances out, each question once; versions of a tournament may ask the same."""
 
     def __init__(self, elsewhere: Elsewhere, patience_s: float = PATIENCE_S) -> None:
         self._elsewhere = elsewhere
         self._patience_s = patience_s
         self._known: Once[Chances] = Once(KEPT)
 
-    async def chances(
-        self, tournament: str, state: Tournament, plan: PrizePlan, likelihood: Likelihood
-    ) -> Chances | None:
+    async def chances(self, asked: ChancesAsked) -> Chances | None:
         """The chances of a tournament; None while they are still being worked out."""
-        asked = ChancesAsked(
-            state=state, plan=plan, basis=Basis(model=Model(likelihood=likelihood))
-        )
-        key = (tournament, state.version, state.changed_at, likelihood)
-        found = self._known.get(key, lambda: self._elsewhere.ask(chances_asked, asked))
+        found = self._known.get(asked, lambda: self._elsewhere.ask(chances_for, asked))
         try:
             return await asyncio.wait_for(found, self._patience_s)
         except TimeoutError:

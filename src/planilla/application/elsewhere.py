@@ -35,7 +35,10 @@ class Elsewhere:
 
 
 class Once(Generic[Found]):
-    """Things worked out once, even if several ask at the same time; the last `kept` are kept."""
+    """Things worked out once, even if several ask at the same time; the last `kept` are kept.
+
+    What is still being made is not forgotten, for it would be made twice.
+    """
 
     def __init__(self, kept: int) -> None:
         self._kept = kept
@@ -49,8 +52,9 @@ class Once(Generic[Found]):
             task.add_done_callback(_looked_at)
             self._tasks[key] = task
         self._tasks.move_to_end(key)
-        while len(self._tasks) > self._kept:
-            self._tasks.popitem(last=False)
+        done = [asked for asked, each in self._tasks.items() if each.done()]
+        for oldest in done[: max(len(self._tasks) - self._kept, 0)]:
+            del self._tasks[oldest]
         # Whoever goes away leaves it to those who still wait, and to those who come later.
         return await asyncio.shield(task)
 

@@ -31,7 +31,7 @@ from planilla.application.recording import (
     stream_of,
     texts_in,
 )
-from planilla.application.wishes import Undecided, Waits, Wish, wait_for_a_big_pairing
+from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
 from planilla.audit.verify import verify
 from planilla.domain.tournament.commands import (
     AssignNumbers,
@@ -165,7 +165,7 @@ class Sitting:
                 people=people,
                 prepared=wish.prepared,
             )
-            wait_for_a_big_pairing(wish, stream.state, given)
+            wait_for_an_answer(wish, stream.state, given)
             events = decide(stream.state, wish.command, given)
         except Refusal as refusal:
             return _refused(refusal, submission.tournament, stream.head.version), (), stream

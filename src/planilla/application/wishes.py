@@ -1,4 +1,4 @@
-"""A wish between its admission and its answer; a big pairing may be waited for in between.
+"""A wish between its admission and its answer; what takes long may be waited for in between.
 
 A wish that waits is not decided and nothing of it is recorded. It comes back with a question and
 its answer, is decided on whatever is true by then, and waits again where that raises another
@@ -14,7 +14,7 @@ from planilla.application.sealing import Kept
 from planilla.domain.tournament.commands import Command
 from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Prepared, Question
+from planilla.domain.tournament.questions import PairingAsked, Prepared, Question
 from planilla.domain.tournament.state import Tournament
 
 PAIRED_AT_ONCE_MAX = 32
@@ -24,8 +24,8 @@ PAIRED_AT_ONCE_MAX = 32
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """A submission that was read: the command, what it keeps apart, its keyed hash, its lot.
 
-    `may_wait` tells that a big pairing may be worked out elsewhere before it is decided, and
-    `prepared` holds what was worked out.
+    `may_wait` tells that a big pairing, or chances, may be worked out elsewhere before it is
+    decided, and `prepared` holds what was worked out.
     """
 
     submission: Submission
@@ -50,17 +50,22 @@ class Waits(Exception):
         self.question = question
 
 
-def wait_for_a_big_pairing(wish: Wish, state: Tournament, given: Given) -> None:
-    """Go on if the pairing that `wish` asks for is small, or was worked out for this very state.
+def wait_for_an_answer(wish: Wish, state: Tournament, given: Given) -> None:
+    """Go on if `wish` asks nothing that takes long, or it was worked out for this very state.
 
     Raises:
-        Waits: it is big, and may be waited for.
-        Refusal: the rules say no, whatever the pairing.
+        Waits: it takes long, and may be waited for.
+        Refusal: the rules say no, whatever the answer.
     """
     if not wish.may_wait:
         return
     question = question_of(state, wish.command, given)
-    if question is None or question.size <= PAIRED_AT_ONCE_MAX:
+    if question is None or _is_quick(question):
         return
     if wish.prepared is None or wish.prepared.question != question:
         raise Waits(question)
+
+
+def _is_quick(question: Question) -> bool:
+    """Whether it is a small round; how long chances take is not known before."""
+    return isinstance(question, PairingAsked) and question.size <= PAIRED_AT_ONCE_MAX

@@ -17,7 +17,7 @@ from planilla.domain.tournament.events import ResultRecorded
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import answer_to
+from planilla.domain.tournament.questions import PairingAsked, pairing_for
 from planilla.domain.tournament.refusals import (
     DraftPending,
     NotInThisSystem,
@@ -163,8 +163,8 @@ def _ended(state: Tournament, results: Iterable[str]) -> Tournament:
 def _outcome(part: Part, results: tuple[str, ...]) -> Outcome:
     command = _next_round(part.state)
     question = question_of(_ended(part.state, results), command, part.given)
-    assert question is not None  # a schedule was refused
-    answer = answer_to(question)
+    assert isinstance(question, PairingAsked)  # a schedule was refused
+    answer = pairing_for(question)
     if isinstance(answer, NoPairing):
         return Outcome(results=results, meetings=(), unpairable=True)
     entrants = question.given.crosstable.entrants

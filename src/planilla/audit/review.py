@@ -11,7 +11,7 @@ from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Question, answer_to
+from planilla.domain.tournament.questions import PairingAsked, pairing_for
 from planilla.domain.tournament.rules.drafting import question_of_draft
 from planilla.domain.tournament.rules.rounds import unpaired
 from planilla.domain.tournament.state import Tournament
@@ -23,7 +23,7 @@ Boards = tuple[tuple[EntrantId, EntrantId], ...]
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     """What a round system is asked, and another answer than its own; seats by entrant."""
 
-    question: Question
+    question: PairingAsked
     pairing: Pairing
 
 
@@ -107,7 +107,7 @@ def reviewed(proposal: Proposal) -> Review:
     """The proposal beside the system's own answer; it takes as long as pairing."""
     question = proposal.question
     order = tuple(entrant.id for entrant in question.given.crosstable.entrants)
-    answer = answer_to(question)
+    answer = pairing_for(question)
     by_hand = _pairs(proposal.pairing, order)
     engine = () if isinstance(answer, NoPairing) else _pairs(answer, order)
     return Review(

@@ -9,11 +9,12 @@ from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.chances import ChanceWords, chances_of
 from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
 from planilla.application.chances import PrizeChances
-from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.likelihood import Likelihood, Model
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
-from planilla.domain.tournament.winnings import plan_of
+from planilla.domain.tournament.winnings import chances_asked, plan_of
 
 TAB = "prizes"
 
@@ -70,7 +71,10 @@ class PrizePages:
         is_asked = is_last or "likelihood" in look.request.query_params
         if plan is None or not 0 < games <= OPEN_GAMES_MAX or not is_asked:
             return None
-        found = await self._chances.chances(sheet.id, sheet.state, plan, likelihood)
+        basis = Basis(model=Model(likelihood=likelihood))
+        found = await self._chances.chances(
+            chances_asked(sheet.state, plan, basis, sheet.crosstable)
+        )
         if found is None:
             return None
         return chances_of(sheet, found, plan.currency, games, likelihood)

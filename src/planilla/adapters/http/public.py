@@ -28,7 +28,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
-from planilla.domain.tournament.questions import answer_to
+from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.movement import Movement, movement, publication_of
@@ -197,7 +197,7 @@ class PublicPages:
         question = behind.question
         if question is None:
             return scheduled(behind)
-        return await self._answers.get(question, lambda: self._elsewhere.ask(answer_to, question))
+        return await self._answers.get(question, lambda: self._elsewhere.ask(pairing_for, question))
 
     async def crosstable(self, request: Request) -> Response:
         """Everybody's rounds side by side."""

@@ -1,8 +1,9 @@
 """The one writer of a process: a thread that takes what is queued, decides it and appends it.
 
 Callers wait on futures; an answer is given when what it says is durable. A wish that cannot be
-recorded is tried alone, so that it fails alone. A big pairing is worked out by a `Worker`
-meanwhile: its wish comes back to the queue with the answer, and is decided then.
+recorded is tried alone, so that it fails alone. What takes long (a big pairing, chances of
+prizes) is worked out by a `Worker` meanwhile: its wish comes back to the queue with the answer, and
+is decided then.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Self
 
 import msgspec
@@ -21,8 +22,7 @@ from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler, Heard
 from planilla.application.ports import StoreUnavailable, VersionConflict, Worker, WorkerLost
 from planilla.application.wishes import Undecided, Wish
-from planilla.domain.pairing.system import NoPairing, Pairing
-from planilla.domain.tournament.questions import Prepared, Question, answer_to
+from planilla.domain.tournament.questions import Prepared, Question, Reply, answer_to
 
 BATCH_MAX = 256
 QUEUE_MAX = 16_384
@@ -31,9 +31,9 @@ PATIENCE_S = 5.0
 """How long a batch is tried again when another node is faster or the database is away."""
 PAUSE_S = 0.01
 WAITS_MAX = 3
-"""How often a wish waits for a pairing before it is paired where it is decided."""
+"""How often a wish waits for an answer before that is worked out where it is decided."""
 LAST_WAIT_S = 20.0
-"""How long a writer that ends still waits for pairings."""
+"""How long a writer that ends still waits for answers."""
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ AsyncFuture = asyncio.Future[Answer]
 SyncFuture = concurrent.futures.Future[Answer]
 Outcome = Heard | StoreUnavailable
 Settled = Answer | StoreUnavailable
-Found = concurrent.futures.Future[Pairing | NoPairing]
+Found = concurrent.futures.Future[Reply]
 
 
 class _Ticket:
@@ -62,7 +62,7 @@ class _Ticket:
 class Writer:
     """The desk of this process. `on_append` is called, in the writer's thread, with each new head.
 
-    Big pairings are worked out by `worker`, without one where they are decided. Use it as a context
+    What takes long is worked out by `worker`, without one where it is decided. Use it as a context
     manager, or call `close`: what is queued by then is still answered.
     """
 
@@ -114,7 +114,7 @@ class Writer:
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """The answers to all, in their order; for callers without an event loop.
 
-        Each is decided after those before it, hence several wait for no pairing.
+        Each is decided after those before it, hence several wait for nothing else.
 
         Raises:
             StoreUnavailable: as `submit`; some may have been recorded.
@@ -166,7 +166,7 @@ class Writer:
             self._serve([ticket])
 
     def _serve(self, tickets: Sequence[_Ticket]) -> None:
-        """Answer everybody; those that wait for a pairing come again."""
+        """Answer everybody; those that wait for something come again."""
         for ticket in tickets:
             if ticket in self._away:
                 self._away.remove(ticket)
@@ -180,13 +180,18 @@ class Writer:
         _deliver(settled)
 
     def _send_away(self, ticket: _Ticket, question: Question) -> None:
-        """Have what an undecided wish asks worked out; then it comes again."""
+        """Have what an undecided wish asks worked out, once for all; then it comes again."""
         assert self._worker is not None
-        found = self._worker.ask(answer_to, question)
+        under_way = (found for asked, found in self._awaited() if asked == question)
+        found = next(under_way, None) or self._worker.ask(answer_to, question)
         ticket.waits += 1
         ticket.awaited = (question, found)
         self._away.add(ticket)
         found.add_done_callback(lambda _: self._queue.put(ticket))
+
+    def _awaited(self) -> Iterator[tuple[Question, Found]]:
+        """What those who are away wait for."""
+        return (each.awaited for each in self._away if each.awaited is not None)
 
     def _next(self) -> list[_Ticket]:
         """What is queued, at most `BATCH_MAX`; waits for the first."""
@@ -246,7 +251,7 @@ def _come_back(ticket: _Ticket, *, is_last: bool) -> None:
     try:
         prepared = Prepared(question=question, answer=found.result(timeout=0))
     except (WorkerLost, TimeoutError, concurrent.futures.CancelledError) as error:
-        logger.warning("a pairing is worked out again: %r", error)
+        logger.warning("an answer is worked out again: %r", error)
     except Exception:  # noqa: BLE001 - as it will where it is decided: there it is told
         may_wait = False
     ticket.wish = msgspec.structs.replace(ticket.wish, prepared=prepared, may_wait=may_wait)

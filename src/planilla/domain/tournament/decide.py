@@ -96,7 +96,7 @@ def decide(state: Tournament, command: c.Command, given: Given) -> tuple[Event, 
 
 
 def question_of(state: Tournament, command: c.Command, given: Given) -> Question | None:
-    """What deciding `command` will ask a round system: its answer may be worked out before.
+    """What deciding `command` will ask that takes long: the answer may be worked out before.
 
     None where it asks nothing.
 
@@ -110,6 +110,9 @@ def question_of(state: Tournament, command: c.Command, given: Given) -> Question
         case c.ChangePairing():
             _check_open(state, command)
             return rounds.question_of_change(state, command, given)
+        case c.SharePrizes():
+            _check_open(state, command)
+            return prizes.question_of_sharing(state, command)
         case _:
             return None
 

@@ -18,7 +18,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
 
     `alphabet` maps entrants to their names; it is used for the initial order alone (C.04.2, 2.2).
     `people` is what the choice of a committee and the lottery ask for (seed 000, 1.2.3 and 3.4.3).
-    `prepared` is a pairing that was worked out before; it stands where it answers what is asked.
+    `prepared` is what was worked out before; it stands where it answers what is asked.
     """
 
     at: int = 0

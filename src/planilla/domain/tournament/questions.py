@@ -1,17 +1,24 @@
-"""What a decision asks a pairing system, as a value, so that the answer may be worked out before.
+"""What takes a decision long, as a value, so that the answer may be worked out before.
 
-A big round takes seconds. Whoever decides may ask `question_of` first, have the answer worked out
-elsewhere, and bring it along in `Given`: it is used if it answers the very question that the
-decision then asks, and otherwise it is as if nothing had been brought.
+To pair a big round takes seconds, and so do the chances of prizes. Whoever decides may ask
+`question_of` first, have the answer worked out elsewhere, and bring it along in `Given`: it is used
+if it answers the very question that the decision then asks, and otherwise it is as if nothing had
+been brought.
 """
+
+from typing import overload
 
 import msgspec
 
+from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, ScheduleSystem
+from planilla.domain.prizes.chances import Basis, Chances, chances
+from planilla.domain.prizes.finals import Contest
+from planilla.domain.prizes.plan import PrizePlan
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class PairingAsked(msgspec.Struct, frozen=True, kw_only=True):
     """A round system by its name in `SYSTEMS`, and what it is asked."""
 
     system: str
@@ -23,15 +30,49 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.given.present)
 
 
+class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody may expect of a prize fund while games are open; `without` take no prize."""
+
+    contest: Contest
+    plan: PrizePlan
+    basis: Basis
+    without: frozenset[Seat] = frozenset()
+
+
+Question = PairingAsked | ChancesAsked
+Reply = Pairing | NoPairing | Chances
+
+
 class Prepared(msgspec.Struct, frozen=True, kw_only=True):
     """A question with its answer."""
 
     question: Question
-    answer: Pairing | NoPairing
+    answer: Reply
 
 
-def answer_to(question: Question) -> Pairing | NoPairing:
-    """What the system answers; it takes its time."""
+@overload
+def answered(question: PairingAsked, prepared: Prepared | None) -> Pairing | NoPairing: ...
+@overload
+def answered(question: ChancesAsked, prepared: Prepared | None) -> Chances: ...
+def answered(question: Question, prepared: Prepared | None) -> Reply:
+    """The answer that was prepared to this very question; otherwise it is worked out now."""
+    if prepared is not None and prepared.question == question:
+        return prepared.answer
+    return answer_to(question)
+
+
+def answer_to(question: Question) -> Reply:
+    """The answer; it takes its time."""
+    return pairing_for(question) if isinstance(question, PairingAsked) else chances_for(question)
+
+
+def pairing_for(question: PairingAsked) -> Pairing | NoPairing:
+    """What the system answers."""
     system = SYSTEMS[question.system]
     assert not isinstance(system, ScheduleSystem)
     return system.pair(question.given)
+
+
+def chances_for(question: ChancesAsked) -> Chances:
+    """Everybody's chances, from all outcomes or from some that are drawn."""
+    return chances(question.contest, question.plan, question.basis, question.without)

@@ -3,10 +3,8 @@
 Who was expelled takes no prize (and keeps the place); who withdrew takes the prize of theirs.
 """
 
-import msgspec
-
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.prizes.chances import Basis, Chances, chances
+from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.distribution import Distribution, distribution
 from planilla.domain.prizes.finals import Contest
 from planilla.domain.prizes.outcomes import open_games
@@ -14,15 +12,8 @@ from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.prizes.ranking import ranking_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
-
-
-class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """What `chances_asked` needs, as one value that another process can be given."""
-
-    state: Tournament
-    plan: PrizePlan
-    basis: Basis
 
 
 def plan_of(state: Tournament) -> PrizePlan | None:
@@ -50,20 +41,21 @@ def winnings(
     return distribution(plan, crosstable.entrants, candidates)
 
 
-def chances_of(state: Tournament, plan: PrizePlan, basis: Basis) -> Chances:
-    """What everybody may expect while games are open."""
-    return chances(contest_of(state), plan, basis, without_prize(state))
+def chances_asked(
+    state: Tournament, plan: PrizePlan, basis: Basis, crosstable: Crosstable | None = None
+) -> ChancesAsked:
+    """What is to be worked out to know what everybody may expect while games are open.
 
-
-def chances_asked(asked: ChancesAsked) -> Chances:
-    """`chances_of` of one value."""
-    return chances_of(asked.state, asked.plan, asked.basis)
-
-
-def contest_of(state: Tournament) -> Contest:
-    """The open games of the published rounds, and the rules of the standings."""
-    crosstable = for_standings(state)
-    return Contest(crosstable=crosstable, games=open_games(crosstable), announced=state.announced)
+    They are the open games of the published rounds, as they stand or as in `crosstable`.
+    """
+    crosstable = crosstable or for_standings(state)
+    games = open_games(crosstable)
+    return ChancesAsked(
+        contest=Contest(crosstable=crosstable, games=games, announced=state.announced),
+        plan=plan,
+        basis=basis,
+        without=without_prize(state),
+    )
 
 
 def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[Standing, ...]:

@@ -22,7 +22,7 @@ from planilla.domain.pairing.system import (
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import RoundImported, RoundPaired
-from planilla.domain.tournament.questions import Question
+from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -105,7 +105,7 @@ class Behind:
     before: Tournament
     system: str
     round: int
-    question: Question | None
+    question: PairingAsked | None
 
     @property
     def crosstable(self) -> Crosstable:
@@ -124,7 +124,7 @@ def behind_round(history: History, number: int) -> Behind:
     asked = None
     if not isinstance(SYSTEMS[event.system], ScheduleSystem):
         given = pairing_input(before, number, event.first_colour)
-        asked = Question(system=event.system, given=given)
+        asked = PairingAsked(system=event.system, given=given)
     return Behind(before=before, system=event.system, round=number, question=asked)
 
 

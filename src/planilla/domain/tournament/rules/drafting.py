@@ -8,7 +8,7 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, Sch
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.events import GrantedBye, PairedGame, RoundPaired
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Question, answer_to
+from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusals import NobodyToPair, NoLegalPairing
 from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.state import Tournament
@@ -30,7 +30,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
     answer = (
         system.schedule(len(state.order))[number - 1]
         if isinstance(system, ScheduleSystem)
-        else _answered(_question(state, colour), given)
+        else answered(_question(state, colour), given.prepared)
     )
     order = state.order
     if isinstance(answer, NoPairing):
@@ -48,7 +48,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
     )
 
 
-def question_of_draft(state: Tournament, given: Given) -> Question | None:
+def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
     """What `draft_of` will ask a round system; None where a schedule answers.
 
     Raises:
@@ -59,14 +59,9 @@ def question_of_draft(state: Tournament, given: Given) -> Question | None:
     return _question(state, _first_colour(state, given))
 
 
-def _question(state: Tournament, colour: Colour) -> Question:
-    return Question(system=state.system, given=pairing_input(state, len(state.rounds) + 1, colour))
-
-
-def _answered(question: Question, given: Given) -> Pairing | NoPairing:
-    if given.prepared is not None and given.prepared.question == question:
-        return given.prepared.answer
-    return answer_to(question)
+def _question(state: Tournament, colour: Colour) -> PairingAsked:
+    asked = pairing_input(state, len(state.rounds) + 1, colour)
+    return PairingAsked(system=state.system, given=asked)
 
 
 def pairing_input(state: Tournament, number: int, first_colour: Colour) -> PairingInput:

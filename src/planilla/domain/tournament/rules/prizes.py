@@ -1,12 +1,10 @@
 """Announcing a prize plan, and sharing the prizes."""
 
 from planilla.domain.chance import GENERATOR
-from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.likelihood import Model
-from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
-from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import (
     Chanced,
     Event,
@@ -17,6 +15,7 @@ from planilla.domain.tournament.events import (
 )
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.prize_faults import faults_of
+from planilla.domain.tournament.questions import ChancesAsked, answered
 from planilla.domain.tournament.refusals import (
     AlreadyFinished,
     ChancesOutOfRange,
@@ -28,11 +27,11 @@ from planilla.domain.tournament.refusals import (
     TooManyOpenForChances,
 )
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.winnings import chances_of, plan_of, winnings
+from planilla.domain.tournament.winnings import chances_asked, plan_of, winnings
 
 SAMPLES_MAX = 20_000
 OPEN_GAMES_MAX = 60
-"""With so many the writer is busy for some seconds."""
+"""With so many it takes some seconds to draw outcomes."""
 WHOLE = 100
 """Hundredths of all games."""
 
@@ -49,8 +48,29 @@ def announce_prizes(state: Tournament, command: AnnouncePrizes, _: Given) -> tup
     return (PrizesAnnounced(plan=command.plan),)
 
 
-def share_prizes(state: Tournament, command: SharePrizes, _: Given) -> tuple[Event, ...]:
+def share_prizes(state: Tournament, command: SharePrizes, given: Given) -> tuple[Event, ...]:
     """Fix the payouts: by the final standings, or those of a tournament that stays unfinished."""
+    plan = _plan_to_share(state, command)
+    if command.by is SharedBy.CHANCES:
+        question = _question(state, plan, command)
+        shared = _by_chances(state, plan, command, answered(question, given.prepared))
+    else:
+        shared = _by_standings(state, plan, command.by)
+    known = state.prizes_shared
+    return () if known is not None and known.event == shared else (shared,)
+
+
+def question_of_sharing(state: Tournament, command: SharePrizes) -> ChancesAsked | None:
+    """What `share_prizes` will have worked out; None where it goes by standings.
+
+    Raises:
+        Refusal: as `share_prizes`.
+    """
+    plan = _plan_to_share(state, command)
+    return _question(state, plan, command) if command.by is SharedBy.CHANCES else None
+
+
+def _plan_to_share(state: Tournament, command: SharePrizes) -> PrizePlan:
     plan = plan_of(state)
     if plan is None:
         raise PrizesNotAnnounced
@@ -58,13 +78,7 @@ def share_prizes(state: Tournament, command: SharePrizes, _: Given) -> tuple[Eve
         raise NotFinished
     if command.by is not SharedBy.FINAL and state.finished:
         raise AlreadyFinished
-    shared = (
-        _by_chances(state, plan, command)
-        if command.by is SharedBy.CHANCES
-        else _by_standings(state, plan, command.by)
-    )
-    known = state.prizes_shared
-    return () if known is not None and known.event == shared else (shared,)
+    return plan
 
 
 def _check_categories(state: Tournament, plan: PrizePlan) -> None:
@@ -87,19 +101,25 @@ def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesSha
     )
 
 
-def _by_chances(state: Tournament, plan: PrizePlan, command: SharePrizes) -> PrizesShared:
+def _question(state: Tournament, plan: PrizePlan, command: SharePrizes) -> ChancesAsked:
     if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
         raise ChancesOutOfRange(
             draws=command.draws, samples=command.samples, samples_max=SAMPLES_MAX
         )
-    games = len(open_games(for_standings(state)))
+    model = Model(likelihood=command.likelihood, draws=command.draws)
+    basis = Basis(model=model, seed=command.seed, samples=command.samples)
+    asked = chances_asked(state, plan, basis)
+    games = len(asked.contest.games)
     if not games:
         raise NothingOpen
     if games > OPEN_GAMES_MAX:
         raise TooManyOpenForChances(open=games, largest=OPEN_GAMES_MAX)
-    model = Model(likelihood=command.likelihood, draws=command.draws)
-    basis = Basis(model=model, seed=command.seed, samples=command.samples)
-    found = chances_of(state, plan, basis)
+    return asked
+
+
+def _by_chances(
+    state: Tournament, plan: PrizePlan, command: SharePrizes, found: Chances
+) -> PrizesShared:
     amounts = {seat: chance.amount for seat, chance in found.by_seat.items() if chance.amount}
     return PrizesShared(
         by=SharedBy.CHANCES,

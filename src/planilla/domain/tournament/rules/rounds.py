@@ -23,7 +23,7 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Question
+from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusals import (
     AllRoundsPaired,
     DraftPending,
@@ -51,7 +51,7 @@ def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Eve
     return (*before, draft_of(ready, given))
 
 
-def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> Question | None:
+def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> PairingAsked | None:
     """What `pair_round` will ask a round system.
 
     Raises:
@@ -170,7 +170,9 @@ def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> t
     )
 
 
-def question_of_change(state: Tournament, command: ChangePairing, given: Given) -> Question | None:
+def question_of_change(
+    state: Tournament, command: ChangePairing, given: Given
+) -> PairingAsked | None:
     """What `change_pairing` will ask a round system, to record its answer beside the change.
 
     Raises:
