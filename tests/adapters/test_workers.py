@@ -6,9 +6,23 @@ from collections.abc import Iterator
 
 import pytest
 
+from dsl.crosstables import crosstable
 from dsl.other_process import asleep, failing, niceness, own_id
+from dsl.prize_plans import group, plan
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.ports import WorkerLost
+from planilla.domain.pairing.system import PairingInput
+from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.finals import Contest
+from planilla.domain.prizes.outcomes import open_games
+from planilla.domain.standings import Announced
+from planilla.domain.tournament.questions import (
+    ChancesAsked,
+    PairingAsked,
+    answer_to,
+    chances_for,
+    pairing_for,
+)
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +88,13 @@ def test_closing_waits_for_nothing() -> None:
 def test_one_that_was_never_asked_has_no_process() -> None:
     with WorkerProcess() as worker:
         assert worker.pid is None
+
+
+def test_it_pairs_and_works_out_chances(worker: WorkerProcess) -> None:
+    table = crosstable(4, "1 2 1-0, 3 4 *")
+    contest = Contest(crosstable=table, games=open_games(table), announced=Announced())
+    asked = ChancesAsked(contest=contest, plan=plan(group(90)), basis=Basis())
+    assert worker.ask(answer_to, asked).result(20) == chances_for(asked)
+    given = PairingInput(crosstable=crosstable(4, "1 2 1-0, 3 4 0-1"), present=(0, 1, 2, 3))
+    question = PairingAsked(system="swiss-dutch-2026", given=given)
+    assert worker.ask(answer_to, question).result(20) == pairing_for(question)

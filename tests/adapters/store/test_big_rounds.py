@@ -143,12 +143,15 @@ async def test_what_does_not_matter_to_the_pairing_has_nothing_paired_again(
     assert len(paired_in(diary)) == 1
 
 
-async def test_two_wishes_for_one_round_make_one_draft(database: Database) -> None:
+async def test_two_wishes_for_one_round_are_paired_once_and_make_one_draft(
+    database: Database, diary: Path
+) -> None:
     database.desk.submit_all(begun())
     answers = await asyncio.gather(
         *(database.desk.submit(submission("pair-round", PAIR)) for _ in range(2))
     )
     assert sorted(answer.code for answer in answers) == ["", "round-already-paired"]
+    assert len(paired_in(diary)) == 1
 
 
 async def test_a_round_that_cannot_be_paired_is_refused_without_pairing(

@@ -1,5 +1,7 @@
 """Announcing prizes, and sharing them."""
 
+from fractions import Fraction
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,14 +15,17 @@ from dsl.tournaments import (
     FOUR,
     START,
     entered,
+    folded,
     given,
     numbered,
     published,
     recorded,
 )
+from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.likelihood import Likelihood
 from planilla.domain.prizes.plan import PrizePlan, Sharing
 from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
+from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.events import (
     Chanced,
     EntrantExpelled,
@@ -33,6 +38,8 @@ from planilla.domain.tournament.events import (
     SportingDataCorrected,
     TournamentFinished,
 )
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import ChancesAsked, Prepared, answer_to
 from planilla.domain.tournament.refusals import (
     AlreadyFinished,
     ChancesOutOfRange,
@@ -191,6 +198,65 @@ def test_an_unfinished_tournament_is_shared_by_chances() -> None:
     )
 
 
+BY_CHANCES = SharePrizes(by=SharedBy.CHANCES)
+ALL_FOR_DORA = Chances(
+    outcomes=1,
+    is_exact=True,
+    by_seat={FOUR.index(DORA): Chance(places=(), prize=Fraction(2000), amount=2000, prize_error=0)},
+)
+"""Not what the results give, so that it shows where it was used."""
+
+
+def question(*events: Event, command: SharePrizes = BY_CHANCES) -> ChancesAsked:
+    asked = question_of(folded(*events), command, Given())
+    assert isinstance(asked, ChancesAsked)
+    return asked
+
+
+def test_chances_that_were_worked_out_before_are_used() -> None:
+    prepared = Prepared(question=question(*ONE_OPEN), answer=ALL_FOR_DORA)
+    (shared,) = given(*ONE_OPEN).when(BY_CHANCES, prepared=prepared).then()
+    assert isinstance(shared, PrizesShared)
+    assert shared.payouts == payouts(dora=2000)
+
+
+@pytest.mark.parametrize(
+    "prepared_for",
+    [
+        pytest.param(question(*ONE_OPEN[:-1]), id="one result less"),
+        pytest.param(question(*ONE_OPEN, command=replace(BY_CHANCES, seed=3)), id="another seed"),
+        pytest.param(
+            question(*ONE_OPEN, PrizesAnnounced(plan=plan(group(2000)))), id="another plan"
+        ),
+        pytest.param(
+            question(*ONE_OPEN, EntrantExpelled(entrant=ANA, from_round=2, reason="")),
+            id="somebody was expelled",
+        ),
+    ],
+)
+def test_chances_for_another_moment_are_as_none(prepared_for: ChancesAsked) -> None:
+    prepared = Prepared(question=prepared_for, answer=ALL_FOR_DORA)
+    (shared,) = given(*ONE_OPEN).when(BY_CHANCES, prepared=prepared).then()
+    assert isinstance(shared, PrizesShared)
+    assert shared.payouts == payouts(ana=867, bea=500, dora=500, carl=133)
+
+
+def test_what_changes_no_chance_leaves_the_question_as_it_is() -> None:
+    shared_before = given(*ONE_OPEN).when(BY_CHANCES).and_then().state()
+    assert question_of(shared_before, BY_CHANCES, Given()) == question(*ONE_OPEN)
+
+
+def test_the_answer_to_the_question_is_what_the_decision_works_out() -> None:
+    prepared = Prepared(question=question(*ONE_OPEN), answer=answer_to(question(*ONE_OPEN)))
+    scene = given(*ONE_OPEN)
+    assert scene.when(BY_CHANCES, prepared=prepared).then() == scene.when(BY_CHANCES).then()
+
+
+def test_sharing_by_standings_asks_for_no_chances() -> None:
+    by_standings = SharePrizes(by=SharedBy.STANDINGS)
+    assert question_of(folded(*ONE_OPEN), by_standings, Given()) is None
+
+
 def test_where_every_outcome_was_looked_at_no_seed_is_recorded() -> None:
     many = SharePrizes(by=SharedBy.CHANCES, likelihood=Likelihood.ELO, draws=50, seed=9)
     (shared,) = given(*ONE_OPEN).when(many).then()
@@ -247,5 +313,7 @@ def test_chances_are_not_worked_out_for_a_whole_hall() -> None:
 def test_sharing_is_refused(
     events: tuple[Event, ...], command: SharePrizes, refusal: type[Refusal]
 ) -> None:
+    with pytest.raises(refusal):
+        question_of(folded(*events), command, Given())
     with pytest.raises(refusal):
         given(*events).when(command).then()
