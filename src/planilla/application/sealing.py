@@ -19,7 +19,7 @@ from planilla.domain.tournament.commands import COMMANDS, Command, NewEntrant, S
 
 BODY_MAX = 2_500_000
 """Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
-TEXTS = ("reason", "header")
+TEXTS = ("reason", "header", "note")
 """Where a command holds a free text."""
 PROSE = "prose"
 """Where a command or event holds free texts by topic."""

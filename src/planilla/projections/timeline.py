@@ -7,6 +7,7 @@ from planilla.domain.scoring import notation_of
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.timers import kind_of
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
 from planilla.projections.view import Rows
 
@@ -184,6 +185,23 @@ def _shared(event: e.PrizesShared, _: Tournament, __: Tournament) -> Fields:
     }
 
 
+def _scheduled(event: e.TimerScheduled, _: Tournament, __: Tournament) -> Fields:
+    return {"kind": event.kind.value, "about": event.about, "due_at": event.due_at}
+
+
+def _fired(event: e.TimerFired, _: Tournament, __: Tournament) -> Fields:
+    return {
+        "kind": kind_of(event.timer).value,
+        "about": event.about,
+        "due_at": event.due_at,
+        "fired_at": event.fired_at,
+    }
+
+
+def _cancelled(event: e.TimerCancelled, _: Tournament, __: Tournament) -> Fields:
+    return {"kind": kind_of(event.timer).value, "about": event.about}
+
+
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
     e.TournamentCreated: _created,
     e.TournamentImported: _file,
@@ -206,4 +224,7 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.LotsDrawn: _lots,
     e.PrizesAnnounced: _prizes,
     e.PrizesShared: _shared,
+    e.TimerScheduled: _scheduled,
+    e.TimerFired: _fired,
+    e.TimerCancelled: _cancelled,
 }

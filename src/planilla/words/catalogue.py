@@ -45,6 +45,8 @@ from planilla.words.team_tiebreaks_en import TEAM_TIEBREAKS as TEAM_TIEBREAKS_EN
 from planilla.words.team_tiebreaks_es import TEAM_TIEBREAKS as TEAM_TIEBREAKS_ES
 from planilla.words.tiebreaks_en import TIEBREAKS as TIEBREAKS_EN
 from planilla.words.tiebreaks_es import TIEBREAKS as TIEBREAKS_ES
+from planilla.words.timers_en import TIMERS as TIMERS_EN
+from planilla.words.timers_es import TIMERS as TIMERS_ES
 from planilla.words.trf_en import TRF as TRF_EN
 from planilla.words.trf_es import TRF as TRF_ES
 
@@ -69,6 +71,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **COMMITTEE_ES,
         **PRIZES_ES,
         **MOVEMENT_ES,
+        **TIMERS_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -90,6 +93,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **COMMITTEE_EN,
         **PRIZES_EN,
         **MOVEMENT_EN,
+        **TIMERS_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""

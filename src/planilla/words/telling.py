@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from planilla.domain.tournament.timers import TimerKind, is_late
 from planilla.words.catalogue import tr
 from planilla.words.phrasing import as_it_is
+
+_OF_A_ROUND = (TimerKind.PUBLISH, TimerKind.ROUND_START, TimerKind.DEFAULT_TIME)
 
 
 def told(language: str, row: Mapping[str, Any], *, name_of: Callable[[str], str] = as_it_is) -> str:
@@ -24,6 +27,10 @@ def told(language: str, row: Mapping[str, Any], *, name_of: Callable[[str], str]
 
 def variant(kind: str, fields: Mapping[str, Any]) -> str:
     """The end of the key where an event type has more than one sentence."""
+    return _of_a_timer(kind, fields) if kind.startswith("Timer") else _of_an_act(kind, fields)
+
+
+def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
     if kind == "EntrantEntered" and fields["first_round"] > 1:
         return ".late"
     if kind == "PairsForbidden" and fields["last_round"] is not None:
@@ -35,6 +42,16 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
     if kind in ("LotsDrawn", "AppealsCommitteeFormed") and fields["lot"] is not None:
         return ".lot"
     return ""
+
+
+def _of_a_timer(kind: str, fields: Mapping[str, Any]) -> str:
+    """A round is named where a timer is of one, and both times where it was late."""
+    if kind == "TimerScheduled":
+        return f".{fields['kind']}" if fields["kind"] in _OF_A_ROUND else ""
+    of_a_round = ".round" if kind != "TimerSettled" and fields["kind"] in _OF_A_ROUND else ""
+    if kind == "TimerFired" and is_late(fields["due_at"], fields["fired_at"]):
+        return f"{of_a_round}.late"
+    return of_a_round
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

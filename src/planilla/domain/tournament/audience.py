@@ -45,6 +45,12 @@ AUDIENCE: dict[str, Audience] = {
     "LotsDrawn": Audience.PUBLIC,
     "PrizesAnnounced": Audience.PUBLIC,
     "PrizesShared": Audience.PUBLIC,
+    "TimerScheduled": Audience.PUBLIC,
+    "TimerFired": Audience.PUBLIC,
+    "TimerCancelled": Audience.PUBLIC,
+    "TimerSettled": Audience.STAFF,
+    "AbsenceNoted": Audience.STAFF,
+    "AbsenceWithdrawn": Audience.STAFF,
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,
 }

@@ -12,6 +12,7 @@ from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusals import AlreadyFinished, NoSuchTournament
 from planilla.domain.tournament.rules import (
+    absences,
     closing,
     committee,
     importing,
@@ -26,6 +27,7 @@ from planilla.domain.tournament.rules import (
     rounds,
     rulings,
     setup,
+    timers,
 )
 from planilla.domain.tournament.state import Tournament
 
@@ -64,6 +66,12 @@ RULES: dict[type[c.Command], Rule] = {
     c.DrawLots: lots.draw_lots,
     c.AnnouncePrizes: prizes.announce_prizes,
     c.SharePrizes: prizes.share_prizes,
+    c.ScheduleTimer: timers.schedule_timer,
+    c.CancelTimer: timers.cancel_timer,
+    c.FireTimer: timers.fire_timer,
+    c.SettleTimer: timers.settle_timer,
+    c.NoteAbsence: absences.note_absence,
+    c.WithdrawAbsence: absences.withdraw_absence,
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
@@ -78,6 +86,9 @@ AFTER_THE_END = frozenset(
         c.CorrectSportingData,
         c.ReplaceCommitteeMember,
         c.SharePrizes,
+        c.CancelTimer,
+        c.FireTimer,
+        c.SettleTimer,
         c.FinishTournament,
         c.ReopenTournament,
     }

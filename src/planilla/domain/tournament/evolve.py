@@ -8,7 +8,15 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.folds import committee, entrants, games, prizes, rounds, setup
+from planilla.domain.tournament.folds import (
+    committee,
+    entrants,
+    games,
+    prizes,
+    rounds,
+    setup,
+    timers,
+)
 from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.state import INITIAL, Tournament
 
@@ -34,4 +42,5 @@ _FOLDS: Folds = {
     **games.FOLDS,
     **committee.FOLDS,
     **prizes.FOLDS,
+    **timers.FOLDS,
 }

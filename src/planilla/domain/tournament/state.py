@@ -20,6 +20,7 @@ from planilla.domain.tournament.events import (
     SameOrigin,
 )
 from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.timers import Timer
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
 VERSION_BYTES = 4
@@ -171,7 +172,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
 
     `points`, where it is ruled, takes the place of the point system announced. `games_made` counts,
     for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
-    the numbers drawn, by entrant: the smaller is ahead.
+    the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
+    how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
+    noted absent from a game.
     """
 
     version: int = 0
@@ -198,6 +201,10 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     games_made: tuple[int, ...] = ()
     committee: Committee | None = None
     lots: dict[EntrantId, int] = {}
+    timers: dict[str, Timer] = {}
+    timers_made: int = 0
+    awaiting: dict[str, Timer] = {}
+    absences: dict[GameId, tuple[EntrantId, ...]] = {}
     finished: bool = False
 
     @property

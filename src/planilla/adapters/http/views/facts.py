@@ -8,6 +8,7 @@ from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.timers import kind_of
 from planilla.words.telling import variant
 
 KINDS: dict[str, str] = {
@@ -45,6 +46,12 @@ KINDS: dict[str, str] = {
     "LotsDrawn": "setup",
     "PrizesAnnounced": "setup",
     "PrizesShared": "round",
+    "TimerScheduled": "setup",
+    "TimerFired": "round",
+    "TimerCancelled": "setup",
+    "TimerSettled": "setup",
+    "AbsenceNoted": "entrant",
+    "AbsenceWithdrawn": "entrant",
     "TournamentFinished": "round",
     "TournamentReopened": "round",
 }
@@ -84,7 +91,7 @@ def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
         kind=kind,
         sign=SIGNS[kind],
         sentence=sheet.say(f"event.{entry.type}{variant(entry.type, fields)}", **fields),
-        reason=texts.get(getattr(event, "reason", ""), ""),
+        reason=texts.get(getattr(event, "reason", "") or getattr(event, "note", ""), ""),
         command_id=entry.command_id,
         is_public=entry.is_public,
     )
@@ -146,6 +153,12 @@ def _paid(_: Sheet, event: e.PrizesShared) -> dict[str, Any]:
     }
 
 
+def _timer(
+    _: Sheet, event: e.TimerScheduled | e.TimerFired | e.TimerCancelled | e.TimerSettled
+) -> dict[str, Any]:
+    return {"kind": kind_of(event.timer).value}
+
+
 _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.PairingNumbersAssigned: _numbered,
     e.ByeRequested: lambda _, event: {"kind": event.kind.value},
@@ -160,5 +173,9 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.LotsDrawn: _drawn,
     e.PrizesAnnounced: lambda _, event: {"fund": event.plan.fund, "currency": event.plan.currency},
     e.PrizesShared: _paid,
+    e.TimerScheduled: _timer,
+    e.TimerFired: _timer,
+    e.TimerCancelled: _timer,
+    e.TimerSettled: _timer,
 }
 """What a sentence needs besides the fields of its event and its game."""

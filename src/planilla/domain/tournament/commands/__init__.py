@@ -58,6 +58,14 @@ from planilla.domain.tournament.commands.setup import (
     ReopenTournament,
     RuleSameOrigin,
 )
+from planilla.domain.tournament.commands.timers import (
+    CancelTimer,
+    FireTimer,
+    NoteAbsence,
+    ScheduleTimer,
+    SettleTimer,
+    WithdrawAbsence,
+)
 
 __all__ = [
     "COMMANDS",
@@ -66,6 +74,7 @@ __all__ = [
     "AnnounceRegulations",
     "AssignNumbers",
     "CancelBye",
+    "CancelTimer",
     "ChangePairing",
     "CloseRound",
     "Command",
@@ -78,6 +87,7 @@ __all__ = [
     "EnterEntrants",
     "ExpelEntrant",
     "FinishTournament",
+    "FireTimer",
     "FirstColour",
     "ForbidPairs",
     "FormAppealsCommittee",
@@ -86,6 +96,7 @@ __all__ = [
     "ImportedProhibition",
     "ImportedRound",
     "NewEntrant",
+    "NoteAbsence",
     "PairRound",
     "PublishPairings",
     "RecordResult",
@@ -95,10 +106,13 @@ __all__ = [
     "RequestBye",
     "ReturnEntrant",
     "RuleSameOrigin",
+    "ScheduleTimer",
     "Sealed",
+    "SettleTimer",
     "SharePrizes",
     "UnpairRound",
     "Vote",
+    "WithdrawAbsence",
     "WithdrawEntrant",
     "WithdrawResult",
 ]
@@ -134,6 +148,12 @@ COMMANDS: dict[str, type[Command]] = {
     "draw-lots": DrawLots,
     "announce-prizes": AnnouncePrizes,
     "share-prizes": SharePrizes,
+    "schedule-timer": ScheduleTimer,
+    "cancel-timer": CancelTimer,
+    "fire-timer": FireTimer,
+    "settle-timer": SettleTimer,
+    "note-absence": NoteAbsence,
+    "withdraw-absence": WithdrawAbsence,
     "finish-tournament": FinishTournament,
     "reopen-tournament": ReopenTournament,
 }

@@ -10,7 +10,9 @@
     │   NoSuchModifier · NoSuchTiebreakEdition · TiebreakForbidden · TiebreakUnreadable ·
     │   VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
     │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise ·
-    │   PrizeGroupTwice · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange
+    │   PrizeGroupTwice · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange ·
+    │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
+    │   NotInThisGame
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
         AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
@@ -21,11 +23,13 @@
         LaterRoundPaired · NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet ·
         SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion ·
         TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw ·
-        PrizesNotAnnounced · PrizesInRegulations · NothingOpen · TooManyOpenForChances
+        PrizesNotAnnounced · PrizesInRegulations · NothingOpen · TooManyOpenForChances ·
+        TimerNotDue · GameHasResult
 
 A code is for ever. The fields are typed and carry no sentence.
 """
 
+from planilla.domain.tournament.refusals import timers
 from planilla.domain.tournament.refusals.committee import (
     LotsDoNotFit,
     NobodyToDraw,
@@ -236,6 +240,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         PrizesInRegulations,
         NothingOpen,
         TooManyOpenForChances,
+        *timers.REFUSALS,
     )
 }
 

@@ -8,7 +8,7 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.events import ResultRecorded
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 _FORFEITS = {
     (True, False): GameResult.BLACK_WINS_BY_FORFEIT,
@@ -22,10 +22,15 @@ def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[Resul
     if not isinstance(SYSTEMS[state.system], ScheduleSystem):
         return ()
     return tuple(
-        ResultRecorded(game=game, result=RESULT_NOTATION[_FORFEITS[gone]])
+        forfeit_of(game, absent=gone)
         for game, (white, black) in zip(played.games, played.boards, strict=True)
         if any(gone := (_has_left(state, white, played), _has_left(state, black, played)))
     )
+
+
+def forfeit_of(game: GameId, *, absent: tuple[bool, bool]) -> ResultRecorded:
+    """The result of a game of which White, Black or both were not there."""
+    return ResultRecorded(game=game, result=RESULT_NOTATION[_FORFEITS[absent]])
 
 
 def _has_left(state: Tournament, entrant: EntrantId, played: RoundState) -> bool:

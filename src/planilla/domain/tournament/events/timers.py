@@ -1,0 +1,91 @@
+"""What is to happen at a set time, what did, and who was missing when a round began.
+
+Due times are recorded, so that replay is exact; the alarm outside only says that one has come.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.tournament.events.event import Event
+from planilla.domain.vocabulary import EntrantId, GameId
+
+
+class TimerKind(StrEnum):
+    """What a timer is for; the names are recorded, so they are for ever."""
+
+    HALL_END = "hall-end"
+    CALL = "call"
+    PUBLISH = "publish-pairings"
+    ROUND_START = "round-start"
+    DEFAULT_TIME = "default-time"
+    KEIZER_VALUES = "keizer-values"
+    REMINDER = "reminder"
+
+
+class Recurrence(msgspec.Struct, frozen=True, kw_only=True):
+    """Every week at a local time: `weekday` from 1 (Monday) to 7, `minute` of the day from 0.
+
+    `time_zone` is a name of the tz database.
+    """
+
+    weekday: int
+    minute: int
+    time_zone: str
+
+
+class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
+    """At `due_at` (microseconds since 1970, UTC) a timer is to fire.
+
+    `about` is the number of a round, a call, or nothing. At a default time `by_rule` lets the
+    games of absent players be forfeited at once; otherwise the arbiter confirms. `note` is the
+    commitment to what a reminder says.
+    """
+
+    timer: str
+    kind: TimerKind
+    due_at: int
+    about: str = ""
+    by_rule: bool = False
+    note: str = ""
+    repeats: Recurrence | None = None
+
+
+class TimerFired(Event, frozen=True, kw_only=True, tag=True):
+    """A timer fired, late where no server ran when it was due: both times are on record.
+
+    `awaits`: somebody has to settle it, see `TimerSettled`.
+    """
+
+    timer: str
+    due_at: int
+    fired_at: int
+    awaits: bool = False
+    about: str = ""
+
+
+class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
+    """A timer that was pending fires no more."""
+
+    timer: str
+    about: str = ""
+
+
+class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
+    """What a fired timer left to a person is done: a reminder read, a default time ruled on."""
+
+    timer: str
+
+
+class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
+    """A player had not come to the board of an open game when the arbiter went round."""
+
+    game: GameId
+    entrant: EntrantId
+
+
+class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Who was noted absent has come, or was noted by mistake."""
+
+    game: GameId
+    entrant: EntrantId
