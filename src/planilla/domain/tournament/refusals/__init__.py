@@ -240,9 +240,8 @@ REFUSALS: dict[str, type[Refusal]] = {
         PrizesInRegulations,
         NothingOpen,
         TooManyOpenForChances,
-        *timers.REFUSALS,
     )
-}
+} | {kind.code: kind for kind in timers.REFUSALS}
 
 __all__ = [
     "REFUSALS",
