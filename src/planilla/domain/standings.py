@@ -92,13 +92,13 @@ BySeat = Sequence[int] | Mapping[Seat, int]
 class _Tied(NamedTuple):
     """A group, the column to be asked next, and how many columns have been asked already.
 
-    `path` is what has been used on the way to this group, more being better.
+    `used` are the values, more being better, by which all of the group came here.
     """
 
     group: tuple[Seat, ...]
     column: int
     asked: int
-    path: tuple[BySeat, ...]
+    used: tuple[int, ...]
 
 
 def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
@@ -163,31 +163,34 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     shown = [_unasked(size) if values is None else list[int | None](values) for values in fixed]
     alone = [(seat,) for seat in everybody]
     among: list[list[tuple[Seat, ...]]] = [[*alone] for _ in columns]
-    used: list[tuple[int, ...]] = [()] * size
+    used_by: list[tuple[int, ...]] = [()] * size
     groups = []
     waiting = [_Tied(everybody, 0, 0, ())]
     while waiting:
-        group, column, asked, path = waiting.pop()
+        group, column, asked, used = waiting.pop()
         if len(group) > 1:
             column = _worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
             groups.append(group)
             for seat in group:
-                used[seat] = tuple([values[seat] for values in path])
+                used_by[seat] = used
             continue
         rule, values = columns[column], fixed[column]
         if values is None:
             values = _asked(group, rule, shown[column])
         for seat in group:
             among[column][seat] = group
-        parts = _parts(group, values, most_first=not rule.lower_is_better)
+        parts = _parts(group, values)
         following = _following(rule, column, restarts=restarts, parts=len(parts))
         asked = max(asked, column + 1)
-        signed = _negated(group, values) if rule.lower_is_better else values
-        waiting.extend(_Tied(part, following, asked, (*path, signed)) for part in reversed(parts))
+        sign = -1 if rule.lower_is_better else 1
+        waiting.extend(
+            _Tied(parts[value], following, asked, (*used, sign * value))
+            for value in sorted(parts, reverse=rule.lower_is_better)
+        )
     return Ranking(
         groups=tuple(groups),
-        used=tuple(used),
+        used=tuple(used_by),
         shown=tuple(map(tuple, shown)),
         among=tuple(map(tuple, among)),
     )
@@ -207,10 +210,6 @@ def _asked(group: tuple[Seat, ...], column: Column, shown: list[int | None]) -> 
     for seat, value in values.items():
         shown[seat] = value
     return values
-
-
-def _negated(group: tuple[Seat, ...], values: BySeat) -> BySeat:
-    return {seat: -values[seat] for seat in group}
 
 
 def _worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
@@ -240,14 +239,14 @@ def _following(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
     return at if asked.reapplies else at + 1
 
 
-def _parts(group: tuple[Seat, ...], values: BySeat, *, most_first: bool) -> list[tuple[Seat, ...]]:
+def _parts(group: tuple[Seat, ...], values: BySeat) -> dict[int, tuple[Seat, ...]]:
     """The group split by value; seats stay in ascending order."""
     parts: dict[int, list[Seat]] = {}
     for seat in group:
         parts.setdefault(values[seat], []).append(seat)
     if len(parts) == 1:
-        return [group]
-    return [tuple(parts[value]) for value in sorted(parts, reverse=most_first)]
+        return dict.fromkeys(parts, group)
+    return {value: tuple(seats) for value, seats in parts.items()}
 
 
 def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:

@@ -56,7 +56,6 @@ _OF_RESULT: dict[GameResult, tuple[Kind, Kind]] = {
     GameResult.BOTH_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
     GameResult.BOTH_LOSE: _BOTH_PLAYED,
 }
-_KINDS = tuple(tuple(map(int, _OF_RESULT[result])) for result in RESULTS)
 _OF_BYE = {
     ByeKind.PAIRING_ALLOCATED: Kind.FULL_BYE,
     ByeKind.FULL_POINT: Kind.FULL_BYE,
@@ -68,7 +67,27 @@ _OVER_THE_BOARD = {
     GameResult.DRAW: (1, 1),
     GameResult.BLACK_WINS: (0, 2),
 }
-_OUTCOMES = tuple(_OVER_THE_BOARD.get(result, (0, 0)) for result in RESULTS)
+
+# One byte tells what a round was for an entrant: a result with White, a result with Black, a bye,
+# or no board. The tables below make something else of all of them at once.
+_BLACK = len(RESULTS)
+_BYES = {bye: 2 * _BLACK + place for place, bye in enumerate(_OF_BYE)}
+_UNPAIRED = 2 * _BLACK + len(_BYES)
+
+
+def _table(by_result: Iterable[tuple[int, int]], by_bye: Iterable[int], unpaired: int) -> bytes:
+    """For `bytes.translate`: what White and Black have of each result, a bye, and no board."""
+    of_white, of_black = zip(*by_result, strict=True)
+    return bytes((*of_white, *of_black, *by_bye, unpaired)).ljust(256, b"\0")
+
+
+_KINDS_OF_RESULTS = tuple(_OF_RESULT[result] for result in RESULTS)
+_KINDS = _table(_KINDS_OF_RESULTS, _OF_BYE.values(), Kind.REQUESTED)
+_KINDS_BY_SCHEDULE = _table(_KINDS_OF_RESULTS, [Kind.FREE] * len(_OF_BYE), Kind.FREE)
+_BLACKS = _table([(0, 1)] * len(RESULTS), bytes(len(_OF_BYE)), 0)
+_OUTCOMES = _table(
+    [_OVER_THE_BOARD.get(result, (0, 0)) for result in RESULTS], bytes(len(_OF_BYE)), 0
+)
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,55 +129,53 @@ def tally_of(crosstable: Crosstable) -> Tally:
 
 def _tally(crosstable: Crosstable) -> Tally:
     system = system_of(crosstable)
-    size = crosstable.size
-    unpaired = Kind.FREE if crosstable.predetermined else Kind.REQUESTED
-    columns = [_column(played, system, size, unpaired) for played in crosstable.rounds]
-    points = _by_seat([each.points for each in columns], size)
+    size, rounds = crosstable.size, len(crosstable.rounds)
+    columns = [_column(played, size) for played in crosstable.rounds]
+    told = bytearray(size * rounds)
+    for at, column in enumerate(columns):
+        told[at::rounds] = column.told
+    kinds = told.translate(_KINDS_BY_SCHEDULE if crosstable.predetermined else _KINDS)
+    points_of = _points(system).__getitem__
+    points = _by_seat([list(map(points_of, each.told)) for each in columns], size)
     return Tally(
         unit=system.unit,
         win=system.win,
         draw=system.draw,
         loss=system.loss,
-        rounds=len(columns),
+        rounds=rounds,
         opponents=_by_seat([each.opponents for each in columns], size),
         points=points,
-        kinds=_bytes_by_seat([each.kinds for each in columns], size),
-        blacks=_bytes_by_seat([each.blacks for each in columns], size),
-        outcomes=_bytes_by_seat([each.outcomes for each in columns], size),
+        kinds=_bytes_by_seat(kinds, size, rounds),
+        blacks=_bytes_by_seat(told.translate(_BLACKS), size, rounds),
+        outcomes=_bytes_by_seat(told.translate(_OUTCOMES), size, rounds),
         scores=list(map(sum, points)),
         predetermined=crosstable.predetermined,
     )
 
 
 class _Column(NamedTuple):
-    """One round of a tally, by seat."""
+    """One round by seat: whom each met, and the byte that tells what it was."""
 
     opponents: list[Seat]
-    points: list[int]
-    kinds: bytes
-    blacks: bytes
-    outcomes: bytes
+    told: bytes
 
 
 @lru_cache(maxsize=ROUNDS_KEPT)
-def _column(played: Round, system: PointSystem, size: int, unpaired: Kind) -> _Column:
-    """What a round was for each seat; `unpaired` is its kind for who has no board."""
+def _column(played: Round, size: int) -> _Column:
     opponents = [NOBODY] * size
-    points = [system.zero_bye] * size
-    kinds = bytearray((unpaired,)) * size
-    blacks = bytearray(size)
-    outcomes = bytearray(size)
-    worth = system.by_result
+    told = bytearray((_UNPAIRED,)) * size
     for (white, black), code in zip(played.boards, played.results, strict=True):
         opponents[white], opponents[black] = black, white
-        points[white], points[black] = worth[code]
-        kinds[white], kinds[black] = _KINDS[code]
-        outcomes[white], outcomes[black] = _OUTCOMES[code]
-        blacks[black] = 1
+        told[white], told[black] = code, code + _BLACK
     for seat, bye in played.byes:
-        points[seat] = system.by_bye[bye]
-        kinds[seat] = Kind.FREE if unpaired is Kind.FREE else _OF_BYE[bye]
-    return _Column(opponents, points, bytes(kinds), bytes(blacks), bytes(outcomes))
+        told[seat] = _BYES[bye]
+    return _Column(opponents, bytes(told))
+
+
+def _points(system: PointSystem) -> list[int]:
+    """What a round brings, by the byte that tells what it was."""
+    of_white, of_black = zip(*system.by_result, strict=True)
+    return [*of_white, *of_black, *(system.by_bye[bye] for bye in _BYES), system.zero_bye]
 
 
 def _by_seat(columns: list[list[int]], size: int) -> list[list[int]]:
@@ -166,8 +183,10 @@ def _by_seat(columns: list[list[int]], size: int) -> list[list[int]]:
     return list(map(list, zip(*columns, strict=True))) if columns else [[] for _ in range(size)]
 
 
-def _bytes_by_seat(columns: list[bytes], size: int) -> list[bytes]:
-    return list(map(bytes, zip(*columns, strict=True))) if columns else [b""] * size
+def _bytes_by_seat(values: bytearray, size: int, rounds: int) -> list[bytes]:
+    """Bytes of one seat after another as a row for each."""
+    whole = bytes(values)
+    return [whole[at : at + rounds] for at in [seat * rounds for seat in range(size)]]
 
 
 def opponents_met(tally: Tally, seats: Iterable[Seat]) -> Iterator[Sequence[Seat]]:
