@@ -16,6 +16,8 @@ from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
+from planilla.words.keizer_en import KEIZER as KEIZER_EN
+from planilla.words.keizer_es import KEIZER as KEIZER_ES
 from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
 from planilla.words.movement_es import MOVEMENT as MOVEMENT_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
@@ -71,6 +73,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **COMMITTEE_ES,
         **PRIZES_ES,
         **MOVEMENT_ES,
+        **KEIZER_ES,
         **TIMERS_ES,
     },
     "en": {
@@ -93,6 +96,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **COMMITTEE_EN,
         **PRIZES_EN,
         **MOVEMENT_EN,
+        **KEIZER_EN,
         **TIMERS_EN,
     },
 }

@@ -73,7 +73,7 @@ class _Telling:
 
         `moved` are those who left the bracket above.
         """
-        kind = "from-above" if moved & set(bracket.seats) else "bracket"
+        kind = "from-above" if moved & set(bracket.seats) else bracket.name or "bracket"
         yield self._say(f"explained.{kind}", **self._members(bracket, moved))
         if bracket.figures:
             said = ", ".join(f"{name} = {value}" for name, value in bracket.figures.items())

@@ -5,10 +5,12 @@ Names are written into recorded events, so a name is never changed or reused.
 """
 
 from planilla.domain.pairing.closed.berger import RoundRobin
+from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import RoundSystem, ScheduleSystem
 
 SYSTEMS: dict[str, RoundSystem | ScheduleSystem] = {
     **DUTCH,
     "round-robin": RoundRobin(),
+    **KEIZER,
 }

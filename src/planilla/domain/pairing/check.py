@@ -41,7 +41,7 @@ def check(given: PairingInput, pairing: Pairing, edition: Edition = LIBRO) -> tu
     """
     players = {player.seat: player for player in players_of(given, edition.reading)}
     return (
-        *_faults_of_presence(given, pairing),
+        *faults_of_presence(given, pairing),
         *_faults_of_byes(given, pairing, players),
         *(
             fault
@@ -52,7 +52,8 @@ def check(given: PairingInput, pairing: Pairing, edition: Edition = LIBRO) -> tu
     )
 
 
-def _faults_of_presence(given: PairingInput, pairing: Pairing) -> Iterator[Fault]:
+def faults_of_presence(given: PairingInput, pairing: Pairing) -> Iterator[Fault]:
+    """Who would play twice, not at all, or although they cannot be paired."""
     paired = [seat for board in pairing.boards for seat in board]
     waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
     times = Counter([*paired, *waiting])

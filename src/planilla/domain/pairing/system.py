@@ -11,6 +11,7 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.floats import FloatRule
+from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
@@ -25,6 +26,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     origin, meet only where nothing else is possible (seed 000, 2.9 B3 bis); both hold pairs of
     seats, the lower first. `accelerated` holds the fictitious points of each entrant, by seat, in
     the rounds played and in the one to be paired, in units of the point system; empty: none.
+    `ladder` holds the values in force, in a system that has them.
     """
 
     crosstable: Crosstable
@@ -33,6 +35,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     forbidden: frozenset[tuple[Seat, Seat]] = frozenset()
     unwanted: frozenset[tuple[Seat, Seat]] = frozenset()
     accelerated: tuple[tuple[int, ...], ...] = ()
+    ladder: LadderMemory | None = None
 
     @property
     def round(self) -> int:
@@ -91,7 +94,8 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
     one (`exchange_number` is None where it was not counted). `at_bounds` tells that no criterion
     could be broken less often in any pairing of so many preferences and histories, so that no other
     pairing needed to be looked at. `reason` is the article that made this bracket what it is, if
-    any (2012, C12 and C13; 2017, C.4 and A.9).
+    any (2012, C12 and C13; 2017, C.4 and A.9). `name` says what the group is where it is none of
+    equal scores, such as a `ladder`.
     """
 
     points: int
@@ -108,6 +112,7 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True):
     transposition: int | None = 0
     at_bounds: bool = False
     reason: str = ""
+    name: str = ""
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):

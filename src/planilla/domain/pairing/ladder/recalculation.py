@@ -1,0 +1,155 @@
+"""Values worked out anew: the list by which games are counted, and the list that follows.
+
+In one pass the games are counted with the values in force and the new order gives new values. In
+the other mode that is repeated until nothing moves; where the passes go round for ever, the cycle
+is found and named. Equal totals keep the order of before.
+Source: seed 000, 2.10; the modes: `docs/rules/keizer.md`.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.ladder.listing import (
+    Listing,
+    listed,
+    starting_order,
+    with_late_entries,
+)
+from planilla.domain.pairing.ladder.rules import KeizerRules, Mode, OnCycle, Retired
+from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.pairing.ladder.totals import Counting, Sums, sums_of
+
+
+class Recalculation(msgspec.Struct, frozen=True, kw_only=True):
+    """The new list, and how it came about.
+
+    `counting` are the values that the games were counted with, `totals` what that came to, by
+    seat, in units of one `unit`-th. `cycle` is the length of the round that the passes went, 0
+    where they came to an end; `limited` tells that they were stopped at the greatest number.
+    """
+
+    listing: Listing
+    counting: Counting
+    totals: tuple[int, ...]
+    unit: int
+    passes: int = 1
+    cycle: int = 0
+    limited: bool = False
+
+
+def first_values(season: Season) -> Listing:
+    """The list before the first round: by category, then in the order of strength."""
+    entrants = season.crosstable.entrants
+    seats = [seat for seat in range(len(entrants)) if seat not in season.left]
+    return listed(starting_order(seats, entrants, season.rules), len(entrants), season.rules)
+
+
+def with_newcomers(season: Season, before: Listing) -> Listing:
+    """The list in force with those who joined since, and without those who left it.
+
+    Nobody is counted anew; who is in it already keeps the order.
+    """
+    return _listed_after(season, before, _members(season, before))
+
+
+def recalculated(season: Season, before: Listing) -> Recalculation:
+    """The list that follows from the games, counted with the values of `before`.
+
+    Who has no value yet is put in their place afterwards: nobody is ranked by games that they could
+    not play.
+    """
+    members = _members(season, before)
+    sums = sums_of(season)
+    padded = _padded(before.values, season.crosstable.size)
+    if season.rules.mode is Mode.ONE_PASS:
+        return _counted(season, before, sums, Counting(values=padded), members)
+    return _settled(season, before, sums, padded, members)
+
+
+def ranked(members: Sequence[Seat], totals: Sequence[int]) -> tuple[Seat, ...]:
+    """`members`, in the order of before, by their totals; equal ones stay as they were."""
+    return tuple(sorted(members, key=lambda seat: -totals[seat]))
+
+
+def _settled(
+    season: Season,
+    before: Listing,
+    sums: Sums,
+    values: tuple[int, ...],
+    members: tuple[Seat, ...],
+) -> Recalculation:
+    """Passes until the order stays, or comes back to one that was there before."""
+    rules, lists = season.rules, [values]
+    order = members
+    for number in range(1, rules.passes_max + 1):
+        following = ranked(order, sums.totals(Counting(values=lists[-1])))
+        values = listed(following, len(values), rules, before).values
+        if values == lists[-1]:
+            counting = Counting(values=values)
+            return _counted(season, before, sums, counting, order, passes=number)
+        if values in lists:
+            cycle = lists[lists.index(values) :]
+            counting = _treated(rules, cycle, lists[-1])
+            return _counted(season, before, sums, counting, order, passes=number, cycle=len(cycle))
+        lists.append(values)
+        order = following
+    counting = Counting(values=lists[-1])
+    return _counted(season, before, sums, counting, order, passes=rules.passes_max, limited=True)
+
+
+def _treated(rules: KeizerRules, cycle: list[tuple[int, ...]], last: tuple[int, ...]) -> Counting:
+    """The mean of the lists that come round, or the last of them."""
+    if rules.on_cycle is OnCycle.STOP:
+        return Counting(values=last)
+    return Counting(values=tuple(map(sum, zip(*cycle, strict=True))), parts=len(cycle))
+
+
+def _counted(
+    season: Season,
+    before: Listing,
+    sums: Sums,
+    counting: Counting,
+    members: tuple[Seat, ...],
+    **how: int,
+) -> Recalculation:
+    totals = sums.totals(counting)
+    return Recalculation(
+        listing=_listed_after(season, before, ranked(members, totals)),
+        counting=counting,
+        totals=totals,
+        unit=sums.total_units(counting),
+        passes=how.get("passes", 1),
+        cycle=how.get("cycle", 0),
+        limited=bool(how.get("limited")),
+    )
+
+
+def _listed_after(season: Season, before: Listing, order: Sequence[Seat]) -> Listing:
+    entrants = season.crosstable.entrants
+    known = frozenset(order)
+    late = [seat for seat in range(len(entrants)) if seat not in known and seat not in season.left]
+    joined = with_late_entries(order, late, entrants, season.rules)
+    return listed(joined, len(entrants), season.rules, before)
+
+
+def _members(season: Season, before: Listing) -> tuple[Seat, ...]:
+    """Who has a value, from the top: those of the list, then who came back to it.
+
+    Who has left stays in the list, or leaves it.
+    """
+    known = frozenset(before.order)
+    back = [
+        seat
+        for seat, value in enumerate(before.values)
+        if value and seat not in known and seat not in season.left
+    ]
+    if season.rules.retired is Retired.KEEP:
+        return (*before.order, *back)
+    return (*(seat for seat in before.order if seat not in season.left), *back)
+
+
+def _padded(values: tuple[int, ...], size: int) -> tuple[int, ...]:
+    """A value for everybody: who has none yet has nothing to count with."""
+    return (*values, *([0] * (size - len(values))))

@@ -1,0 +1,29 @@
+"""Keizer ladders, in English: the rules, values in force, totals, and why a round is as it is."""
+
+KEIZER: dict[str, str] = {
+    "system.keizer": "Keizer ladder",
+    "system-help.keizer": (
+        "A ladder for a season: who beats somebody high gets more; neighbours meet."
+    ),
+    # why a round is paired as it is
+    "explained.ladder": "From the top of the list: {seats}.",
+    "meeting.ladder-next": "the nearest one below",
+    "meeting.ladder-further": "further down: the nearest one could not be",
+    "colour-rule.ladder-both": "both get the colour they are due",
+    "colour-rule.ladder-difference": "the larger difference gets the colour that both are due",
+    "colour-rule.ladder-longest": "the colour goes to whoever has lacked it longest",
+    "colour-rule.ladder-stronger": "the greater first value gets the colour that both are due",
+    "colour-rule.ladder-lot": "the colour drawn by lot alternates down the boards",
+    "colour-rule.ladder-bound": "no other colours are within the bounds",
+    "criterion.ladder-origin": "those of one federation are kept apart",
+    "criterion.ladder-colour": "colours stay within the bounds",
+    "criterion.ladder-distance": "enough rounds lie between two games of the same two",
+    "criterion.ladder-meetings": "the same two do not meet too often",
+    "criterion.ladder-complete": "everybody must be paired",
+    "instead-barred.ladder-forbidden": "the two must not meet",
+    "instead-barred.ladder-origin": "the two are of one federation",
+    "instead-barred.ladder-colour": "no colours of the two would be within the bounds",
+    "instead-barred.ladder-distance": "the two met too few rounds ago",
+    "instead-barred.ladder-meetings": "the two have met as often as they may",
+    "fault.colour-bound": "{entrants:name} would have a colour beyond the bounds.",
+}
