@@ -9,7 +9,7 @@ import pytest
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
 from planilla.application.envelope import Actor, Person
-from planilla.application.ports import Desk, Grants, Log, People, Views
+from planilla.application.ports import Desk, Grants, Log, People, Timers, Views
 from planilla.audit.seal import commitment_to
 from planilla.audit.verify import holes, verify
 from planilla.domain.tournament.events import EntrantEntered, PersonalDataCorrected, ResultCorrected
@@ -31,6 +31,8 @@ class Store(Protocol):
     def grants(self) -> Grants: ...
     @property
     def people(self) -> People: ...
+    @property
+    def timers(self) -> Timers: ...
 
 
 class InMemory:
@@ -41,6 +43,7 @@ class InMemory:
         self.views: Views = store
         self.grants: Grants = store
         self.people: People = store
+        self.timers: Timers = store
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 
 import msgspec
 
+from planilla.application.due import TIMER_EVENTS, Due, Key, moved
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
 from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
@@ -71,6 +72,7 @@ class MemoryLedger:
         self.people: dict[tuple[str, str], PersonRow] = {}
         self.erased: set[tuple[str, str]] = set()
         self.texts: dict[tuple[str, str], TextRow] = {}
+        self.timers: dict[Key, Due] = {}
 
     def secret(self) -> bytes:
         """A key that is no secret."""
@@ -136,11 +138,15 @@ class MemoryLedger:
         self.first_answers.update({first.command_id: first for first in appending.answers})
         self.people.update({(row.tournament, row.entrant): row for row in appending.people})
         self.texts.update({(row.tournament, row.commitment): row for row in appending.texts})
+        change = moved(appending.events)
+        self.timers.update({due.key: due for due in change.scheduled})
+        for key in change.gone:
+            self.timers.pop(key, None)
         return len(self.log)
 
 
 class MemoryStore:
-    """The ports `Desk`, `Log`, `Grants`, `Views` and `People` in memory, on one event loop."""
+    """The ports `Desk`, `Log`, `Grants`, `Views`, `People` and `Timers`, on one event loop."""
 
     def __init__(self, *, clock: Clock, ids: Ids) -> None:
         self.ledger = MemoryLedger()
@@ -269,6 +275,14 @@ class MemoryStore:
         for of in [of for of in self._checkpoints if of[1:] == (view, view_version)]:
             del self._checkpoints[of]
             self._rows.pop(of, None)
+
+    async def pending(self) -> tuple[int, tuple[Due, ...]]:
+        """The position of the log and the timers pending there."""
+        return len(self.ledger.log), tuple(self.ledger.timers.values())
+
+    async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
+        """The events of timers with after < position ≤ upto, in order."""
+        return tuple(each for each in self.ledger.log[after:upto] if each.type in TIMER_EVENTS)
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Forget the personal data of an entrant; False when there were none."""

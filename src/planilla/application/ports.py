@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 
 Asked = TypeVar("Asked")
@@ -152,6 +153,19 @@ class People(Protocol):
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Empty the personal data of an entrant, salt included; False when there were none."""
+
+
+class Timers(Protocol):
+    """The pending timers of all tournaments, kept beside the log and made from it."""
+
+    async def pending(self) -> tuple[int, tuple[Due, ...]]:
+        """The position of the log and the timers pending there.
+
+        What is kept is mended first where it does not say what the log says.
+        """
+
+    async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
+        """The events of timers with after < position ≤ upto, in order."""
 
 
 class Election(Protocol):

@@ -46,11 +46,15 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.refusals import Refusal, StaleVersion
+from planilla.domain.tournament.refusals.timers import TimerNotDue
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 
 ASKS_WHO_PEOPLE_ARE = (AssignNumbers, PairRound, FormAppealsCommittee, DrawLots)
 """Commands that go by names, ages or arbiter titles; these are read for them alone."""
+
+NOT_KEPT = frozenset({TimerNotDue.code})
+"""Refusals that only time was missing for: the same command may come again."""
 
 logger = logging.getLogger(__name__)
 
@@ -141,7 +145,7 @@ class Sitting:
         except Exception:  # a bug in one rule must not stop the others
             logger.exception("command %s was not decided", submission.command_id)
             return Answer(status="failed", version=self._version(submission), code="internal")
-        if not submission.dry_run:
+        if not submission.dry_run and answer.code not in NOT_KEPT:
             self._take(wish, answer, recorded, ahead)
         return answer
 

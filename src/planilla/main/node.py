@@ -1,4 +1,4 @@
-"""One server: the store, the live hub, the projector, the pages, and the demo if it plays."""
+"""One server: the store, the live hub, projector and alarm, the pages, the demo if it plays."""
 
 import asyncio
 import contextlib
@@ -20,8 +20,10 @@ from planilla.adapters.http.visitor import actor_of, tokens_of
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import routes
 from planilla.adapters.rating_list.folder import RatingListFolder
+from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
+from planilla.application.alarm import Alarm
 from planilla.application.demo import NoResult, play
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.ports import StoreUnavailable, Worker
@@ -85,9 +87,17 @@ class Node:
                 await _ended(beside)
 
     def _beside(self, database: Database) -> Iterator[Any]:
-        yield database.election.while_elected(lambda: Projector(database.log, database.views).run())
+        yield database.election.while_elected(lambda: _duties(database))
         if self._pace_s is not None:
             yield _play(database, self._pace_s)
+
+
+async def _duties(database: Database) -> None:
+    """What one process does for all that share a store."""
+    alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(Projector(database.log, database.views).run())
+        tasks.create_task(alarm.run())
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:

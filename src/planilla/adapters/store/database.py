@@ -1,4 +1,4 @@
-"""A database opened whole: desk, log, views, links, people and election on one address."""
+"""A database opened whole: desk, log, views, links, people, timers and election on one address."""
 
 from typing import Self
 
@@ -10,6 +10,7 @@ from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
+from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import Clock, Election, Ids, Worker
@@ -33,6 +34,7 @@ class Database:
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)
         self.people = DatabasePeople(self._side)
+        self.timers = DatabaseTimers(self._side)
         self.election: Election = _election_of(url, self.desk)
 
     async def __aenter__(self) -> Self:

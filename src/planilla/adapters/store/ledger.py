@@ -23,6 +23,7 @@ from planilla.adapters.store.rows import (
     person_of,
     recorded_of,
 )
+from planilla.adapters.store.timers import keep_timers
 from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
@@ -192,6 +193,7 @@ def _write(held: HeldConnection, appending: Appending) -> int:
     first = position - count + 1
     rows = (event_row(event, first + at) for at, event in enumerate(appending.events))
     held.execute(_NEW_EVENT, *rows)
+    keep_timers(held, appending.events)
     return position
 
 

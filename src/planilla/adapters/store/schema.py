@@ -18,7 +18,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001",)
+from planilla.application.due import TIMER_EVENTS
+
+REVISIONS = ("0001", "0002")
 """The migrations that this code knows, the newest last."""
 
 metadata = MetaData()
@@ -79,6 +81,14 @@ event = Table(
 )
 """The log. `guards` keeps it from being changed."""
 
+_is_of_a_timer = event.c.type.in_(TIMER_EVENTS)
+Index(
+    "event_of_timer",
+    event.c.position,
+    sqlite_where=_is_of_a_timer,
+    postgresql_where=_is_of_a_timer,
+)
+
 command = Table(
     "command",
     metadata,
@@ -96,11 +106,10 @@ timer = Table(
     Column("tournament", Text, nullable=False),
     Column("timer", Text, nullable=False),
     Column("due_at", BigInteger, nullable=False),
-    Column("command", LargeBinary, nullable=False),
     PrimaryKeyConstraint("tournament", "timer"),
     Index("timer_by_due_at", "due_at"),
 )
-"""What is to happen at a set time: the scheduled timers of the log, by due time."""
+"""What is to happen at a set time: the pending timers. It can be made again from the events."""
 
 person = Table(
     "person",

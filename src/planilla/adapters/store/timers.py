@@ -1,0 +1,111 @@
+"""The pending timers in a table beside the log: written with the events, made again from them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import asdict
+from sqlalchemy import Connection, bindparam, delete, insert, literal, null, select, union_all
+
+from planilla.adapters.store import schema
+from planilla.adapters.store.prepared import HeldConnection
+from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
+from planilla.adapters.store.side import Side
+from planilla.adapters.store.upsert import upsert
+from planilla.application.due import TIMER_EVENTS, Due, Key, moved, moved_by
+from planilla.application.envelope import Recorded
+
+_GONE = (
+    delete(schema.timer)
+    .where(schema.timer.c.tournament == bindparam("of"))
+    .where(schema.timer.c.timer == bindparam("key"))
+)
+_HEAD, _ROW, _EVENT = "head", "row", "event"
+
+
+def keep_timers(held: HeldConnection, events: Iterable[Recorded]) -> None:
+    """Write what `events` do to the pending timers, in the transaction that appends them."""
+    change = moved(events)
+    held.execute(_GONE, *({"of": of, "key": key} for of, key in sorted(change.gone)))
+    held.execute(upsert(held.dialect_name, schema.timer), *map(asdict, change.scheduled))
+
+
+class DatabaseTimers:
+    """The `Timers` port on SQLite or PostgreSQL."""
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+
+    async def pending(self) -> tuple[int, tuple[Due, ...]]:
+        """The position of the log and the timers pending there.
+
+        A table that does not say what the log says is written anew.
+        """
+        while True:
+            position, kept, told = await self._look()
+            if kept == told or await self._write(position, told.values()):
+                return position, tuple(told.values())
+
+    async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
+        """The events of timers with after < position ≤ upto, in order."""
+        event = schema.event.c
+        query = (
+            select(*EVENT_COLUMNS)
+            .where(event.position > after, event.position <= upto)
+            .where(event.type.in_(TIMER_EVENTS))
+            .order_by(event.position)
+        )
+        return tuple(recorded_of(row) for row in await self._side.read(query))
+
+    async def _look(self) -> tuple[int, Mapping[Key, Due], Mapping[Key, Due]]:
+        """The position of the log, the rows, and what they should be: all of one moment."""
+        rows = await self._side.read(_EVERYTHING)
+        (position,) = (row.number for row in rows if row.part == _HEAD)
+        kept = (
+            Due(tournament=row.of, timer=row.name, due_at=row.number)
+            for row in rows
+            if row.part == _ROW
+        )
+        events = sorted((row for row in rows if row.part == _EVENT), key=lambda row: row.number)
+        told = moved_by((row.of, row.name, row.data) for row in events).scheduled
+        return position, {due.key: due for due in kept}, {due.key: due for due in told}
+
+    async def _write(self, position: int, wanted: Iterable[Due]) -> bool:
+        """Make the rows these, unless the log has grown since; whether it was done."""
+
+        def write(connection: Connection) -> bool:
+            head = select(schema.log_head.c.position).with_for_update()
+            if connection.execute(head).scalar() != position:
+                return False
+            connection.execute(delete(schema.timer))
+            rows: list[dict[str, Any]] = [asdict(due) for due in wanted]
+            if rows:
+                connection.execute(insert(schema.timer), rows)
+            return True
+
+        return await self._side.write(write)
+
+
+# One statement, so that the rows and the events are of one moment.
+_EVERYTHING = union_all(
+    select(
+        literal(_HEAD).label("part"),
+        literal("").label("of"),
+        literal("").label("name"),
+        schema.log_head.c.position.label("number"),
+        null().label("data"),
+    ),
+    select(
+        literal(_ROW),
+        schema.timer.c.tournament,
+        schema.timer.c.timer,
+        schema.timer.c.due_at,
+        null(),
+    ),
+    select(
+        literal(_EVENT),
+        schema.event.c.stream_id,
+        schema.event.c.type,
+        schema.event.c.position,
+        schema.event.c.data,
+    ).where(schema.event.c.type.in_(TIMER_EVENTS)),
+)

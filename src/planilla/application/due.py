@@ -1,0 +1,71 @@
+"""What is due when: the pending timers of all tournaments, as the events of the log leave them.
+
+They are kept in a table beside the log, written with the events themselves; it can be made again
+from them.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from planilla.application.envelope import Recorded
+
+SCHEDULED = "TimerScheduled"
+TIMER_EVENTS = (SCHEDULED, "TimerFired", "TimerCancelled")
+"""The types of event that make a timer pending, or no more."""
+
+
+class Due(msgspec.Struct, frozen=True, kw_only=True):
+    """A pending timer of a tournament, due at a moment in microseconds since 1970 (UTC)."""
+
+    tournament: str
+    timer: str
+    due_at: int
+
+    @property
+    def key(self) -> "Key":
+        """What names it among all."""
+        return self.tournament, self.timer
+
+
+Key = tuple[str, str]
+"""Tournament and timer."""
+
+
+class Moved(NamedTuple):
+    """What events changed: the timers that are pending by them, and those that are no more."""
+
+    scheduled: tuple[Due, ...]
+    gone: tuple[Key, ...]
+
+
+class _Said(msgspec.Struct, frozen=True):
+    """What is read of a timer's event; more than that is for the domain."""
+
+    timer: str
+    due_at: int = 0
+
+
+_DECODER = msgspec.json.Decoder(_Said)
+
+
+def moved(events: Iterable[Recorded]) -> Moved:
+    """What the timer events among `events`, in the order of the log, come to."""
+    return moved_by((each.stream_id, each.type, each.data) for each in events)
+
+
+def moved_by(said: Iterable[tuple[str, str, bytes]]) -> Moved:
+    """The same, of streams, types and data."""
+    scheduled: dict[Key, Due] = {}
+    gone: dict[Key, None] = {}
+    for stream, kind, data in said:
+        if kind not in TIMER_EVENTS:
+            continue
+        timer = _DECODER.decode(data)
+        due = Due(tournament=stream.partition("/")[2], timer=timer.timer, due_at=timer.due_at)
+        if kind == SCHEDULED:
+            scheduled[due.key] = due
+        elif scheduled.pop(due.key, None) is None:
+            gone[due.key] = None
+    return Moved(tuple(scheduled.values()), tuple(gone))
