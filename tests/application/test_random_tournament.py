@@ -16,7 +16,7 @@ from planilla.application.random_tournament import (
     played,
 )
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, RoundSystem, ScheduleSystem
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 BANDS = (Band(low=1400, high=2600),)
@@ -29,7 +29,7 @@ def draw_from(seed: int) -> Draw:
 
 def libro() -> RoundSystem:
     system = SYSTEMS["swiss-dutch-libro"]
-    assert not isinstance(system, ScheduleSystem)
+    assert not isinstance(system, ScheduleSystem | HallSystem)
     return system
 
 

@@ -35,6 +35,7 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.floats import FloatRule
 from planilla.domain.pairing.system import (
     Explanation,
+    HallSystem,
     Pairing,
     PairingInput,
     RoundSystem,
@@ -64,7 +65,7 @@ NEWER_DIALECTS = tuple(name for name in DIALECTS if name != "trf06")
 def round_system() -> RoundSystem:
     """The system of the files in these tests."""
     system = SYSTEMS[SYSTEM]
-    assert not isinstance(system, ScheduleSystem)
+    assert not isinstance(system, ScheduleSystem | HallSystem)
     return system
 
 

@@ -11,7 +11,7 @@ from dsl.dutch_by_hand import round_by_hand
 from dsl.dutch_printed import Printed
 from dsl.dutch_worlds import as_by_hand, libro
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import PairingInput, RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, PairingInput, RoundSystem, ScheduleSystem
 
 Round = tuple[set[tuple[int, int]], int | None] | None
 Answer = Callable[[PairingInput], Round]
@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 def the_engine() -> RoundSystem:
     system = SYSTEMS["swiss-dutch-2012"]
-    assert not isinstance(system, ScheduleSystem)
+    assert not isinstance(system, ScheduleSystem | HallSystem)
     return system
 
 

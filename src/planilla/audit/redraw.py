@@ -13,6 +13,7 @@ from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (
     Explanation,
+    HallSystem,
     NoPairing,
     Pairing,
     PairingInput,
@@ -212,6 +213,7 @@ def again(moment: Moment, crosstable: Crosstable) -> Pairing | NoPairing:
     system = SYSTEMS[moment.system]
     if isinstance(system, ScheduleSystem):
         return system.schedule(len(moment.state.order))[moment.round - 1]
+    assert not isinstance(system, HallSystem), "a hall has no rounds"
     return system.pair(_asked(moment, crosstable))
 
 

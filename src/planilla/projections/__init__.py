@@ -10,6 +10,7 @@ from planilla.projections import (
     desk,
     elo,
     event,
+    hall,
     pairings,
     people,
     players,
@@ -55,6 +56,13 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=elo.COLUMNS,
         rows=elo.rows,
+    ),
+    "hall": StateView(
+        name="hall",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=hall.COLUMNS,
+        rows=hall.rows,
     ),
     "prizes": StateView(
         name="prizes",

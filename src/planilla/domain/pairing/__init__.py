@@ -6,11 +6,13 @@ Names are written into recorded events, so a name is never changed or reused.
 
 from planilla.domain.pairing.closed.berger import RoundRobin
 from planilla.domain.pairing.keizer import KEIZER
+from planilla.domain.pairing.masnou import Masnou
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.pairing.system import RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, RoundSystem, ScheduleSystem
 
-SYSTEMS: dict[str, RoundSystem | ScheduleSystem] = {
+SYSTEMS: dict[str, RoundSystem | ScheduleSystem | HallSystem] = {
     **DUTCH,
     "round-robin": RoundRobin(),
+    "masnou": Masnou(),
     **KEIZER,
 }

@@ -163,3 +163,13 @@ class ScheduleSystem(Protocol):
 
     def schedule(self, size: int) -> tuple[Pairing, ...]:
         """All rounds for pairing numbers 1..`size` as seats 0..`size` - 1."""
+
+
+@runtime_checkable
+class HallSystem(Protocol):
+    """Has no rounds: who meets whom follows from a queue."""
+
+    edition: str
+
+    def suggested_tables(self, players: int) -> int:
+        """How many tables suit so many players."""

@@ -15,6 +15,8 @@ from planilla.domain.tournament.rules import (
     absences,
     closing,
     committee,
+    hall,
+    hall_results,
     importing,
     leaving,
     lots,
@@ -29,6 +31,7 @@ from planilla.domain.tournament.rules import (
     setup,
     timers,
 )
+from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.state import Tournament
 
 __all__ = ["Given", "decide", "question_of"]
@@ -72,9 +75,52 @@ RULES: dict[type[c.Command], Rule] = {
     c.SettleTimer: timers.settle_timer,
     c.NoteAbsence: absences.note_absence,
     c.WithdrawAbsence: absences.withdraw_absence,
+    c.OpenHall: hall.open_hall,
+    c.QueuePlayer: hall.queue_player,
+    c.TakeSeat: hall.take_seat,
+    c.MissCall: hall.miss_call,
+    c.StandDown: hall.stand_down,
+    c.AddTable: hall.add_table,
+    c.WithdrawTable: hall.withdraw_table,
+    c.KeepTable: hall.keep_table,
+    c.MoveInQueue: hall.move_in_queue,
+    c.MoveHallEnd: hall.move_hall_end,
+    c.EndHall: hall.end_hall,
+    c.DrawPlayoff: hall_results.draw_playoff,
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
+
+RULES_OF_A_HALL: dict[type[c.Command], Rule] = {
+    **RULES,
+    **dict.fromkeys(
+        (
+            c.AssignNumbers,
+            c.RequestBye,
+            c.CancelBye,
+            c.WithdrawEntrant,
+            c.ReturnEntrant,
+            c.ExpelEntrant,
+            c.ForbidPairs,
+            c.AllowPairs,
+            c.PairRound,
+            c.ChangePairing,
+            c.UnpairRound,
+            c.PublishPairings,
+            c.CloseRound,
+            c.ReopenRound,
+            c.CorrectColours,
+            c.DrawLots,
+        ),
+        setup.not_in_this_system,
+    ),
+    c.EnterEntrants: hall.enter_entrants,
+    c.RecordResult: hall_results.record_result,
+    c.WithdrawResult: hall_results.withdraw_result,
+    c.CorrectResult: hall_results.correct_result,
+    c.FinishTournament: hall_results.finish_tournament,
+}
+"""What a hall, which has no rounds, answers otherwise."""
 
 OPENING = frozenset({c.CreateTournament, c.ImportTournament, c.AnnounceRegulations})
 """What a tournament begins with."""
@@ -103,7 +149,8 @@ def decide(state: Tournament, command: c.Command, given: Given) -> tuple[Event, 
         Refusal: the rules say no.
     """
     _check_open(state, command)
-    return RULES[type(command)](state, command, given)
+    rules = RULES_OF_A_HALL if is_hall(state.system) else RULES
+    return rules[type(command)](state, command, given)
 
 
 def question_of(state: Tournament, command: c.Command, given: Given) -> Question | None:
@@ -114,6 +161,8 @@ def question_of(state: Tournament, command: c.Command, given: Given) -> Question
     Raises:
         Refusal: the rules say no, whatever the answer.
     """
+    if is_hall(state.system):
+        return None
     match command:
         case c.PairRound():
             _check_open(state, command)

@@ -12,6 +12,7 @@ from planilla.domain.tournament.folds import (
     committee,
     entrants,
     games,
+    hall,
     prizes,
     rounds,
     setup,
@@ -23,8 +24,8 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 
 def evolve(state: Tournament, fact: Fact) -> Tournament:
     """The state after `fact`; its `version` is the fact's, also when staff facts were left out."""
-    fold = _FOLDS[type(fact.event)]
-    folded: Tournament = fold(state, fact.event, fact.version)
+    folds = _FOLDS if state.hall is None else _FOLDS_OF_A_HALL
+    folded: Tournament = folds[type(fact.event)](state, fact.event, fact.version)
     return replace(folded, version=fact.version, changed_at=fact.recorded_at)
 
 
@@ -35,7 +36,7 @@ def fold(facts: Iterable[Fact], state: Tournament = INITIAL) -> Tournament:
     return state
 
 
-_FOLDS: Folds = {
+_OF_ROUNDS: Folds = {
     **setup.FOLDS,
     **entrants.FOLDS,
     **rounds.FOLDS,
@@ -44,3 +45,7 @@ _FOLDS: Folds = {
     **prizes.FOLDS,
     **timers.FOLDS,
 }
+_FOLDS = {**hall.FOLDS, **_OF_ROUNDS}
+"""Results are those of rounds."""
+_FOLDS_OF_A_HALL = {**_OF_ROUNDS, **hall.FOLDS}
+"""Results are those of tables."""

@@ -12,7 +12,13 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, ScheduleSystem
+from planilla.domain.pairing.system import (
+    HallSystem,
+    NoPairing,
+    Pairing,
+    PairingInput,
+    ScheduleSystem,
+)
 from planilla.domain.prizes.chances import Basis, Chances, chances
 from planilla.domain.prizes.finals import Contest
 from planilla.domain.prizes.plan import PrizePlan
@@ -69,7 +75,7 @@ def answer_to(question: Question) -> Reply:
 def pairing_for(question: PairingAsked) -> Pairing | NoPairing:
     """What the system answers."""
     system = SYSTEMS[question.system]
-    assert not isinstance(system, ScheduleSystem)
+    assert not isinstance(system, ScheduleSystem | HallSystem)
     return system.pair(question.given)
 
 

@@ -21,9 +21,10 @@ class NewEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Enter people, also after the start."""
+    """Enter people, also after the start; `made_at`: in a hall, then, without a connection."""
 
     entrants: tuple[NewEntrant, ...]
+    made_at: int | None = None
 
 
 class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

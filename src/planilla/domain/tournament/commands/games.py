@@ -6,10 +6,14 @@ from planilla.domain.vocabulary import GameId
 
 
 class RecordResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Report the outcome of a game, forfeits included."""
+    """Report the outcome of a game, forfeits included.
+
+    `made_at`, in a hall, tells that it was reported then, without a connection.
+    """
 
     game: GameId
     result: str
+    made_at: int | None = None
 
 
 class WithdrawResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

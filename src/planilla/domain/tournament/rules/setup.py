@@ -1,12 +1,12 @@
 """Creating a tournament."""
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, ScheduleSystem
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
-from planilla.domain.tournament.commands import CreateTournament, FirstColour
+from planilla.domain.tournament.commands import Command, CreateTournament, FirstColour
 from planilla.domain.tournament.events import (
     Event,
     SameOrigin,
@@ -61,10 +61,15 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
     )
 
 
+def not_in_this_system(state: Tournament, _: Command, __: Given) -> tuple[Event, ...]:
+    """What the system of this tournament does not know."""
+    raise NotInThisSystem(system=state.system)
+
+
 def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:
     if command.same_origin is SameOrigin.MEET:
         return ()
-    if isinstance(SYSTEMS[command.system], ScheduleSystem):
+    if isinstance(SYSTEMS[command.system], ScheduleSystem | HallSystem):
         raise NotInThisSystem(system=command.system)
     return (SameOriginRuled(rule=command.same_origin),)
 
@@ -96,7 +101,7 @@ def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
 
 
 def _rounds(command: CreateTournament) -> int:
-    if isinstance(SYSTEMS[command.system], ScheduleSystem):
+    if isinstance(SYSTEMS[command.system], ScheduleSystem | HallSystem):
         return 0
     rounds = command.rounds or SWISS_ROUNDS_DEFAULT
     if not 1 <= rounds <= ROUNDS_MAX:

@@ -44,6 +44,7 @@ from planilla.domain.tournament.refusals.timers import (
     TimerNotOffered,
 )
 from planilla.domain.tournament.rules.absences import forfeits_at_default_time
+from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
 from planilla.domain.tournament.rules.rounds import publish_pairings
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.tournament.timers import Timer, cancelled, next_due, scheduled, time_zone_of
@@ -261,6 +262,8 @@ FIRED: dict[TimerKind, Fired] = {
     TimerKind.ROUND_START: _nothing,
     TimerKind.DEFAULT_TIME: _default_time,
     TimerKind.REMINDER: _nothing,
+    TimerKind.HALL_END: time_expired,
+    TimerKind.CALL: call_expired,
 }
 """What follows `TimerFired`, by kind; the state is the one after it."""
 

@@ -15,7 +15,7 @@ from dsl.dutch_oracle import Answer, TooManyCandidates, answer_of
 from dsl.dutch_oracle_2017 import paired_by_hand_2017
 from dsl.dutch_oracle_2026 import paired_by_hand_2026
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import PairingInput, RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, PairingInput, RoundSystem, ScheduleSystem
 
 
 class Differential(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +31,7 @@ class Differential(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def system(self) -> RoundSystem:
         found = SYSTEMS[self.name]
-        assert not isinstance(found, ScheduleSystem)
+        assert not isinstance(found, ScheduleSystem | HallSystem)
         return found
 
     def rounds_compared(self, seeds: range) -> int:

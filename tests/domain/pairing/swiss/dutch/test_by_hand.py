@@ -26,6 +26,7 @@ from planilla.domain.pairing.system import (
     Pairing,
     PairingInput,
     RoundSystem,
+    HallSystem,
     ScheduleSystem,
 )
 
@@ -93,7 +94,7 @@ def _assert_paired_as_by_hand(system: str, edition: Edition, seed: int) -> None:
 
 def _engine(system: str) -> RoundSystem:
     engine = SYSTEMS[system]
-    assert not isinstance(engine, ScheduleSystem)
+    assert not isinstance(engine, ScheduleSystem | HallSystem)
     return engine
 
 

@@ -7,7 +7,7 @@ from dsl.dutch_oracle import answer_of
 from dsl.dutch_oracle_2017 import Oracle2017, paired_by_hand_2017
 from dsl.dutch_oracle_2026 import paired_by_hand_2026
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, RoundSystem, ScheduleSystem
 
 BY_HAND = {"2017": paired_by_hand_2017, "2026": paired_by_hand_2026}
 BUILT = [year for year in BY_HAND if f"swiss-dutch-{year}" in SYSTEMS]
@@ -15,7 +15,7 @@ BUILT = [year for year in BY_HAND if f"swiss-dutch-{year}" in SYSTEMS]
 
 def system(edition: str) -> RoundSystem:
     found = SYSTEMS[f"swiss-dutch-{edition}"]
-    assert not isinstance(found, ScheduleSystem)
+    assert not isinstance(found, ScheduleSystem | HallSystem)
     return found
 
 

@@ -1,0 +1,180 @@
+"""What happens in a Masnou hall: who sat where is a fact, each step of an act an event.
+
+Times are in microseconds since 1970 (UTC): when it happened, which for acts made without a
+connection (`offline`) is earlier than when it was recorded. Source: seed 004, "Sistema Masnou".
+"""
+
+from enum import StrEnum
+
+from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.tournament.events.event import Event, PairedGame
+from planilla.domain.vocabulary import EntrantId, GameId
+
+
+class Away(StrEnum):
+    """Why somebody is not in the queue."""
+
+    PAUSED = "paused"
+    ABSENT = "absent"
+    GONE = "gone"
+    EXPELLED = "expelled"
+
+
+class HallOpened(Event, frozen=True, kw_only=True, tag=True):
+    """The marathon begins: tables 1 to `rules.tables`, until `ends_at`."""
+
+    rules: HallRules
+    at: int
+    ends_at: int
+
+
+class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The starting order of those present; `lot` and `generator` where it was drawn."""
+
+    order: tuple[EntrantId, ...]
+    at: int
+    lot: int | None = None
+    generator: str = ""
+
+
+class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """At the end of the queue, or at `place` (0: the first)."""
+
+    entrant: EntrantId
+    at: int
+    place: int | None = None
+    offline: bool = False
+
+
+class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The director gave a waiting player another place, before `passed`; `reason` is kept apart."""
+
+    entrant: EntrantId
+    place: int
+    passed: tuple[EntrantId, ...] = ()
+    reason: str = ""
+
+
+class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Called to a table, until `until` (0: sits down at once); `passed` met the sitter just now."""
+
+    call: int
+    entrant: EntrantId
+    table: int
+    at: int
+    until: int = 0
+    passed: tuple[EntrantId, ...] = ()
+    offline: bool = False
+
+
+class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
+    """Who was called has come to the table."""
+
+    call: int
+    at: int
+
+
+class CallMissed(Event, frozen=True, kw_only=True, tag=True):
+    """Who was called did not come and loses the turn."""
+
+    call: int
+    at: int
+
+
+class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """A call is void through no fault of who was called: the first of the queue again."""
+
+    call: int
+    at: int
+
+
+class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A game begins; its identity is `T<table>.<running number of the game at it>`."""
+
+    game: GameId
+    table: int
+    white: EntrantId
+    black: EntrantId
+    at: int
+    offline: bool = False
+
+
+class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A game without a result does not count; `back` are the first of the queue again."""
+
+    game: GameId
+    at: int
+    back: tuple[EntrantId, ...] = ()
+
+
+class TableLeft(Event, frozen=True, kw_only=True, tag=True):
+    """A player leaves the table after a game."""
+
+    table: int
+    entrant: EntrantId
+
+
+class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A player is not to be called: a pause, absent, gone home, or expelled."""
+
+    entrant: EntrantId
+    away: Away
+    at: int
+    reason: str = ""
+
+
+class TableAdded(Event, frozen=True, kw_only=True, tag=True):
+    """One more table, or a withdrawn one that is used again."""
+
+    table: int
+
+
+class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
+    """This table is withdrawn when its game ends; None: the next one whose game ends."""
+
+    table: int | None
+
+
+class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
+    """The table, or (None) one of those to come, is not withdrawn after all."""
+
+    table: int | None
+
+
+class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """The table is not used any more; who sits at it waits for a table whose game ends."""
+
+    table: int
+
+
+class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
+    """Who stayed at a table sits down at another, to play who stayed there."""
+
+    entrant: EntrantId
+    from_table: int
+    to_table: int
+
+
+class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
+    """The marathon ends at another time."""
+
+    ends_at: int
+
+
+class TimeExpired(Event, frozen=True, kw_only=True, tag=True):
+    """No game begins any more."""
+
+    at: int
+
+
+class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """A round of the knockout for the first place: byes and colours by lot; White loses a draw.
+
+    The identity of a game is `P<round>.<number>`.
+    """
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[EntrantId, ...]
+    lot: int
+    generator: str

@@ -1,0 +1,114 @@
+"""Who is where: points, then the tie-breaks of the seed, then the play-off.
+
+Source: seed 004, "Desempates"; `docs/rules/masnou.md`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+from planilla.domain.pairing.masnou import HallTiebreak, points_of
+from planilla.domain.tournament.hall.playoff import round_reached
+from planilla.domain.tournament.hall.state import Hall, Member
+from planilla.domain.vocabulary import EntrantId, GameResult
+
+Group = tuple[EntrantId, ...]
+Values = Mapping[EntrantId, int] | Mapping[EntrantId, None]
+
+
+class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+    """A member's place, points in halves, and the tie-break values in the order of the rules.
+
+    A value is None where it does not part those tied. `key` sorts: the smaller is ahead.
+    """
+
+    entrant: EntrantId
+    place: int
+    points: int
+    values: tuple[int | None, ...]
+    key: tuple[int, ...]
+
+
+def ranking(hall: Hall) -> tuple[Ranked, ...]:
+    """All members from the first place on; those tied on everything share theirs."""
+    points = {entrant: _points(hall, member) for entrant, member in hall.members.items()}
+    keys: dict[EntrantId, tuple[int, ...]] = {each: (-points[each],) for each in points}
+    values: dict[EntrantId, tuple[int | None, ...]] = dict.fromkeys(points, ())
+    for code in hall.rules.tiebreaks:
+        for group in _groups(keys):
+            column = _VALUES[code](hall, group)
+            for entrant in group:
+                value = column[entrant]
+                values[entrant] = (*values[entrant], value)
+                keys[entrant] = (*keys[entrant], _SIGN[code] * (value or 0))
+    for entrant, reached in round_reached(hall).items():
+        keys[entrant] = (*keys[entrant], -reached)
+    return tuple(_placed(keys, points, values))
+
+
+def _placed(
+    keys: Mapping[EntrantId, tuple[int, ...]],
+    points: Mapping[EntrantId, int],
+    values: Mapping[EntrantId, tuple[int | None, ...]],
+) -> Iterator[Ranked]:
+    place = 1
+    for group in _groups(keys):
+        for entrant in group:
+            yield Ranked(
+                entrant=entrant,
+                place=place,
+                points=points[entrant],
+                values=values[entrant],
+                key=keys[entrant],
+            )
+        place += len(group)
+
+
+def _points(hall: Hall, member: Member) -> int:
+    return points_of(hall.rules, member.wins, member.draws)
+
+
+def _groups(keys: Mapping[EntrantId, tuple[int, ...]]) -> list[Group]:
+    """Who has the same key, from the first place."""
+    groups: dict[tuple[int, ...], list[EntrantId]] = {}
+    for entrant, key in keys.items():
+        groups.setdefault(key, []).append(entrant)
+    return [tuple(groups[key]) for key in sorted(groups)]
+
+
+def _games(hall: Hall, group: Group) -> Values:
+    """Finished games alone count; fewer is better."""
+    return {entrant: hall.members[entrant].games for entrant in group}
+
+
+def _wins(hall: Hall, group: Group) -> Values:
+    return {entrant: hall.members[entrant].wins for entrant in group}
+
+
+def particular(hall: Hall, group: Group) -> Values:
+    """The points of the games among those tied, in halves; None where two of them never met."""
+    tied = frozenset(group)
+    points = dict.fromkeys(group, 0)
+    met: set[frozenset[EntrantId]] = set()
+    for table in hall.tables.values() if len(group) > 1 else ():
+        for game in table.games:
+            if game.white in tied and game.black in tied and game.result is not GameResult.OPEN:
+                met.add(frozenset(game.players))
+                for entrant, result in zip(
+                    game.players, (game.result, game.result.reversed), strict=True
+                ):
+                    won, drawn = result is GameResult.WHITE_WINS, result is GameResult.DRAW
+                    points[entrant] += points_of(hall.rules, int(won), int(drawn))
+    everybody = len(group) * (len(group) - 1) // 2
+    if len(group) == 1 or len(met) < everybody:
+        return dict.fromkeys(group, None)
+    return points
+
+
+_VALUES: dict[HallTiebreak, Callable[[Hall, Group], Values]] = {
+    HallTiebreak.FEWEST_GAMES: _games,
+    HallTiebreak.MOST_WINS: _wins,
+    HallTiebreak.PARTICULAR: particular,
+}
+_SIGN = {HallTiebreak.FEWEST_GAMES: 1, HallTiebreak.MOST_WINS: -1, HallTiebreak.PARTICULAR: -1}
+"""Whether more is worse (1) or better (-1)."""

@@ -1,0 +1,47 @@
+"""What a member has won, drawn and lost: counted with each result, mended with each correction."""
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament.hall.state import Member
+from planilla.domain.vocabulary import EntrantId, GameResult
+
+
+def finished(member: Member, result: GameResult, opponent: EntrantId) -> Member:
+    """With one more game, its `result` seen from this member as White."""
+    wins, draws, losses = _counts(result)
+    return replace(
+        member,
+        wins=member.wins + wins,
+        draws=member.draws + draws,
+        losses=member.losses + losses,
+        streak=member.streak + 1 if wins else 0,
+        opponent=opponent,
+    )
+
+
+def corrected(member: Member, was: GameResult, result: GameResult) -> Member:
+    """With a game that ended otherwise; who sat where, and so the wins running, stay as they are.
+
+    Both results are seen from this member as White.
+    """
+    counted = zip(_counts(result), _counts(was), strict=True)
+    wins, draws, losses = (now - then for now, then in counted)
+    return replace(
+        member,
+        wins=member.wins + wins,
+        draws=member.draws + draws,
+        losses=member.losses + losses,
+    )
+
+
+def taken_back(member: Member, result: GameResult, streak: int) -> Member:
+    """Without a game, its `result` seen from this member as White; `streak` as before it."""
+    return replace(corrected(member, result, GameResult.OPEN), streak=streak)
+
+
+def _counts(result: GameResult) -> tuple[int, int, int]:
+    return (
+        int(result is GameResult.WHITE_WINS),
+        int(result is GameResult.DRAW),
+        int(result is GameResult.BLACK_WINS),
+    )

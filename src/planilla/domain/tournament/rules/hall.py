@@ -1,0 +1,327 @@
+"""The acts of a Masnou hall: what is possible, what follows, and the timers of its calls and end.
+
+Source: seed 004, "Sistema Masnou"; what it leaves open is decided in `docs/rules/masnou.md`.
+"""
+
+from collections.abc import Callable
+
+from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.masnou import StartOrder, start_order
+from planilla.domain.pairing.system import HallSystem
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import Event, TimerKind
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.hall import acts
+from planilla.domain.tournament.hall.course import Course
+from planilla.domain.tournament.hall.fold import opened
+from planilla.domain.tournament.hall.settle import settle
+from planilla.domain.tournament.hall.state import Call, Hall, Status, Table
+from planilla.domain.tournament.refusals import NotInThisSystem
+from planilla.domain.tournament.refusals.hall import (
+    HallAlreadyOpen,
+    HallIsOver,
+    HallNotOpen,
+    HallOutOfRange,
+    LastTable,
+    MadeOutOfTime,
+    NoSuchCall,
+    NoSuchPlace,
+    NoSuchTable,
+    NothingToKeep,
+    NotWaiting,
+    PlaysNow,
+    TableInUse,
+    TableNotInUse,
+    TooFewToOpen,
+)
+from planilla.domain.tournament.rules import registration
+from planilla.domain.tournament.rules.registration import known_entrant
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.timers import cancelled, scheduled
+from planilla.domain.vocabulary import EntrantId
+
+MINUTE_US = 60_000_000
+FEWEST = 2
+LIMITS = {
+    "tables": (1, 150),
+    "duration": (1, 24 * 60),
+    "clock": (0, 120),
+    "call_seconds": (0, 600),
+    "wins_cap": (0, 100),
+}
+"""What the numbers of the rules may be."""
+TABLES_MAX = 300
+"""Tables ever used in one hall."""
+AHEAD_MAX_US = 24 * 60 * MINUTE_US
+AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED})
+AT_A_TABLE = frozenset({Status.PLAYING, Status.SITTING, Status.HELD})
+
+Act = Callable[[Course], None]
+
+
+def is_hall(system: str) -> bool:
+    """Whether a system has a queue in place of rounds."""
+    return isinstance(SYSTEMS.get(system), HallSystem)
+
+
+def hall_of(state: Tournament) -> Hall:
+    """The hall of the tournament.
+
+    Raises:
+        NotInThisSystem: it is no Masnou.
+        HallNotOpen: it has not begun.
+    """
+    if not is_hall(state.system):
+        raise NotInThisSystem(system=state.system)
+    if state.hall is None:
+        raise HallNotOpen
+    return state.hall
+
+
+def open_hall(state: Tournament, command: c.OpenHall, given: Given) -> tuple[Event, ...]:
+    """Everybody present queues in the starting order, and the tables are filled from it."""
+    if not is_hall(state.system):
+        raise NotInThisSystem(system=state.system)
+    if state.hall is not None:
+        raise HallAlreadyOpen
+    rules = command.rules
+    for field, (smallest, largest) in LIMITS.items():
+        value = getattr(rules, field)
+        if not smallest <= value <= largest:
+            raise HallOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+    for entrant in command.absent:
+        known_entrant(state, entrant)
+    order = _starting(state, command, given)
+    if len(order) < FEWEST:
+        raise TooFewToOpen(players=len(order))
+    drawn = rules.order is StartOrder.LOT
+    opening = e.HallOpened(rules=rules, at=given.at, ends_at=given.at + rules.duration * MINUTE_US)
+    course = Course(opened(opening), at=given.at)
+    course.say(
+        e.QueueFormed(
+            order=order,
+            at=given.at,
+            lot=given.lot if drawn else None,
+            generator=GENERATOR if drawn else "",
+        )
+    )
+    for entrant in command.absent:
+        course.say(e.PlayerStoodDown(entrant=entrant, away=e.Away.ABSENT, at=given.at))
+    settle(course)
+    end = scheduled(state, TimerKind.HALL_END, opening.ends_at)
+    return (opening, end, *course.facts, *_call_timers(state, course, ahead=1))
+
+
+def _starting(state: Tournament, command: c.OpenHall, given: Given) -> tuple[EntrantId, ...]:
+    arrived = tuple(
+        (entrant.id, entrant.rating)
+        for entrant in state.entrants.values()
+        if entrant.id not in command.absent
+    )
+    is_lot = command.rules.order is StartOrder.LOT
+    drawn = order_by_lot(given.lot, len(arrived)) if is_lot else ()
+    return start_order(command.rules, arrived, drawn)
+
+
+def course_of(state: Tournament, made_at: int | None, given: Given) -> Course:
+    """The course of an act in the hall, at the time at which it was made.
+
+    Raises:
+        NotInThisSystem, HallNotOpen: there is no hall.
+        MadeOutOfTime: it was made before the hall was opened, or in the future.
+    """
+    hall = hall_of(state)
+    if made_at is not None and not hall.opened_at <= made_at <= given.at:
+        raise MadeOutOfTime(made_at=made_at, opened_at=hall.opened_at, now=given.at)
+    at = given.at if made_at is None else made_at
+    return Course(hall, at=at, lot=given.lot, offline=made_at is not None)
+
+
+def concluded(state: Tournament, course: Course) -> tuple[Event, ...]:
+    """The facts of a course with the timers of the calls that it made or ended."""
+    return (*course.facts, *_call_timers(state, course))
+
+
+def _call_timers(state: Tournament, course: Course, ahead: int = 0) -> list[Event]:
+    calling = {
+        str(call.number): call
+        for number in course.hall.free
+        for call in course.hall.tables[number].calls
+        if call.until and not course.hall.over
+    }
+    pending = {
+        timer.about: timer for timer in state.timers.values() if timer.kind is TimerKind.CALL
+    }
+    gone = [cancelled(timer) for about, timer in pending.items() if about not in calling]
+    made = [
+        scheduled(state, TimerKind.CALL, call.until, about, ahead=ahead + place)
+        for place, (about, call) in enumerate(
+            (about, call) for about, call in calling.items() if about not in pending
+        )
+    ]
+    return [*gone, *made]
+
+
+def enter_entrants(state: Tournament, command: c.EnterEntrants, given: Given) -> tuple[Event, ...]:
+    """Enter people; while the marathon runs they go to the end of the queue (seed 004)."""
+    entered = registration.enter_entrants(state, command, given)
+    if state.hall is None or state.hall.over or not entered:
+        return entered
+    course = course_of(state, command.made_at, given)
+    for fact in entered:
+        if isinstance(fact, e.EntrantEntered):
+            acts.queue_player(course, fact.entrant)
+    return (*entered, *concluded(state, course))
+
+
+def queue_player(state: Tournament, command: c.QueuePlayer, given: Given) -> tuple[Event, ...]:
+    """Arrived, back from a pause, or willing again; nothing when they wait already."""
+    course = course_of(state, command.made_at, given)
+    entrant = known_entrant(state, command.entrant).id
+    _check_runs(course.hall)
+    member = course.hall.members.get(entrant)
+    if member is not None and member.status in AT_A_TABLE:
+        raise PlaysNow(entrant=entrant, table=member.table)
+    if member is not None and member.status not in AWAY:
+        return ()
+    acts.queue_player(course, entrant)
+    return concluded(state, course)
+
+
+def _check_runs(hall: Hall) -> None:
+    if hall.over:
+        raise HallIsOver
+
+
+def take_seat(state: Tournament, command: c.TakeSeat, given: Given) -> tuple[Event, ...]:
+    """Who was called sits down; nothing when they have done so already."""
+    course = course_of(state, command.made_at, given)
+    for number in course.hall.free:
+        if any(each.order == command.call for each in course.hall.tables[number].sitters):
+            return ()
+    acts.take_seat(course, _call(course.hall, command.call))
+    return concluded(state, course)
+
+
+def miss_call(state: Tournament, command: c.MissCall, given: Given) -> tuple[Event, ...]:
+    """Who was called does not come, and the next one is called."""
+    course = course_of(state, command.made_at, given)
+    acts.miss_call(course, _call(course.hall, command.call))
+    return concluded(state, course)
+
+
+def _call(hall: Hall, number: int) -> Call:
+    call = hall.call(number)
+    if call is None:
+        raise NoSuchCall(call=number)
+    return call
+
+
+def stand_down(state: Tournament, command: c.StandDown, given: Given) -> tuple[Event, ...]:
+    """A pause, absence, going home or expulsion; nothing when it is so already."""
+    course = course_of(state, command.made_at, given)
+    entrant = known_entrant(state, command.entrant).id
+    member = course.hall.members.get(entrant)
+    if member is not None and member.status.value == command.away.value:
+        return ()
+    plays = member is not None and member.status is Status.PLAYING
+    if plays and member is not None and command.away is e.Away.PAUSED:
+        raise PlaysNow(entrant=entrant, table=member.table)
+    acts.stand_down(course, entrant, command.away, command.reason.commitment)
+    return concluded(state, course)
+
+
+def add_table(state: Tournament, command: c.AddTable, given: Given) -> tuple[Event, ...]:
+    """One more table, or a withdrawn one again."""
+    course = course_of(state, command.made_at, given)
+    _check_runs(course.hall)
+    tables = course.hall.tables
+    number = command.table or max(tables) + 1
+    if not 1 <= number <= TABLES_MAX:
+        raise NoSuchTable(table=number, tables=TABLES_MAX)
+    if number in tables and not tables[number].withdrawn:
+        raise TableInUse(table=number)
+    acts.add_table(course, number)
+    return concluded(state, course)
+
+
+def withdraw_table(state: Tournament, command: c.WithdrawTable, given: Given) -> tuple[Event, ...]:
+    """One table less, when its game ends; nothing when that is asked already."""
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    _check_runs(hall)
+    if command.table is not None and _used(hall, command.table).withdrawing:
+        return ()
+    staying = [each for each in hall.tables.values() if not (each.withdrawn or each.withdrawing)]
+    if len(staying) - hall.to_withdraw <= 1:
+        raise LastTable
+    acts.withdraw_table(course, command.table)
+    return concluded(state, course)
+
+
+def keep_table(state: Tournament, command: c.KeepTable, given: Given) -> tuple[Event, ...]:
+    """A table that was to be withdrawn stays."""
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    asked = hall.to_withdraw if command.table is None else _used(hall, command.table).withdrawing
+    if not asked:
+        raise NothingToKeep
+    course.say(e.TableWithdrawalCancelled(table=command.table))
+    return concluded(state, course)
+
+
+def _used(hall: Hall, number: int) -> Table:
+    table = hall.tables.get(number)
+    if table is None:
+        raise NoSuchTable(table=number, tables=max(hall.tables))
+    if table.withdrawn:
+        raise TableNotInUse(table=number)
+    return table
+
+
+def move_in_queue(state: Tournament, command: c.MoveInQueue, given: Given) -> tuple[Event, ...]:
+    """The director's override of the strict queue, with its reason (seed 004)."""
+    course = course_of(state, command.made_at, given)
+    entrant = known_entrant(state, command.entrant).id
+    queue = course.hall.queue
+    if entrant not in queue:
+        raise NotWaiting(entrant=entrant)
+    if not 1 <= command.place <= len(queue):
+        raise NoSuchPlace(place=command.place, queue=len(queue))
+    if queue[command.place - 1] == entrant:
+        return ()
+    acts.move_in_queue(course, entrant, command.place - 1, command.reason.commitment)
+    return concluded(state, course)
+
+
+def move_hall_end(state: Tournament, command: c.MoveHallEnd, given: Given) -> tuple[Event, ...]:
+    """Another end of the marathon, in the future."""
+    course = course_of(state, command.made_at, given)
+    latest = given.at + AHEAD_MAX_US
+    if not given.at < command.ends_at <= latest:
+        raise HallOutOfRange(
+            field="ends_at", value=command.ends_at, smallest=given.at, largest=latest
+        )
+    if command.ends_at == course.hall.ends_at and not course.hall.over:
+        return ()
+    acts.move_end(course, command.ends_at)
+    timers = [each for each in state.timers.values() if each.kind is TimerKind.HALL_END]
+    end = scheduled(state, TimerKind.HALL_END, command.ends_at)
+    return (
+        *map(cancelled, timers),
+        *course.facts,
+        end,
+        *_call_timers(state, course, ahead=1),
+    )
+
+
+def end_hall(state: Tournament, command: c.EndHall, given: Given) -> tuple[Event, ...]:
+    """End the marathon before its time; nothing when it is over."""
+    course = course_of(state, command.made_at, given)
+    if course.hall.over:
+        return ()
+    acts.expire(course)
+    timers = [each for each in state.timers.values() if each.kind is TimerKind.HALL_END]
+    return (*concluded(state, course), *map(cancelled, timers))

@@ -1,0 +1,215 @@
+"""Results of a hall: recorded, taken back, corrected; the play-off; what its timers lead to.
+
+Commands name the game: "Ana won at table 3" from a second phone would beat the next opponent.
+"""
+
+from planilla.domain.pairing.masnou import RESULTS
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import Effect, Event
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.hall import acts
+from planilla.domain.tournament.hall.course import Course
+from planilla.domain.tournament.hall.playoff import draw_round, end_playoff_game
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.refusals import (
+    CorrectsAnotherEvent,
+    EntrantTwice,
+    KnownTooLate,
+    NoResultYet,
+    NoSuchGame,
+    NoSuchResult,
+    ResultsConflict,
+    SameResult,
+)
+from planilla.domain.tournament.refusals.hall import (
+    GameIsVoid,
+    HallStillRuns,
+    PlayoffRuns,
+    TooFewForPlayoff,
+    TooLateToUndo,
+)
+from planilla.domain.tournament.rules.hall import concluded, course_of, hall_of
+from planilla.domain.tournament.rules.registration import known_entrant
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.timers import Timer
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    RESULT_OF_NOTATION,
+    EntrantId,
+    GameId,
+    GameResult,
+)
+
+AT_TABLE = "T"
+NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
+
+
+def record_result(state: Tournament, command: c.RecordResult, given: Given) -> tuple[Event, ...]:
+    """The result of a game at a table or of the play-off; the same one again changes nothing."""
+    course = course_of(state, command.made_at, given)
+    result = _known_result(command.result)
+    game = _known_game(course.hall, command.game)
+    if game.recorded is result:
+        return ()  # two phones, one result: already so
+    if game.voided:
+        raise GameIsVoid(game=command.game)
+    if not game.is_running:
+        raise ResultsConflict(game=command.game, recorded=_written(game), reported=command.result)
+    if parts_of(command.game)[0] == AT_TABLE:
+        acts.end_game(course, command.game, result)
+    else:
+        end_playoff_game(course, command.game, result)
+    return concluded(state, course)
+
+
+def _known_result(notation: str) -> GameResult:
+    if notation not in NOTATIONS:
+        raise NoSuchResult(result=notation, known=NOTATIONS)
+    return RESULT_OF_NOTATION[notation]
+
+
+def _known_game(hall: Hall, game: GameId) -> HallGame:
+    found = hall.find(game)
+    if found is None:
+        raise NoSuchGame(game=game)
+    return found
+
+
+def _written(game: HallGame) -> str:
+    return RESULT_NOTATION[game.recorded]
+
+
+def withdraw_result(
+    state: Tournament, command: c.WithdrawResult, given: Given
+) -> tuple[Event, ...]:
+    """Take back the last result of a table with the seating that followed: what undo does."""
+    course = course_of(state, None, given)
+    game = _known_game(course.hall, command.game)
+    if game.is_running:
+        return ()
+    if game.voided or not _is_last(course.hall, command.game, game):
+        raise TooLateToUndo(game=command.game)
+    if parts_of(command.game)[0] == AT_TABLE:
+        acts.undo_result(course, command.game)
+    else:
+        course.say(e.ResultWithdrawn(game=command.game))
+    return concluded(state, course)
+
+
+def _is_last(hall: Hall, identity: GameId, game: HallGame) -> bool:
+    """Whether nothing was built on the result that taking it back would not undo."""
+    kind, group, number = parts_of(identity)
+    if kind != AT_TABLE:
+        return group == len(hall.playoff)
+    table = hall.tables[group]
+    later = [each for each in table.games[number:] if not each.voided]
+    if table.withdrawn or len(later) > 1 or any(not each.is_running for each in later):
+        return False
+    return all(_is_back(hall, each, group, later) for each in game.players)
+
+
+def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
+    """Whether a player of the game rests, waits, or is still at its table."""
+    member = hall.members[entrant]
+    if member.status in {Status.WAITING, Status.RESTING}:
+        return True
+    there = member.status is Status.SITTING or any(entrant in each.players for each in later)
+    return there and member.table == table
+
+
+def correct_result(state: Tournament, command: c.CorrectResult, given: Given) -> tuple[Event, ...]:
+    """Rule that a game ended otherwise: points change, who sat where does not."""
+    hall = hall_of(state)
+    result = _known_result(command.result)
+    game = _known_game(hall, command.game)
+    if not game.version:
+        raise NoResultYet(game=command.game)
+    if command.corrects != game.version:
+        raise CorrectsAnotherEvent(
+            game=command.game, corrects=command.corrects, in_force=game.version
+        )
+    if result is game.result:
+        raise SameResult(game=command.game, result=command.result)
+    if command.known_at is not None and command.known_at > given.at:
+        raise KnownTooLate(known_at=command.known_at)
+    corrected = e.ResultCorrected(
+        game=command.game,
+        result=command.result,
+        corrects=command.corrects,
+        effect=command.effect or Effect(points=True, pairing_from=None, rating=True),
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    return (corrected,)
+
+
+def draw_playoff(state: Tournament, command: c.DrawPlayoff, given: Given) -> tuple[Event, ...]:
+    """Draw the knockout among those tied for the first place (seed 004)."""
+    course = course_of(state, None, given)
+    hall = course.hall
+    _check_ended(hall)
+    if hall.playoff:
+        raise PlayoffRuns
+    for entrant in command.entrants:
+        known_entrant(state, entrant)
+        if command.entrants.count(entrant) > 1:
+            raise EntrantTwice(entrant=entrant)
+    players = command.entrants or tied_for_first(hall)
+    if len(players) < len(("White", "Black")):
+        raise TooFewForPlayoff
+    draw_round(course, players)
+    return concluded(state, course)
+
+
+def tied_for_first(hall: Hall) -> tuple[EntrantId, ...]:
+    """Who shares the first place."""
+    return tuple(row.entrant for row in ranking(hall) if row.place == 1)
+
+
+def _check_ended(hall: Hall) -> None:
+    running = running_games(hall)
+    if running or not hall.over:
+        raise HallStillRuns(games=running)
+
+
+def running_games(hall: Hall) -> tuple[GameId, ...]:
+    """The games without a result: at the tables, then of the play-off."""
+    at_tables = (table.running for table in hall.tables.values() if table.running is not None)
+    of_playoff = (
+        GameId(f"P{number}.{place}")
+        for number, drawn in enumerate(hall.playoff, start=1)
+        for place, game in enumerate(drawn.games, start=1)
+        if game.is_running
+    )
+    return (*at_tables, *of_playoff)
+
+
+def finish_tournament(state: Tournament, _: c.FinishTournament, __: Given) -> tuple[Event, ...]:
+    """The ranking stands: the time is over and no game runs."""
+    if state.finished:
+        return ()
+    _check_ended(hall_of(state))
+    return (e.TournamentFinished(),)
+
+
+def time_expired(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...]:
+    """The end of the hall at its hour, also when the server was down then."""
+    hall = hall_of(state)
+    if hall.over:
+        return ()
+    course = Course(hall, at=timer.due_at)
+    acts.expire(course)
+    return concluded(state, course)
+
+
+def call_expired(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+    """Nobody answered a call in time: the turn is lost."""
+    hall = hall_of(state)
+    call = hall.call(int(timer.about))
+    if call is None:
+        return ()
+    course = Course(hall, at=given.at)
+    acts.miss_call(course, call)
+    return concluded(state, course)
