@@ -5,6 +5,7 @@ Source: FIDE C.07 (1 March 2026), 14.1, 14.2 and the exception for voluntarily u
 """
 
 from collections.abc import Sequence
+from operator import itemgetter, not_
 from typing import NamedTuple
 
 from planilla.domain.tiebreaks.grammar import Code
@@ -34,36 +35,47 @@ def cut_elements(faced: Faced, values: Sequence[int], cuts: Cuts) -> tuple[list[
     several, the one of the lowest value). Where the entrant left rounds unplayed, the lowest of
     those is cut in its place unless it is lower. There is no exception at the high end.
     """
-    left = list(range(len(values)))
+    left = sorted(zip(faced.totals, values, range(len(values)), strict=True))
+    voluntary = faced.voluntary or bytes(len(values))
+    unplayed = sorted((value, total, at) for total, value, at in left if voluntary[at])
     cut: list[int] = []
     excepted: list[int] = []
-    totals, voluntary = faced.totals, faced.voluntary
     for _ in range(min(cuts.low, len(left))):
-        least = min(left, key=lambda at: (totals[at], values[at]))
-        if voluntary is not None:
-            unplayed = [at for at in left if voluntary[at]]
-            lowest = min(unplayed, key=lambda at: (values[at], totals[at]), default=least)
-            if lowest != least and values[lowest] >= values[least]:
-                least = lowest
-                excepted.append(lowest)
-        left.remove(least)
+        _, lowest, least = left[0]
+        if unplayed and unplayed[0][0] >= lowest and unplayed[0][2] != least:
+            least = unplayed[0][2]
+            excepted.append(least)
+        left = [each for each in left if each[2] != least]
+        unplayed = [each for each in unplayed if each[2] != least]
         cut.append(least)
     for _ in range(min(cuts.high, len(left))):
-        most = max(left, key=lambda at: (totals[at], values[at]))
+        # The first of those that are equal.
+        most = max(left, key=itemgetter(0, 1))
         left.remove(most)
-        cut.append(most)
+        cut.append(most[2])
     return cut, excepted
 
 
 def sum_after_cuts(faced: Faced, values: Sequence[int], cuts: Cuts) -> int:
     """The sum of the elements that are left."""
-    if cuts == NO_CUTS:
-        return sum(values)
+    if faced.voluntary is not None:
+        cut, _ = cut_elements(faced, values, cuts)
+        return sum(values) - sum([values[at] for at in cut])
+    # Without an exception, what is cut are the ends of one order.
+    low, high = cuts
+    end = max(low, len(values) - high)
+    return sum([value for _, value in sorted(zip(faced.totals, values, strict=True))[low:end]])
+
+
+def totals_after_cuts(faced: Faced, cuts: Cuts) -> int:
+    """The sum of the totals that are left, which is `sum_after_cuts` of them.
+
+    The lowest is the least significant one, and any that was left unplayed goes before it (16.5).
+    """
+    low, high = cuts
     if faced.voluntary is None:
-        # Without an exception, what is cut are the ends of one order.
-        kept = slice(cuts.low, max(cuts.low, len(values) - cuts.high))
-        if values is faced.totals:
-            return sum(sorted(values)[kept])
-        return sum(value for _, value in sorted(zip(faced.totals, values, strict=True))[kept])
-    cut, _ = cut_elements(faced, values, cuts)
-    return sum(values) - sum(values[at] for at in cut)
+        left = sorted(faced.totals)[low:]
+    else:
+        was_due = map(not_, faced.voluntary)
+        left = sorted([total for _, total in sorted(zip(was_due, faced.totals, strict=True))[low:]])
+    return sum(left[: max(0, len(left) - high)] if high else left)

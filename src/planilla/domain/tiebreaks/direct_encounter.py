@@ -22,7 +22,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.own_results import tally_for
-from planilla.domain.tiebreaks.tally import Kind, Tally
+from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
 
 _FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
@@ -109,7 +109,9 @@ def _meet_again(contest: Contest, code: Code) -> bool:
 
 
 def _has_twice(row: Sequence[Seat]) -> bool:
-    met = [opponent for opponent in row if opponent >= 0]
+    if len(set(row)) == len(row):
+        return False
+    met = [opponent for opponent in row if opponent != NOBODY]
     return len(met) != len(set(met))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.cuts import Cuts, cut_elements, sum_after_cuts
+from planilla.domain.tiebreaks.cuts import Cuts, cut_elements, totals_after_cuts
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.own_results import tally_for
 from planilla.domain.tiebreaks.tally import Kind, Tally
@@ -29,7 +29,7 @@ def harkness(code: Code, _: object = None) -> Tiebreak:
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
         tally, cuts = tally_for(code, contest), _cuts(contest)
         faced = (_faced(tally, seat) for seat in tied)
-        return [sum_after_cuts(each, each.totals, cuts) for each in faced]
+        return [totals_after_cuts(each, cuts) for each in faced]
 
     def working(contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
         tally = tally_for(code, contest)

@@ -111,7 +111,8 @@ def average_rating(code: Code, _: object = None) -> Tiebreak:
 
 def average_of(ratings: Sequence[int]) -> int:
     """The mean, rounded half up; 0 of none."""
-    return round_half_up(sum(ratings), len(ratings)) if ratings else 0
+    count = len(ratings)
+    return (2 * sum(ratings) + count) // (2 * count) if count else 0
 
 
 def ratings_met(contest: Contest, tied: Sequence[Seat], unrated: int | None) -> list[list[int]]:

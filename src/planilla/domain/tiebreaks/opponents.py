@@ -11,7 +11,14 @@ from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.cuts import NO_CUTS, Cuts, cut_elements, cuts_of, sum_after_cuts
+from planilla.domain.tiebreaks.cuts import (
+    NO_CUTS,
+    Cuts,
+    cut_elements,
+    cuts_of,
+    sum_after_cuts,
+    totals_after_cuts,
+)
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.tally import Kind, opponents_met
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
@@ -80,11 +87,14 @@ def _unit(reading: Reading, contest: Contest) -> int:
 def _values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
     elements = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore).elements
     cuts = reading.cuts
-    if not reading.products:
-        return [sum_after_cuts(elements[seat], elements[seat].totals, cuts) for seat in tied]
+    faced = [elements[seat] for seat in tied]
     if cuts == NO_CUTS:
-        return [sum(map(mul, elements[seat].totals, elements[seat].scored)) for seat in tied]
-    return [sum_after_cuts(elements[seat], _products(elements[seat]), cuts) for seat in tied]
+        if reading.products:
+            return [sum(map(mul, each.totals, each.scored)) for each in faced]
+        return [sum(each.totals) for each in faced]
+    if reading.products:
+        return [sum_after_cuts(each, _products(each), cuts) for each in faced]
+    return [totals_after_cuts(each, cuts) for each in faced]
 
 
 def _products(faced: Faced) -> list[int]:

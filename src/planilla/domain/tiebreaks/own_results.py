@@ -4,9 +4,10 @@ With predetermined pairings forfeit wins are wins over the board, forfeit losses
 C.07, 15.2); elsewhere no forfeit is played.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate, compress
+from operator import mul
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
@@ -51,7 +52,7 @@ def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
 def _counted(count: Count, code: Code, contest: Contest, tied: Sequence[Seat]) -> list[int]:
     tally = tally_for(code, contest)
     if count in _AT_ONCE:
-        return [sum(row) for row in _AT_ONCE[count](tally, tied)]
+        return _AT_ONCE[count](tally, tied)
     rounds = range(tally.rounds)
     return [sum(count(tally, seat, at) for at in rounds) for seat in tied]
 
@@ -117,41 +118,52 @@ def elected(tally: Tally, seat: Seat, at: int) -> int:
     return int(tally.kinds[seat][at] not in VOLUNTARY)
 
 
-def _wins(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
-    win, still_open = tally.win, int(Kind.OPEN)
-    for seat in tied:
-        rounds = zip(tally.points[seat], tally.kinds[seat], strict=True)
-        yield [points == win and kind != still_open for points, kind in rounds]
+def _table(kinds: frozenset[int]) -> bytes:
+    """For `bytes.translate`: 1 for these kinds of a round, 0 for all others."""
+    return bytes(kind in kinds for kind in range(256))
 
 
-def _games_won(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
-    win, board = tally.win, _BY_SCHEDULE if tally.predetermined else _BY_RESULTS
-    for seat in tied:
-        rounds = zip(tally.points[seat], tally.kinds[seat], strict=True)
-        yield [points == win and kind in board for points, kind in rounds]
+_ENDED = _table(frozenset(map(int, Kind)) - {Kind.OPEN})
+_PLAYED = _table(_BY_RESULTS)
+_PLAYED_BY_SCHEDULE = _table(_BY_SCHEDULE)
 
 
-def _black_games(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
-    board = _BY_SCHEDULE if tally.predetermined else _BY_RESULTS
-    for seat in tied:
-        rounds = zip(tally.blacks[seat], tally.kinds[seat], strict=True)
-        yield [bool(black) and kind in board for black, kind in rounds]
+def _wins(tally: Tally, tied: Sequence[Seat]) -> list[int]:
+    return _won_of(tally, tied, _ENDED)
 
 
-def _black_wins(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
-    win, board = tally.win, _BY_SCHEDULE if tally.predetermined else _BY_RESULTS
-    for seat in tied:
-        rounds = zip(tally.points[seat], tally.kinds[seat], strict=True)
-        blacks = compress(rounds, tally.blacks[seat])
-        yield [points == win and kind in board for points, kind in blacks]
+def _games_won(tally: Tally, tied: Sequence[Seat]) -> list[int]:
+    return _won_of(tally, tied, _board(tally))
 
 
-def _elected(tally: Tally, tied: Sequence[Seat]) -> Iterator[list[bool]]:
-    for seat in tied:
-        yield [kind not in VOLUNTARY for kind in tally.kinds[seat]]
+def _won_of(tally: Tally, tied: Sequence[Seat], table: bytes) -> list[int]:
+    win, points, kinds = tally.win, tally.points, tally.kinds
+    return [[*compress(points[seat], kinds[seat].translate(table))].count(win) for seat in tied]
 
 
-_AT_ONCE: dict[Count, Callable[[Tally, Sequence[Seat]], Iterator[list[bool]]]] = {
+def _black_games(tally: Tally, tied: Sequence[Seat]) -> list[int]:
+    board, kinds, blacks = _board(tally), tally.kinds, tally.blacks
+    return [sum(compress(kinds[seat].translate(board), blacks[seat])) for seat in tied]
+
+
+def _black_wins(tally: Tally, tied: Sequence[Seat]) -> list[int]:
+    win, board, points, kinds = tally.win, _board(tally), tally.points, tally.kinds
+    blacks = (map(mul, tally.blacks[seat], kinds[seat].translate(board)) for seat in tied)
+    return [
+        [*compress(points[seat], black)].count(win)
+        for seat, black in zip(tied, blacks, strict=True)
+    ]
+
+
+def _elected(tally: Tally, tied: Sequence[Seat]) -> list[int]:
+    return [tally.rounds - sum(map(tally.kinds[seat].count, VOLUNTARY)) for seat in tied]
+
+
+def _board(tally: Tally) -> bytes:
+    return _PLAYED_BY_SCHEDULE if tally.predetermined else _PLAYED
+
+
+_AT_ONCE: dict[Count, Callable[[Tally, Sequence[Seat]], list[int]]] = {
     win: _wins,
     game_won: _games_won,
     black_game: _black_games,

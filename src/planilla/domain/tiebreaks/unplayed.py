@@ -11,7 +11,10 @@ its edition of 1 August 2024.
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import partial
+from itertools import compress
 from typing import NamedTuple
+
+import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
@@ -20,6 +23,8 @@ from planilla.domain.tiebreaks.tiebreak import Note
 
 _FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 _NO_ELEMENT = frozenset({Kind.OPEN, Kind.FREE})
+_IS_ELEMENT = bytes(kind not in _NO_ELEMENT for kind in range(256))
+_IS_VOLUNTARY = bytes(kind in VOLUNTARY for kind in range(256))
 _LEFT_OUT = tuple(bytes((kind,)) for kind in sorted(VOLUNTARY))
 """How the kinds of an entrant end who left the last round out."""
 
@@ -37,17 +42,18 @@ class Adjustment(StrEnum):
     FULL = "full"
 
 
-class Faced(NamedTuple):
+class Faced(msgspec.Struct, frozen=True, gc=False):
     """The elements of one entrant, one for each of `rounds` (from 0).
 
     `totals` is what each opponent is worth, `scored` the points made against him. `voluntary`
     tells of each whether it was unplayed by the entrant's own will; None where none was.
+    (`gc=False`: it holds numbers alone, and there are thousands.)
     """
 
     rounds: Sequence[int]
     totals: Sequence[int]
     scored: Sequence[int]
-    voluntary: Sequence[bool] | None
+    voluntary: Sequence[int] | None
 
 
 class Met(NamedTuple):
@@ -205,18 +211,19 @@ def _met_by_schedule(pair: Pair) -> Met:
 
 def _met_in_swiss(pair: Pair, *, capped: bool) -> Met:
     worth, scored = pair
-    totals = [
-        adjusted_score(kinds, points, worth.draw) if kinds.endswith(_LEFT_OUT) else sum(points)
-        for kinds, points in zip(worth.kinds, worth.points, strict=True)
-    ]
+    totals = list(worth.scores)
+    for seat, kinds in enumerate(worth.kinds):
+        if kinds.endswith(_LEFT_OUT):
+            totals[seat] = adjusted_score(kinds, worth.points[seat], worth.draw)
     whole = bytes((Kind.PLAYED,)) * worth.rounds
     every = range(worth.rounds)
     total_of = totals.__getitem__
+    rows = zip(worth.kinds, worth.opponents, scored.points, strict=True)
     elements = [
-        Faced(every, list(map(total_of, worth.opponents[seat])), scored.points[seat], None)
+        Faced(every, list(map(total_of, opponents)), points, None)
         if kinds == whole
-        else _faced(worth, seat, scored.points[seat], totals, capped=capped)
-        for seat, kinds in enumerate(worth.kinds)
+        else _faced(worth, seat, points, totals, capped=capped)
+        for seat, (kinds, opponents, points) in enumerate(rows)
     ]
     return Met(totals, elements)
 
@@ -225,20 +232,24 @@ def _faced(
     tally: Tally, seat: Seat, points: Sequence[int], totals: list[int], *, capped: bool
 ) -> Faced:
     kinds, opponents, own = tally.kinds[seat], tally.opponents[seat], tally.scores[seat]
-    cap = tally.draw * tally.rounds
-    rounds = [at for at, kind in enumerate(kinds) if kind not in _NO_ELEMENT]
-    played = int(Kind.PLAYED)
-    met = []
-    for at in rounds:
-        opponent = opponents[at]
-        if kinds[at] == played:
-            met.append(totals[opponent])
-        elif not capped:
-            met.append(own)
-        else:
-            met.append(min(own, cap if opponent == NOBODY else totals[opponent]))
-    voluntary = [kinds[at] in VOLUNTARY for at in rounds]
-    return Faced(rounds, met, [points[at] for at in rounds], voluntary if any(voluntary) else None)
+    played, cap = int(Kind.PLAYED), tally.draw * tally.rounds
+    dummy = min(own, cap) if capped else own
+    met: Sequence[int] = [
+        totals[opponent]
+        if kind == played
+        else min(own, totals[opponent])
+        if capped and opponent != NOBODY
+        else dummy
+        for kind, opponent in zip(kinds, opponents, strict=True)
+    ]
+    rounds: Sequence[int] = range(tally.rounds)
+    voluntary: Sequence[int] = kinds.translate(_IS_VOLUNTARY)
+    are_elements = kinds.translate(_IS_ELEMENT)
+    if 0 in are_elements:
+        rounds, met, points, voluntary = (
+            list(compress(each, are_elements)) for each in (rounds, met, points, voluntary)
+        )
+    return Faced(rounds, met, points, voluntary if 1 in voluntary else None)
 
 
 def adjusted_score(kinds: bytes, points: Sequence[int], draw: int) -> int:
