@@ -89,16 +89,9 @@ BySeat = Sequence[int] | Mapping[Seat, int]
 """A value for each seat, or for those of a group alone."""
 
 
-class _Tied(NamedTuple):
-    """A group, the column to be asked next, and how many columns have been asked already.
-
-    `used` are the values, more being better, by which all of the group came here.
-    """
-
-    group: tuple[Seat, ...]
-    column: int
-    asked: int
-    used: tuple[int, ...]
+_Tied = tuple[tuple[Seat, ...], int, int, tuple[int, ...]]
+"""A group, the column to be asked next, how many have been asked already, and the values by which
+all of the group came here, more being better."""
 
 
 def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
@@ -165,7 +158,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     among: list[list[tuple[Seat, ...]]] = [[*alone] for _ in columns]
     used_by: list[tuple[int, ...]] = [()] * size
     groups = []
-    waiting = [_Tied(everybody, 0, 0, ())]
+    waiting: list[_Tied] = [(everybody, 0, 0, ())]
     while waiting:
         group, column, asked, used = waiting.pop()
         if len(group) > 1:
@@ -185,7 +178,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
         asked = max(asked, column + 1)
         sign = -1 if rule.lower_is_better else 1
         waiting.extend(
-            _Tied(parts[value], following, asked, (*used, sign * value))
+            (parts[value], following, asked, (*used, sign * value))
             for value in sorted(parts, reverse=rule.lower_is_better)
         )
     return Ranking(

@@ -123,22 +123,23 @@ def _table(kinds: frozenset[int]) -> bytes:
     return bytes(kind in kinds for kind in range(256))
 
 
-_ENDED = _table(frozenset(map(int, Kind)) - {Kind.OPEN})
 _PLAYED = _table(_BY_RESULTS)
 _PLAYED_BY_SCHEDULE = _table(_BY_SCHEDULE)
 
 
 def _wins(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    return _won_of(tally, tied, _ENDED)
+    win, points, kinds, still_open = tally.win, tally.points, tally.kinds, int(Kind.OPEN)
+    return [
+        [*compress(points[seat], kinds[seat])].count(win)
+        if still_open in kinds[seat]
+        else points[seat].count(win)
+        for seat in tied
+    ]
 
 
 def _games_won(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    return _won_of(tally, tied, _board(tally))
-
-
-def _won_of(tally: Tally, tied: Sequence[Seat], table: bytes) -> list[int]:
-    win, points, kinds = tally.win, tally.points, tally.kinds
-    return [[*compress(points[seat], kinds[seat].translate(table))].count(win) for seat in tied]
+    win, board, points, kinds = tally.win, _board(tally), tally.points, tally.kinds
+    return [[*compress(points[seat], kinds[seat].translate(board))].count(win) for seat in tied]
 
 
 def _black_games(tally: Tally, tied: Sequence[Seat]) -> list[int]:
@@ -148,7 +149,13 @@ def _black_games(tally: Tally, tied: Sequence[Seat]) -> list[int]:
 
 def _black_wins(tally: Tally, tied: Sequence[Seat]) -> list[int]:
     win, board, points, kinds = tally.win, _board(tally), tally.points, tally.kinds
-    blacks = (map(mul, tally.blacks[seat], kinds[seat].translate(board)) for seat in tied)
+    whole = bytes((Kind.PLAYED,)) * tally.rounds
+    blacks = (
+        tally.blacks[seat]
+        if kinds[seat] == whole
+        else map(mul, tally.blacks[seat], kinds[seat].translate(board))
+        for seat in tied
+    )
     return [
         [*compress(points[seat], black)].count(win)
         for seat, black in zip(tied, blacks, strict=True)

@@ -4,7 +4,7 @@ Tie-breaks are sums over these columns; they are made once and shared. Rounds ar
 here, from 1 for people.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -189,19 +189,16 @@ def _bytes_by_seat(values: bytearray, size: int, rounds: int) -> list[bytes]:
     return [whole[at : at + rounds] for at in [seat * rounds for seat in range(size)]]
 
 
-def opponents_met(tally: Tally, seats: Iterable[Seat]) -> Iterator[Sequence[Seat]]:
+def opponents_met(tally: Tally, seats: Iterable[Seat]) -> list[list[Seat]]:
     """Those whom each of `seats` has met over the board, in the order of the rounds."""
-    played = int(Kind.PLAYED)
+    opponents, kinds, played = tally.opponents, tally.kinds, int(Kind.PLAYED)
     whole = bytes((played,)) * tally.rounds
-    for seat in seats:
-        opponents, kinds = tally.opponents[seat], tally.kinds[seat]
-        yield (
-            opponents
-            if kinds == whole
-            else [
-                opponent for opponent, kind in zip(opponents, kinds, strict=True) if kind == played
-            ]
-        )
+    return [
+        opponents[seat]
+        if kinds[seat] == whole
+        else [met for met, kind in zip(opponents[seat], kinds[seat], strict=True) if kind == played]
+        for seat in seats
+    ]
 
 
 def with_last_round_drawn(tally: Tally) -> Tally:
