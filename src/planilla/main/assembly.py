@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import signal
+import socket
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from pathlib import Path
@@ -28,7 +29,6 @@ from planilla.adapters.store.schema import REVISIONS
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
-from planilla.application.demo import TOURNAMENT
 from planilla.application.ports import Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import listening, reachable
@@ -107,23 +107,36 @@ class Assembly:
 
     def serve(self, serving: Serving, announce: Announce) -> None:
         """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
-        from planilla.main.node import Node
-
         logging.basicConfig(level=self._settings.log_level.upper())
         for chatty in ("alembic", "uvicorn.error"):
             logging.getLogger(chatty).setLevel(logging.WARNING)
-        url = self._settings.database_url
         with listening(self._settings, serving) as listener:
-            may_migrate = serving.pace_s is not None or is_missing(url)
-            if may_migrate and self._is_behind():
-                self.migrate()
-            # A service is stopped by SIGTERM: what is queued is still answered, as after Ctrl-C.
-            signal.signal(signal.SIGTERM, signal.default_int_handler)
-            settings = reachable(self._settings, listener)
-            node = Node(settings, listener, serving.pace_s)
-            say = _announced(announce, settings, demo=serving.pace_s is not None)
-            with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
-                asyncio.run(node.run(say))
+            if serving.marathon is None:
+                self.serve_on(serving, listener, announce)
+                return
+            with TemporaryDirectory(prefix="planilla-") as folder:
+                # Its time runs fast: the log of real tournaments must not see it.
+                self.at(f"sqlite:///{Path(folder) / 'planilla.db'}").serve_on(
+                    serving, listener, announce
+                )
+
+    def serve_on(self, serving: Serving, listener: socket.socket, announce: Announce) -> None:
+        """Serve on a socket that listens, until stopped."""
+        from planilla.main.node import Node
+        from planilla.main.shows import show_of
+
+        url = self._settings.database_url
+        show = show_of(serving)
+        may_migrate = show is not None or is_missing(url)
+        if may_migrate and self._is_behind():
+            self.migrate()
+        # A service is stopped by SIGTERM: what is queued is still answered, as after Ctrl-C.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        settings = reachable(self._settings, listener)
+        node = Node(settings, listener, show)
+        say = _announced(announce, settings, None if show is None else show.tournament)
+        with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
+            asyncio.run(node.run(say))
 
     def rating_lists(self) -> RatingListFolder:
         """The rating lists in the folder of the settings."""
@@ -179,14 +192,14 @@ class OpenShelf(NamedTuple):
     people: People
 
 
-def _announced(announce: Announce, settings: Settings, *, demo: bool) -> Callable[[str], None]:
+def _announced(announce: Announce, settings: Settings, shown: str | None) -> Callable[[str], None]:
     def say(token: str) -> None:
         address = settings.public_url
         announce(
             {
                 "serving": address,
                 "organiser-link": f"{address}/enter#{token}",
-                "demo-created": f"{address}/t/{TOURNAMENT}" if demo else None,
+                "demo-created": f"{address}/t/{shown}" if shown else None,
             }
         )
 

@@ -1,7 +1,6 @@
-"""One server: the store, the live hub, projector and alarm, the pages, the demo if it plays."""
+"""One server: the store, the live hub, projector and alarm, the pages, a show if it plays."""
 
 import asyncio
-import contextlib
 import logging
 import socket
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +11,6 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
-from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
@@ -24,19 +22,16 @@ from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.alarm import Alarm
-from planilla.application.demo import NoResult, play
 from planilla.application.permissions import EVERYWHERE
-from planilla.application.ports import StoreUnavailable, Worker
+from planilla.application.ports import Clock, Worker
 from planilla.application.projector import Projector
 from planilla.application.watch import Hub
 from planilla.config import Settings
 from planilla.main.places import organiser_token
+from planilla.main.shows import Show
 
 ORGANISER = "organiser"
 """The pseudonym of whoever holds the secret of the token file."""
-
-AGAIN_S = 1.0
-"""How long the demo waits for a database that does not answer."""
 
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
@@ -54,12 +49,13 @@ logger = logging.getLogger(__name__)
 
 
 class Node:
-    """One server: the store, the live hub, the projector, the pages, and the demo if it plays."""
+    """One server: the store, the live hub, the projector, the pages, and a show if it plays."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, pace_s: float | None) -> None:
+    def __init__(self, settings: Settings, listener: socket.socket, show: Show | None) -> None:
         self._settings = settings
         self._listener = listener
-        self._pace_s = pace_s
+        self._show = show
+        self._clock: Clock = SystemClock() if show is None else show.clock
         self._token = organiser_token(settings.token_file)
 
     async def run(self, say: Callable[[str], None]) -> None:
@@ -67,16 +63,16 @@ class Node:
         url = self._settings.database_url
         with WorkerProcess() as pairing, WorkerProcess(niceness=NICENESS) as reading:
             async with Database(
-                url, clock=SystemClock(), ids=RandomIds(), worker=pairing
+                url, clock=self._clock, ids=RandomIds(), worker=pairing
             ) as database:
                 await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
-                if self._pace_s is not None:
-                    await _begin(database)
+                if self._show is not None:
+                    await self._show.begin(database)
                 await self._serve(database, reading, say)
 
     async def _serve(self, database: Database, worker: Worker, say: Callable[[str], None]) -> None:
         hub = Hub(database.log, database.views)
-        application = web(self._settings, database, hub, worker)
+        application = web(self._settings, database, hub, worker, self._clock)
         async with hub.running(), asyncio.TaskGroup() as tasks:
             beside = [tasks.create_task(work) for work in self._beside(database)]
             server = server_of(application, lambda: say(self._token))
@@ -88,8 +84,8 @@ class Node:
 
     def _beside(self, database: Database) -> Iterator[Any]:
         yield database.election.while_elected(lambda: _duties(database))
-        if self._pace_s is not None:
-            yield _play(database, self._pace_s)
+        if self._show is not None:
+            yield self._show.play(database)
 
 
 async def _duties(database: Database) -> None:
@@ -106,29 +102,6 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
         for task in waiting:
             task.cancel()
         await asyncio.wait(waiting, timeout=CALL_AGAIN_S)
-
-
-async def _begin(database: Database) -> None:
-    """Do the first act that is missing, so that the demo's page is there when we say so."""
-    with contextlib.suppress(NoResult, StoreUnavailable):
-        async with contextlib.aclosing(
-            play(open_of_the_book(), desk=database.desk, log=database.log)
-        ) as steps:
-            await anext(steps, None)
-
-
-async def _play(database: Database, pace_s: float) -> None:
-    """Play on at that pace; a demo that cannot go on leaves the server alone."""
-    while True:
-        try:
-            async for _ in play(open_of_the_book(), desk=database.desk, log=database.log):
-                await asyncio.sleep(pace_s)
-        except NoResult as error:
-            logger.warning("the demo stops: somebody paired it otherwise (%s)", error)
-        except StoreUnavailable:
-            await asyncio.sleep(AGAIN_S)
-            continue
-        return
 
 
 def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server:
@@ -154,7 +127,11 @@ def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server
 
 
 def web(
-    settings: Settings, database: Database, hub: Hub, worker: Worker | None = None
+    settings: Settings,
+    database: Database,
+    hub: Hub,
+    worker: Worker | None = None,
+    clock: Clock | None = None,
 ) -> Starlette:
     """The pages, the command interface and the live resources as one application.
 
@@ -170,7 +147,7 @@ def web(
             log=database.log,
             grants=database.grants,
             ids=RandomIds(),
-            clock=SystemClock(),
+            clock=clock or SystemClock(),
             web_dir=settings.web_dir,
             public_url=settings.public_url,
             version=version("planilla"),

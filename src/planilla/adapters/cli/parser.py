@@ -87,6 +87,7 @@ def build_parser(language: str) -> Parser:
     commands = _commands(parser, "command")
     _add_serve(commands)
     _add_demo(commands)
+    _add_masnou(commands)
     _add_migrate(commands)
     _add_pair(commands)
     _add_check(commands)
@@ -144,6 +145,19 @@ def _add_demo(commands: Commands) -> None:
     demo.option("--check", "cli.demo.check", action="store_true")
     demo.option("--golden", "cli.demo.golden", metavar="FILE")
     demo.option("--input", "cli.demo.input", metavar="FILE")
+
+
+def _add_masnou(commands: Commands) -> None:
+    masnou = commands.add("masnou", "cli.masnou")
+    masnou.option("--simulate", "cli.masnou.simulate", action="store_true")
+    masnou.option("--players", "cli.masnou.players", metavar="N", type=_count, default=24)
+    masnou.option("--tables", "cli.masnou.tables", metavar="N", type=_count)
+    masnou.option("--minutes", "cli.masnou.minutes", metavar="N", type=_count, default=120)
+    masnou.option("--speed", "cli.masnou.speed", metavar="N", type=_count, default=60)
+    masnou.option("--call-seconds", "cli.masnou.call-seconds", metavar="N", type=_seed, default=60)
+    masnou.option("--seed", "cli.generate.seed", metavar="N", type=_seed)
+    masnou.option("--host", "cli.serve.host")
+    masnou.option("--port", "cli.serve.port", type=_port)
 
 
 def _add_migrate(commands: Commands) -> None:

@@ -126,10 +126,10 @@ def command_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import sample
 
         return sample.demo
-    if parsed.command == "serve":
+    if parsed.command in {"serve", "masnou"}:
         from planilla.adapters.cli import serving
 
-        return serving.serve
+        return serving.serve if parsed.command == "serve" else serving.masnou
     from planilla.adapters.cli import persons, upkeep
 
     upkeeping: dict[str, Command] = {

@@ -1,16 +1,51 @@
-"""The command `serve`: the pages and the tournaments, until somebody stops it."""
+"""The commands `serve` and `masnou`: the pages and the tournaments, until somebody stops it."""
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.outcome import Outcome
+from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Serving, Tools
+from planilla.application.marathon import Marathon
+from planilla.domain.pairing.masnou import Masnou
+
+NAMES = Path(__file__).parent / "demo_data" / "names.json"
+"""Invented names of the players of a simulated marathon."""
 
 
 def serve(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
     """Serve; the addresses are told as soon as they answer."""
+    serving = Serving(
+        host=arguments.host,
+        port=arguments.port,
+        pace_s=arguments.pace if arguments.demo else None,
+    )
+    return _served(serving, tools, console)
+
+
+def masnou(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Simulate a Masnou marathon at speed, on pages that can be looked at meanwhile."""
+    if not arguments.simulate:
+        raise Stop("usage.missing", command="planilla masnou", what="--simulate")
+    plan = Marathon(
+        players=arguments.players,
+        tables=arguments.tables or Masnou().suggested_tables(arguments.players),
+        duration=arguments.minutes,
+        seed=arguments.seed or 1,
+        call_seconds=arguments.call_seconds,
+        names=msgspec.json.decode(NAMES.read_bytes(), type=tuple[str, ...]),
+    )
+    serving = Serving(
+        host=arguments.host, port=arguments.port, marathon=plan, speed=arguments.speed
+    )
+    return _served(serving, tools, console)
+
+
+def _served(serving: Serving, tools: Tools, console: Console) -> Outcome:
 
     def announce(said: Mapping[str, Any]) -> None:
         lines = [
@@ -20,12 +55,5 @@ def serve(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outc
         ]
         console.answer(Outcome(lines=lines, data=said))
 
-    tools.serve(
-        Serving(
-            host=arguments.host,
-            port=arguments.port,
-            pace_s=arguments.pace if arguments.demo else None,
-        ),
-        announce,
-    )
+    tools.serve(serving, announce)
     return Outcome(lines=[console.say("cli.stopped")], data={"stopped": True})

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from planilla.application.marathon import Marathon
 from planilla.application.ports import Desk, Log, People, Views
 from planilla.application.rating_lists import ListStore
 
@@ -39,11 +40,17 @@ class Store(Shelf, Protocol):
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """How to serve: None for an address that the settings say. `pace_s` is the demo's, or None."""
+    """How to serve: None for an address that the settings say.
+
+    `pace_s` is the demo's, or None; `marathon` is played `speed` times as fast on a database that
+    is thrown away.
+    """
 
     host: str | None
     port: int | None
-    pace_s: float | None
+    pace_s: float | None = None
+    marathon: Marathon | None = None
+    speed: int = 1
 
 
 class Tools(Protocol):
