@@ -64,6 +64,13 @@ from planilla.domain.tournament.events.hall import (
     TableWithdrawn,
     TimeExpired,
 )
+from planilla.domain.tournament.events.keizer import (
+    AbsenceRuled,
+    KeizerRuled,
+    ListedValue,
+    Recalculated,
+    ValuesRecalculated,
+)
 from planilla.domain.tournament.events.lots import Draw, DrawnLot, LotsDrawn
 from planilla.domain.tournament.events.prizes import (
     Chanced,
@@ -106,6 +113,7 @@ from planilla.domain.tournament.events.timers import (
 __all__ = [
     "EVENT_TYPES",
     "AbsenceNoted",
+    "AbsenceRuled",
     "AbsenceWithdrawn",
     "AppealsCommitteeFormed",
     "Away",
@@ -131,6 +139,8 @@ __all__ = [
     "GrantedBye",
     "HallEndMoved",
     "HallOpened",
+    "KeizerRuled",
+    "ListedValue",
     "LotsDrawn",
     "NumberingReason",
     "PairedGame",
@@ -150,6 +160,7 @@ __all__ = [
     "PrizesShared",
     "QueueFormed",
     "QueueMoved",
+    "Recalculated",
     "Recurrence",
     "RegulationsAnnounced",
     "ResultCorrected",
@@ -182,6 +193,7 @@ __all__ = [
     "TournamentFinished",
     "TournamentImported",
     "TournamentReopened",
+    "ValuesRecalculated",
     "VotesFor",
 ]
 
@@ -190,6 +202,9 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "TournamentImported": TournamentImported,
     "PointsRuled": PointsRuled,
     "SameOriginRuled": SameOriginRuled,
+    "KeizerRuled": KeizerRuled,
+    "ValuesRecalculated": ValuesRecalculated,
+    "AbsenceRuled": AbsenceRuled,
     "RegulationsAnnounced": RegulationsAnnounced,
     "EntrantEntered": EntrantEntered,
     "PersonalDataCorrected": PersonalDataCorrected,
@@ -226,6 +241,26 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "TimerSettled": TimerSettled,
     "AbsenceNoted": AbsenceNoted,
     "AbsenceWithdrawn": AbsenceWithdrawn,
+    "HallOpened": HallOpened,
+    "QueueFormed": QueueFormed,
+    "PlayerQueued": PlayerQueued,
+    "QueueMoved": QueueMoved,
+    "PlayerCalled": PlayerCalled,
+    "SeatTaken": SeatTaken,
+    "CallMissed": CallMissed,
+    "CallWithdrawn": CallWithdrawn,
+    "GameSeated": GameSeated,
+    "GameVoided": GameVoided,
+    "TableLeft": TableLeft,
+    "PlayerStoodDown": PlayerStoodDown,
+    "TableAdded": TableAdded,
+    "TableWithdrawalAsked": TableWithdrawalAsked,
+    "TableWithdrawalCancelled": TableWithdrawalCancelled,
+    "TableWithdrawn": TableWithdrawn,
+    "StayerMoved": StayerMoved,
+    "HallEndMoved": HallEndMoved,
+    "TimeExpired": TimeExpired,
+    "PlayoffDrawn": PlayoffDrawn,
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
 }
