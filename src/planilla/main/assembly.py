@@ -108,7 +108,7 @@ class Assembly:
     def serve(self, serving: Serving, announce: Announce) -> None:
         """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
         logging.basicConfig(level=self._settings.log_level.upper())
-        for chatty in ("alembic", "uvicorn.error"):
+        for chatty in ("alembic", "apscheduler", "uvicorn.error"):
             logging.getLogger(chatty).setLevel(logging.WARNING)
         with listening(self._settings, serving) as listener:
             if serving.marathon is None:
