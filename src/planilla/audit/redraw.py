@@ -23,6 +23,7 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.ladder import memory_of
 from planilla.domain.tournament.rules.drafting import seats_to_pair
 from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -224,6 +225,7 @@ def _asked(moment: Moment, crosstable: Crosstable) -> PairingInput:
         first_colour=moment.first_colour,
         forbidden=forbidden_pairs(moment.state, moment.round),
         unwanted=unwanted_pairs(moment.state),
+        ladder=memory_of(moment.state),
     )
 
 

@@ -7,6 +7,8 @@ import msgspec
 
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.check import Difference, Fault, check, first_difference
+from planilla.domain.pairing.keizer import Keizer
+from planilla.domain.pairing.keizer.check import faults_of_ladder
 from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
@@ -139,6 +141,8 @@ def difference_from(system: str, given: PairingInput, other: Pairing) -> Differe
 
 def _faults(proposal: Proposal) -> tuple[Fault, ...]:
     asked = SYSTEMS[proposal.question.system]
+    if isinstance(asked, Keizer):
+        return faults_of_ladder(proposal.question.given, proposal.pairing)
     rules = asked.rules if isinstance(asked, SwissDutch) else LIBRO
     return check(proposal.question.given, proposal.pairing, rules)
 

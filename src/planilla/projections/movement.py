@@ -33,6 +33,7 @@ UNMOVED = (
     e.PairsForbidden,
     e.PairsAllowed,
     e.SameOriginRuled,
+    e.KeizerRuled,
     e.RoundPaired,
     e.DraftChanged,
     e.DraftDiscarded,

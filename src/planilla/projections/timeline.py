@@ -107,6 +107,23 @@ def _origin(event: e.SameOriginRuled, _: Tournament, __: Tournament) -> Fields:
     return {"rule": event.rule.value}
 
 
+def _values(event: e.ValuesRecalculated, _: Tournament, __: Tournament) -> Fields:
+    return {
+        "after_round": event.after_round,
+        "maximum": event.maximum,
+        "n": len(event.values),
+        "why": event.why.value,
+        "passes": event.passes,
+        "cycle": event.cycle,
+        "on_cycle": event.on_cycle.value,
+        "limited": event.limited,
+    }
+
+
+def _absence(event: e.AbsenceRuled, _: Tournament, __: Tournament) -> Fields:
+    return {"absence": event.absence.value}
+
+
 def _forbidden(event: e.PairsForbidden, _: Tournament, __: Tournament) -> Fields:
     return {
         "entrants": event.entrants,
@@ -207,6 +224,8 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.TournamentImported: _file,
     e.PointsRuled: _points,
     e.SameOriginRuled: _origin,
+    e.ValuesRecalculated: _values,
+    e.AbsenceRuled: _absence,
     e.EntrantEntered: _entered,
     e.SportingDataCorrected: _sporting,
     e.PairingNumbersAssigned: _numbered,

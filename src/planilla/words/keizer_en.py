@@ -26,4 +26,43 @@ KEIZER: dict[str, str] = {
     "instead-barred.ladder-distance": "the two met too few rounds ago",
     "instead-barred.ladder-meetings": "the two have met as often as they may",
     "fault.colour-bound": "{entrants:name} would have a colour beyond the bounds.",
+    # what happened, and why not
+    "event.KeizerRuled": "The rules of the ladder are announced.",
+    "event.ValuesRecalculated": (
+        "New values after round {after_round}: {n} {n:player|players}, from {maximum} down "
+        "({why:@recalculated})."
+    ),
+    "event.ValuesRecalculated.start": (
+        "The first values: {n} {n:player|players}, from {maximum} down."
+    ),
+    "event.ValuesRecalculated.cycle": (
+        "New values after round {after_round}, from {maximum} down: the passes go round in a cycle "
+        "of {cycle} lists, found in pass {passes}; {on_cycle:@on-cycle}."
+    ),
+    "event.ValuesRecalculated.limited": (
+        "New values after round {after_round}, from {maximum} down: stopped after {passes} passes, "
+        "which had not come to rest."
+    ),
+    "event.AbsenceRuled": "{entrant:name} in round {round}: {absence:@absence}.",
+    "recalculated.start": "the first ones",
+    "recalculated.round-closed": "the round is closed",
+    "recalculated.late-entry": "somebody joined or left the list",
+    "recalculated.arbiter": "the arbiter asked for it",
+    "recalculated.timer": "the hour had come",
+    "on-cycle.average": "the mean of them counts",
+    "on-cycle.stop": "the last of them counts",
+    "absence.unjustified": "absent, not justified",
+    "absence.justified": "absent, justified",
+    "absence.external": "external game or club duty",
+    "absence.external-win": "external game won",
+    "absence.external-draw": "external game drawn",
+    "absence.external-loss": "external game lost",
+    "absence.nothing": "not counted",
+    "refusal.keizer-setting-impossible": (
+        "A ladder cannot have this setting: {field} = “{value}”."
+    ),
+    "refusal.keizer-rules-fixed": "Round 1 is paired: the ladder keeps its rules.",
+    "refusal.no-absence": (
+        "{entrant:name} played in round {round}, or had the bye: there is no absence to rule."
+    ),
 }

@@ -28,4 +28,43 @@ KEIZER: dict[str, str] = {
     "instead-barred.ladder-distance": "jugaron hace demasiado pocas rondas",
     "instead-barred.ladder-meetings": "ya se han enfrentado todas las veces que pueden",
     "fault.colour-bound": "{entrants:name} tendría un color más allá de los límites.",
+    # qué pasó y por qué no
+    "event.KeizerRuled": "Se anuncian las reglas de la escala.",
+    "event.ValuesRecalculated": (
+        "Valores nuevos tras la ronda {after_round}: {n} {n:jugador|jugadores}, desde {maximum} "
+        "({why:@recalculated})."
+    ),
+    "event.ValuesRecalculated.start": (
+        "Los primeros valores: {n} {n:jugador|jugadores}, desde {maximum}."
+    ),
+    "event.ValuesRecalculated.cycle": (
+        "Valores nuevos tras la ronda {after_round}, desde {maximum}: las pasadas giran en un "
+        "ciclo de {cycle} listas, hallado en la pasada {passes}; {on_cycle:@on-cycle}."
+    ),
+    "event.ValuesRecalculated.limited": (
+        "Valores nuevos tras la ronda {after_round}, desde {maximum}: se paró tras {passes} "
+        "pasadas, que no se habían estabilizado."
+    ),
+    "event.AbsenceRuled": "{entrant:name} en la ronda {round}: {absence:@absence}.",
+    "recalculated.start": "los primeros",
+    "recalculated.round-closed": "se cerró la ronda",
+    "recalculated.late-entry": "alguien entró en la lista o salió de ella",
+    "recalculated.arbiter": "lo pidió el árbitro",
+    "recalculated.timer": "llegó la hora",
+    "on-cycle.average": "cuenta la media de ellas",
+    "on-cycle.stop": "cuenta la última",
+    "absence.unjustified": "ausente sin justificar",
+    "absence.justified": "ausencia justificada",
+    "absence.external": "partida externa o servicio al club",
+    "absence.external-win": "partida externa ganada",
+    "absence.external-draw": "partida externa en tablas",
+    "absence.external-loss": "partida externa perdida",
+    "absence.nothing": "no cuenta",
+    "refusal.keizer-setting-impossible": (
+        "Una escala no puede tener este ajuste: {field} = «{value}»."
+    ),
+    "refusal.keizer-rules-fixed": "La ronda 1 está emparejada: la escala conserva sus reglas.",
+    "refusal.no-absence": (
+        "{entrant:name} jugó en la ronda {round}, o descansó: no hay ausencia que juzgar."
+    ),
 }

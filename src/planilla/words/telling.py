@@ -31,6 +31,8 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
+    if kind == "ValuesRecalculated":
+        return _of_values(fields)
     if kind == "EntrantEntered" and fields["first_round"] > 1:
         return ".late"
     if kind == "PairsForbidden" and fields["last_round"] is not None:
@@ -52,6 +54,15 @@ def _of_a_timer(kind: str, fields: Mapping[str, Any]) -> str:
     if kind == "TimerFired" and is_late(fields["due_at"], fields["fired_at"]):
         return f"{of_a_round}.late"
     return of_a_round
+
+
+def _of_values(fields: Mapping[str, Any]) -> str:
+    """The first list of a ladder, and one whose passes did not come to rest."""
+    if fields["why"] == "start":
+        return ".start"
+    if fields["cycle"]:
+        return ".cycle"
+    return ".limited" if fields["limited"] else ""
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ from planilla.domain.tournament.folds import (
     entrants,
     games,
     hall,
+    keizer,
     prizes,
     rounds,
     setup,
@@ -44,6 +45,7 @@ _OF_ROUNDS: Folds = {
     **committee.FOLDS,
     **prizes.FOLDS,
     **timers.FOLDS,
+    **keizer.FOLDS,
 }
 _FOLDS = {**hall.FOLDS, **_OF_ROUNDS}
 """Results are those of rounds."""

@@ -20,6 +20,7 @@ from planilla.domain.tournament.events import (
     SameOrigin,
 )
 from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.ladder_state import LadderState
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.timers import Timer
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
@@ -175,7 +176,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
     the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
     how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
-    noted absent from a game. `hall` is the hall of a Masnou once it is open.
+    noted absent from a game. `hall` is the hall of a Masnou once it is open,
+    `ladder` what a Keizer ladder remembers.
     """
 
     version: int = 0
@@ -206,6 +208,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     timers_made: int = 0
     awaiting: dict[str, Timer] = {}
     hall: Hall | None = None
+    ladder: LadderState | None = None
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
     finished: bool = False
 

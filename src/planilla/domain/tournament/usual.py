@@ -22,6 +22,7 @@ USUAL = {
     "swiss-dutch-2012": Usual(OF_A_SWISS, "libro", "elo-libro"),
     "swiss-dutch-2017": Usual(OF_A_SWISS, "fide-2024-08", "elo-fide-2024"),
     "masnou": Usual((), "libro", "elo-libro"),
+    "keizer": Usual(OF_A_ROUND_ROBIN, "libro", "elo-libro"),
     "round-robin": Usual(OF_A_ROUND_ROBIN, "fide-2026-03", "elo-fide-2024"),
 }
 """The rules that were in force together."""

@@ -16,6 +16,9 @@ KINDS: dict[str, str] = {
     "TournamentImported": "setup",
     "PointsRuled": "setup",
     "SameOriginRuled": "setup",
+    "KeizerRuled": "setup",
+    "ValuesRecalculated": "round",
+    "AbsenceRuled": "correction",
     "RegulationsAnnounced": "setup",
     "EntrantEntered": "entrant",
     "PersonalDataCorrected": "entrant",
@@ -153,6 +156,15 @@ def _paid(_: Sheet, event: e.PrizesShared) -> dict[str, Any]:
     }
 
 
+def _values(_: Sheet, event: e.ValuesRecalculated) -> dict[str, Any]:
+    return {
+        "n": len(event.values),
+        "why": event.why.value,
+        "on_cycle": event.on_cycle.value,
+        "maximum": event.maximum,
+    }
+
+
 def _timer(
     _: Sheet, event: e.TimerScheduled | e.TimerFired | e.TimerCancelled | e.TimerSettled
 ) -> dict[str, Any]:
@@ -164,6 +176,8 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.ByeRequested: lambda _, event: {"kind": event.kind.value},
     e.PointsRuled: lambda _, event: {"points": notation_of(event.points)},
     e.SameOriginRuled: lambda _, event: {"rule": event.rule.value},
+    e.ValuesRecalculated: _values,
+    e.AbsenceRuled: lambda _, event: {"absence": event.absence.value},
     e.RoundPaired: _boards,
     e.PairingsPublished: _boards,
     e.RoundImported: _boards,

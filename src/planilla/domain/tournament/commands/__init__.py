@@ -54,6 +54,11 @@ from planilla.domain.tournament.commands.importing import (
     ImportedRound,
     ImportTournament,
 )
+from planilla.domain.tournament.commands.keizer import (
+    RecalculateValues,
+    RuleAbsence,
+    RuleKeizer,
+)
 from planilla.domain.tournament.commands.lots import DrawLots
 from planilla.domain.tournament.commands.prizes import AnnouncePrizes, SharePrizes
 from planilla.domain.tournament.commands.regulations import AnnounceRegulations
@@ -122,12 +127,15 @@ __all__ = [
     "PairRound",
     "PublishPairings",
     "QueuePlayer",
+    "RecalculateValues",
     "RecordResult",
     "ReopenRound",
     "ReopenTournament",
     "ReplaceCommitteeMember",
     "RequestBye",
     "ReturnEntrant",
+    "RuleAbsence",
+    "RuleKeizer",
     "RuleSameOrigin",
     "ScheduleTimer",
     "Sealed",
@@ -148,6 +156,9 @@ COMMANDS: dict[str, type[Command]] = {
     "import-tournament": ImportTournament,
     "announce-regulations": AnnounceRegulations,
     "rule-same-origin": RuleSameOrigin,
+    "rule-keizer": RuleKeizer,
+    "recalculate-values": RecalculateValues,
+    "rule-absence": RuleAbsence,
     "enter-entrants": EnterEntrants,
     "correct-personal-data": CorrectPersonalData,
     "correct-sporting-data": CorrectSportingData,

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from planilla.domain.pairing.ladder.rules import KeizerRules
 from planilla.domain.tournament.commands.command import Command
 from planilla.domain.tournament.events import SameOrigin
 
@@ -30,6 +31,7 @@ class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     rating_rules: str = ""
     first_colour: FirstColour = FirstColour.LOT
     same_origin: SameOrigin = SameOrigin.MEET
+    keizer: KeizerRules | None = None
 
 
 class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

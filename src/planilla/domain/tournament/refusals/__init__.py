@@ -12,7 +12,7 @@
     │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise ·
     │   PrizeGroupTwice · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange ·
     │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
-    │   NotInThisGame
+    │   NotInThisGame · KeizerSettingImpossible
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
         AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
@@ -24,12 +24,12 @@
         SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion ·
         TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw ·
         PrizesNotAnnounced · PrizesInRegulations · NothingOpen · TooManyOpenForChances ·
-        TimerNotDue · GameHasResult
+        TimerNotDue · GameHasResult · KeizerRulesFixed · NoAbsence
 
 A code is for ever. The fields are typed and carry no sentence.
 """
 
-from planilla.domain.tournament.refusals import timers
+from planilla.domain.tournament.refusals import keizer, timers
 from planilla.domain.tournament.refusals.committee import (
     LotsDoNotFit,
     NobodyToDraw,
@@ -241,7 +241,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         NothingOpen,
         TooManyOpenForChances,
     )
-} | {kind.code: kind for kind in timers.REFUSALS}
+} | {kind.code: kind for kind in (*keizer.REFUSALS, *timers.REFUSALS)}
 
 __all__ = [
     "REFUSALS",

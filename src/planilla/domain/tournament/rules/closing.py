@@ -14,7 +14,10 @@ from planilla.domain.tournament.events import (
     TournamentFinished,
     TournamentReopened,
 )
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.refusals import (
     GamesOpen,
     LaterRoundPaired,
@@ -23,12 +26,13 @@ from planilla.domain.tournament.refusals import (
     RoundNotPublished,
     RoundsMissing,
 )
+from planilla.domain.tournament.rules.keizer import values_after_closing
 from planilla.domain.tournament.rules.rounds import paired_round
 from planilla.domain.tournament.state import RoundStatus, Tournament
 
 
-def close_round(state: Tournament, command: CloseRound, _: Given) -> tuple[Event, ...]:
-    """Confirm that all results of a round are in."""
+def close_round(state: Tournament, command: CloseRound, given: Given) -> tuple[Event, ...]:
+    """Confirm that all results of a round are in; a ladder then has new values."""
     played = paired_round(state, command.round)
     if not played.is_published:
         raise RoundNotPublished(round=played.number)
@@ -36,7 +40,7 @@ def close_round(state: Tournament, command: CloseRound, _: Given) -> tuple[Event
         raise GamesOpen(round=played.number, games=played.open_games)
     if played.status is RoundStatus.CLOSED:
         return ()
-    return (RoundClosed(round=played.number),)
+    return _with_values(state, (RoundClosed(round=played.number),), given)
 
 
 def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Event, ...]:
@@ -49,18 +53,28 @@ def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Eve
     return (RoundReopened(round=played.number),)
 
 
-def finish_tournament(state: Tournament, _: FinishTournament, __: Given) -> tuple[Event, ...]:
-    """Make the standings final; it closes the last round."""
+def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> tuple[Event, ...]:
+    """Make the standings final; it closes the last round. A ladder may end before its last."""
     if state.finished:
         return ()
     planned = rounds_planned(state)
-    if not state.rounds or state.last_published < planned:
+    enough = 1 if is_ladder(state) else planned
+    if not state.rounds or not state.rounds[-1].is_published or state.last_published < enough:
         raise RoundsMissing(played=state.last_published, rounds=planned)
     last = state.rounds[-1]
     if last.open_games:
         raise GamesOpen(round=last.number, games=last.open_games)
     closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
-    return (*closing, TournamentFinished())
+    return (*_with_values(state, closing, given), TournamentFinished())
+
+
+def _with_values(
+    state: Tournament, closing: tuple[RoundClosed, ...], given: Given
+) -> tuple[Event, ...]:
+    """What follows once the last round is closed."""
+    for event in closing:
+        state = evolve(state, Fact(version=state.version + 1, recorded_at=given.at, event=event))
+    return (*closing, *values_after_closing(state, given))
 
 
 def reopen_tournament(state: Tournament, _: ReopenTournament, __: Given) -> tuple[Event, ...]:

@@ -8,6 +8,7 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, Sch
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.events import GrantedBye, PairedGame, RoundPaired
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import memory_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusals import NobodyToPair, NoLegalPairing
 from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
@@ -79,6 +80,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         first_colour=first_colour,
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
+        ladder=memory_of(state),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from planilla.domain.pairing.ladder.rules import KeizerRules
 from planilla.domain.tournament.commands import (
     AnnounceRegulations,
     CreateTournament,
@@ -11,14 +12,17 @@ from planilla.domain.tournament.commands import (
 )
 from planilla.domain.tournament.events import (
     Event,
+    KeizerRuled,
     RegulationsAnnounced,
     SameOrigin,
     SameOriginRuled,
     TournamentCreated,
 )
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.prize_faults import faults_of
 from planilla.domain.tournament.refusals import Refusal, RegulationsFixed
+from planilla.domain.tournament.refusals.keizer import KeizerRulesFixed
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.regulations.contradictions import contradictions
 from planilla.domain.tournament.regulations.time_controls import Rate, fault_of, rate_of
@@ -52,7 +56,8 @@ def announce_regulations(
         Refusal: they contradict themselves, or change what is fixed since round 1 was paired.
     """
     origin = state.same_origin if command.same_origin is None else command.same_origin
-    created, *others = _created(command.regulations, given, origin)
+    keizer = _keizer(state, command)
+    created, *others = _created(command.regulations, given, origin, keizer)
     assert isinstance(created, TournamentCreated), created
     regulations = _settled(command.regulations, created)
     for fault in _faults(regulations):
@@ -65,7 +70,10 @@ def announce_regulations(
     if not state.exists:
         return (created, *others, announced)
     _check_fixed(state, created)
-    ruled = () if origin is state.same_origin else (SameOriginRuled(rule=origin),)
+    ruled: tuple[Event, ...] = (
+        () if origin is state.same_origin else (SameOriginRuled(rule=origin),)
+    )
+    ruled += tuple(_keizer_ruled(state, others))
     if (state.regulations, state.prose) == (regulations, announced.prose):
         return ruled
     return (announced, *ruled)
@@ -88,7 +96,29 @@ def _faults(regulations: Regulations) -> Iterator[Refusal]:
         yield from faults_of(regulations.prizes)
 
 
-def _created(regulations: Regulations, given: Given, origin: SameOrigin) -> tuple[Event, ...]:
+def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | None:
+    """The rules of a ladder that are announced, or those that stand."""
+    stand = state.ladder is not None and command.regulations.play.system == state.system
+    if command.keizer is None and stand and state.ladder is not None:
+        return state.ladder.rules
+    return command.keizer
+
+
+def _keizer_ruled(state: Tournament, events: list[Event]) -> Iterator[KeizerRuled]:
+    """The rules of a ladder, where they are not those that stand; once it has begun they stay."""
+    for event in events:
+        if isinstance(event, KeizerRuled) and event.rules != ladder_of(state).rules:
+            if state.rounds:
+                raise KeizerRulesFixed
+            yield event
+
+
+def _created(
+    regulations: Regulations,
+    given: Given,
+    origin: SameOrigin,
+    keizer: KeizerRules | None = None,
+) -> tuple[Event, ...]:
     """What creating the tournament anew would lead to; what is checked there is so checked here."""
     play = regulations.play
     creation = CreateTournament(
@@ -102,6 +132,7 @@ def _created(regulations: Regulations, given: Given, origin: SameOrigin) -> tupl
         rating_rules=regulations.rating.rules or _rules_by_clock(regulations),
         first_colour=FirstColour(play.first_colour.value if play.first_colour else "lot"),
         same_origin=origin,
+        keizer=keizer,
     )
     return create_tournament(INITIAL, creation, given)
 

@@ -40,6 +40,7 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.tournament.rules.drafting import draft_of, numbered_games, question_of_draft
 from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
+from planilla.domain.tournament.rules.keizer import values_after_closing, values_before_pairing
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
@@ -67,12 +68,24 @@ def _made_ready(
     """What comes before the draft, and the tournament after it."""
     _check_next(state, command.round)
     before: list[Event] = []
-    if state.rounds:
-        before += _closing(state.rounds[-1])
-    before += numbering_before_pairing(state, given)
-    for event in before:
-        state = _after(state, event, given)
+    for follow in BEFORE_PAIRING:
+        for event in follow(state, given):
+            before.append(event)
+            state = _after(state, event, given)
     return tuple(before), state
+
+
+def _closing_before(state: Tournament, _: Given) -> tuple[Event, ...]:
+    return _closing(state.rounds[-1]) if state.rounds else ()
+
+
+BEFORE_PAIRING = (
+    _closing_before,
+    values_after_closing,
+    numbering_before_pairing,
+    values_before_pairing,
+)
+"""What follows from what before a round is paired."""
 
 
 def _check_next(state: Tournament, number: int) -> None:

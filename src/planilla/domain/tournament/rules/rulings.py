@@ -7,6 +7,7 @@ pairing but before the end of that round, in the pairing after; later, for the r
 from planilla.domain.tournament.commands import CorrectResult
 from planilla.domain.tournament.events import DraftDiscarded, Effect, Event, ResultCorrected
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.refusals import (
     CorrectsAnotherEvent,
     EffectOutOfRange,
@@ -45,9 +46,12 @@ def correct_result(state: Tournament, command: CorrectResult, given: Given) -> t
 
 
 def default_effect(state: Tournament, played: RoundState) -> Effect:
-    """What a correction of a game of `played` counts for at this moment (C.04.2, 4.3)."""
+    """What a correction of a game of `played` counts for at this moment (C.04.2, 4.3).
+
+    A ladder counts all rounds anew each time, so that an old game still changes values.
+    """
     last = state.last_published
-    if last == played.number:
+    if last == played.number or is_ladder(state):
         return Effect(points=True, pairing_from=last + 1, rating=True)
     during_next = last == played.number + 1 and (
         state.rounds[last - 1].status is not RoundStatus.CLOSED

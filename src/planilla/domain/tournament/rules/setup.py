@@ -1,6 +1,7 @@
 """Creating a tournament."""
 
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.keizer import Keizer
 from planilla.domain.pairing.system import HallSystem, ScheduleSystem
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
@@ -26,6 +27,7 @@ from planilla.domain.tournament.refusals import (
     TournamentExists,
     refusal_of,
 )
+from planilla.domain.tournament.rules.keizer import rules_at_creation
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import Colour
@@ -33,10 +35,16 @@ from planilla.domain.vocabulary import Colour
 NAME_LENGTH_MAX = 120
 ROUNDS_MAX = 30
 SWISS_ROUNDS_DEFAULT = 7
+LADDER_ROUNDS_MAX = 100
+LADDER_ROUNDS_DEFAULT = 40
+"""A season of a club."""
 
 
 def create_tournament(state: Tournament, command: CreateTournament, _: Given) -> tuple[Event, ...]:
-    """Open a tournament; a Swiss without a number of rounds has seven."""
+    """Open a tournament; a Swiss without a number of rounds has seven.
+
+    A ladder has forty.
+    """
     if state.exists:
         raise TournamentExists(tournament=state.name)
     name = command.name.strip()
@@ -58,6 +66,7 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
             first_colour=None if drawn else Colour(command.first_colour.value),
         ),
         *_origin(command),
+        *rules_at_creation(command.system, command.keizer),
     )
 
 
@@ -103,7 +112,10 @@ def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
 def _rounds(command: CreateTournament) -> int:
     if isinstance(SYSTEMS[command.system], ScheduleSystem | HallSystem):
         return 0
-    rounds = command.rounds or SWISS_ROUNDS_DEFAULT
-    if not 1 <= rounds <= ROUNDS_MAX:
-        raise RoundsOutOfRange(rounds=rounds, smallest=1, largest=ROUNDS_MAX)
+    usual, most = SWISS_ROUNDS_DEFAULT, ROUNDS_MAX
+    if isinstance(SYSTEMS[command.system], Keizer):
+        usual, most = LADDER_ROUNDS_DEFAULT, LADDER_ROUNDS_MAX
+    rounds = command.rounds or usual
+    if not 1 <= rounds <= most:
+        raise RoundsOutOfRange(rounds=rounds, smallest=1, largest=most)
     return rounds

@@ -45,6 +45,7 @@ from planilla.domain.tournament.refusals.timers import (
 )
 from planilla.domain.tournament.rules.absences import forfeits_at_default_time
 from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
+from planilla.domain.tournament.rules.keizer import values_when_due
 from planilla.domain.tournament.rules.rounds import publish_pairings
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.tournament.timers import Timer, cancelled, next_due, scheduled, time_zone_of
@@ -257,11 +258,17 @@ def _default_time(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...
     return forfeits_at_default_time(state, int(timer.about)) if timer.by_rule else ()
 
 
+def _values(state: Tournament, _: Timer, given: Given) -> tuple[Event, ...]:
+    """The values of a ladder, worked out anew."""
+    return values_when_due(state, given)
+
+
 FIRED: dict[TimerKind, Fired] = {
     TimerKind.PUBLISH: _publication,
     TimerKind.ROUND_START: _nothing,
     TimerKind.DEFAULT_TIME: _default_time,
     TimerKind.REMINDER: _nothing,
+    TimerKind.KEIZER_VALUES: _values,
     TimerKind.HALL_END: time_expired,
     TimerKind.CALL: call_expired,
 }

@@ -1,0 +1,64 @@
+"""Keizer ladders: their rules, the values in force, and what absences are taken for."""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.pairing.ladder.rules import Absence, KeizerRules, Mode, OnCycle
+from planilla.domain.tournament.events.event import Event
+from planilla.domain.vocabulary import EntrantId
+
+
+class Recalculated(StrEnum):
+    """Why values were worked out: they are the first, a round was closed, somebody joined, ..."""
+
+    START = "start"
+    ROUND_CLOSED = "round-closed"
+    LATE_ENTRY = "late-entry"
+    ARBITER = "arbiter"
+    TIMER = "timer"
+
+
+class ListedValue(msgspec.Struct, frozen=True, kw_only=True):
+    """A place of the list: the new value, and the one by which the games were counted for it."""
+
+    entrant: EntrantId
+    value: int
+    counted: int = 0
+
+
+class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
+    """The ladder goes by these rules."""
+
+    rules: KeizerRules
+
+
+class ValuesRecalculated(Event, frozen=True, kw_only=True, tag=True):
+    """The values in force from now on, from the top; they are frozen until the next time.
+
+    `after_round` is the last round that counted (0: before the first). `off` are those who are not
+    in the list any more, with the value they left with. What `counted` holds is in units of one
+    `parts`-th. `cycle` is the length of the round that the passes went, 0 where they came to an
+    end; `on_cycle` is then what was done; `limited` tells that they were stopped.
+    """
+
+    after_round: int
+    maximum: int
+    values: tuple[ListedValue, ...]
+    off: tuple[ListedValue, ...] = ()
+    parts: int = 1
+    mode: Mode = Mode.ONE_PASS
+    passes: int = 1
+    cycle: int = 0
+    on_cycle: OnCycle = OnCycle.AVERAGE
+    limited: bool = False
+    why: Recalculated = Recalculated.ROUND_CLOSED
+
+
+class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
+    """What a round without a game is taken for, whatever would be usual."""
+
+    entrant: EntrantId
+    round: int
+    absence: Absence
+    reason: str = ""

@@ -1,0 +1,26 @@
+"""What a Keizer ladder remembers: its rules, every list of values, rulings of absences."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules
+from planilla.domain.tournament.events.keizer import ValuesRecalculated
+from planilla.domain.vocabulary import EntrantId
+
+
+class LadderState(msgspec.Struct, frozen=True, kw_only=True):
+    """A ladder as it was recorded.
+
+    `lists` holds the last list worked out after each round, `original` everybody's first value.
+    """
+
+    rules: KeizerRules = SEED
+    lists: Mapping[int, ValuesRecalculated] = {}
+    original: Mapping[EntrantId, int] = {}
+    absences: Mapping[tuple[EntrantId, int], Absence] = {}
+
+    def list_after(self, number: int) -> ValuesRecalculated | None:
+        """The list in force once round `number` was played: the last one that is not newer."""
+        known = [after for after in self.lists if after <= number]
+        return self.lists[max(known)] if known else None

@@ -1,0 +1,243 @@
+"""Keizer ladders: rules before the first round, values after each, absences ruled.
+
+The pairing goes by the values that were recorded last, so that replaying never works them out.
+Source: seed 000, 2.10; `docs/rules/keizer.md`.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from planilla.domain.crosstable import Seat, before_round
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.keizer import Keizer
+from planilla.domain.pairing.ladder.listing import Listing
+from planilla.domain.pairing.ladder.memory import replayed
+from planilla.domain.pairing.ladder.recalculation import (
+    Recalculation,
+    first_values,
+    recalculated,
+    with_newcomers,
+)
+from planilla.domain.pairing.ladder.rules import SEED, KeizerRules, When, faults_of, settled
+from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.pairing.ladder.totals import Counting
+from planilla.domain.tournament.commands import RecalculateValues, RuleAbsence, RuleKeizer
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.events import (
+    AbsenceRuled,
+    Event,
+    KeizerRuled,
+    ListedValue,
+    Recalculated,
+    ValuesRecalculated,
+)
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import is_ladder, ladder_of, listing_after, season_of
+from planilla.domain.tournament.refusals import NoSuchRound, NotInThisSystem, RoundNotPublished
+from planilla.domain.tournament.refusals.keizer import (
+    KeizerRulesFixed,
+    KeizerSettingImpossible,
+    NoAbsence,
+)
+from planilla.domain.tournament.rules.registration import known_entrant
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
+
+ABSENT = {
+    Colour.WHITE: (GameResult.BLACK_WINS_BY_FORFEIT, GameResult.BOTH_FORFEIT),
+    Colour.BLACK: (GameResult.WHITE_WINS_BY_FORFEIT, GameResult.BOTH_FORFEIT),
+}
+"""The results of who did not come, by the colour that they had."""
+
+RESTS = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
+
+
+def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRuled, ...]:
+    """The rules of a new ladder; none in another system.
+
+    Raises:
+        NotInThisSystem: the system has no such rules.
+        KeizerSettingImpossible: one of them cannot be meant.
+    """
+    if not isinstance(SYSTEMS[system], Keizer):
+        if rules is not None:
+            raise NotInThisSystem(system=system)
+        return ()
+    return (KeizerRuled(rules=_checked(rules or SEED)),)
+
+
+def rule_keizer(state: Tournament, command: RuleKeizer, _: Given) -> tuple[Event, ...]:
+    """Say by which rules the ladder goes; once its first round is paired they stay."""
+    _check_system(state)
+    rules = _checked(command.rules)
+    if state.ladder is not None and state.ladder.rules == rules:
+        return ()
+    if state.rounds:
+        raise KeizerRulesFixed
+    return (KeizerRuled(rules=rules),)
+
+
+def recalculate_values(state: Tournament, _: RecalculateValues, __: Given) -> tuple[Event, ...]:
+    """New values from all that is known now; nothing where they are so already."""
+    _check_system(state)
+    return tuple(_values(state, Recalculated.ARBITER))
+
+
+def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Event, ...]:
+    """Say what a round without a game is taken for: the next totals go by it."""
+    _check_system(state)
+    entrant = known_entrant(state, command.entrant)
+    played = state.round(command.round)
+    if played is None:
+        raise NoSuchRound(round=command.round, rounds=len(state.rounds))
+    if not played.is_published:
+        raise RoundNotPublished(round=played.number)
+    if not _was_absent(played, entrant.id):
+        raise NoAbsence(entrant=entrant.id, round=played.number)
+    known = ladder_of(state).absences.get((entrant.id, played.number))
+    if known is command.absence:
+        return ()
+    ruled = AbsenceRuled(
+        entrant=entrant.id,
+        round=played.number,
+        absence=command.absence,
+        reason=command.reason.commitment,
+    )
+    return (ruled,)
+
+
+def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+    """What follows the closing of a round, in a ladder that says so."""
+    if not is_ladder(state) or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+        return ()
+    if not state.last_published:
+        return ()
+    return tuple(_values(state, Recalculated.ROUND_CLOSED))
+
+
+def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+    """The first values, and those of who joined since the last: whoever is paired has one."""
+    if not is_ladder(state):
+        return ()
+    listing = listing_after(state, len(state.rounds))
+    if listing is None or not state.rounds:
+        return tuple(_values(state, Recalculated.START))
+    season = season_of(state, for_standings(state))
+    joined = with_newcomers(season, listing)
+    if joined.order == listing.order:
+        return ()
+    return (_joined(state, season, joined),)
+
+
+def values_when_due(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+    """New values because the hour has come."""
+    return tuple(_values(state, Recalculated.TIMER)) if is_ladder(state) else ()
+
+
+def _check_system(state: Tournament) -> None:
+    if not is_ladder(state):
+        raise NotInThisSystem(system=state.system)
+
+
+def _checked(rules: KeizerRules) -> KeizerRules:
+    for fault in faults_of(rules):
+        raise KeizerSettingImpossible(field=fault.field, value=fault.value)
+    return settled(rules)
+
+
+def _was_absent(played: RoundState, entrant: EntrantId) -> bool:
+    for board, pair in enumerate(played.boards):
+        if entrant in pair:
+            colour = Colour.WHITE if pair[0] == entrant else Colour.BLACK
+            return played.results[board] in ABSENT[colour]
+    return all(bye.entrant != entrant or bye.kind not in RESTS for bye in played.byes)
+
+
+def _values(state: Tournament, why: Recalculated) -> Iterator[ValuesRecalculated]:
+    """The list that follows from the published rounds, and the first one where there is none."""
+    season = season_of(state, for_standings(state))
+    played = len(season.crosstable.rounds)
+    known = ladder_of(state).list_after(played)
+    if known is None or not played:
+        start = _start(state, season)
+        if known is None or not _says_the_same(start, known):
+            yield start
+        first = {each.entrant: each.value for each in start.values}
+        season = replace(season, original=tuple(first.get(each, 0) for each in state.order))
+    if played:
+        worked_out = recalculated(season, _base(state, season, played))
+        event = _recalculation(state, season, worked_out, why)
+        if known is None or not _says_the_same(event, known):
+            yield event
+
+
+def _start(state: Tournament, season: Season) -> ValuesRecalculated:
+    """The first values; of who is there now, or was when the first round was played."""
+    if season.crosstable.rounds:
+        listing = replayed(before_round(season.crosstable, 1), season.rules).memory.listing
+    else:
+        listing = first_values(season)
+    first = Recalculation(
+        listing=listing, counting=Counting(values=listing.values), totals=(), unit=1
+    )
+    return replace(_recalculation(state, season, first, Recalculated.START), after_round=0)
+
+
+def _base(state: Tournament, season: Season, played: int) -> Listing:
+    """The list by which the games are counted: the one that the last round was paired by."""
+    known = listing_after(state, played - 1)
+    if known is not None:
+        return known
+    return replayed(before_round(season.crosstable, played), season.rules).memory.listing
+
+
+def _joined(state: Tournament, season: Season, after: Listing) -> ValuesRecalculated:
+    """The list in force with those who joined; its games were counted as it tells."""
+    known = ladder_of(state).list_after(len(state.rounds))
+    assert known is not None, "there is a list to join"
+    counted = {each.entrant: each.counted for each in (*known.values, *known.off)}
+    counting = Counting(
+        values=tuple(counted.get(entrant, 0) for entrant in state.order), parts=known.parts
+    )
+    listed = Recalculation(listing=after, counting=counting, totals=(), unit=1)
+    event = _recalculation(state, season, listed, Recalculated.LATE_ENTRY)
+    return replace(
+        event,
+        after_round=known.after_round,
+        passes=known.passes,
+        cycle=known.cycle,
+        limited=known.limited,
+    )
+
+
+def _recalculation(
+    state: Tournament, season: Season, worked_out: Recalculation, why: Recalculated
+) -> ValuesRecalculated:
+    listing, counting = worked_out.listing, worked_out.counting
+
+    def listed(seat: Seat) -> ListedValue:
+        counted = counting.values[seat] if seat < len(counting.values) else 0
+        return ListedValue(entrant=state.order[seat], value=listing.values[seat], counted=counted)
+
+    known = frozenset(listing.order)
+    off = [seat for seat, value in enumerate(listing.values) if value and seat not in known]
+    return ValuesRecalculated(
+        after_round=len(season.crosstable.rounds),
+        maximum=listing.maximum,
+        values=tuple(map(listed, listing.order)),
+        off=tuple(map(listed, off)),
+        parts=counting.parts,
+        mode=season.rules.mode,
+        passes=worked_out.passes,
+        cycle=worked_out.cycle,
+        on_cycle=season.rules.on_cycle,
+        limited=worked_out.limited,
+        why=why,
+    )
+
+
+def _says_the_same(event: ValuesRecalculated, known: ValuesRecalculated) -> bool:
+    """Whether a list says what is in force already, whatever it was made for."""
+    same = (event.after_round, event.values, event.off, event.parts)
+    return same == (known.after_round, known.values, known.off, known.parts)
