@@ -17,6 +17,7 @@ from planilla.projections import (
     prizes,
     standings,
     timeline,
+    timers,
 )
 from planilla.projections.view import FactView, StateView, View
 
@@ -84,6 +85,13 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=people.COLUMNS,
         rows=people.rows,
+    ),
+    "timers": StateView(
+        name="timers",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=timers.COLUMNS,
+        rows=timers.rows,
     ),
     "timeline": FactView(
         name="timeline",

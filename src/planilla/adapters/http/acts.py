@@ -8,6 +8,7 @@ from typing import Any
 
 from planilla.adapters.http.prize_form import plan_in
 from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.timer_form import timer_in
 
 FIELDS: dict[str, tuple[str, ...]] = {
     "record-result": ("game", "result"),
@@ -26,6 +27,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "allow-pairs": ("forbidden", "reason"),
     "rule-same-origin": ("rule",),
     "replace-committee-member": ("member", "case", "reason"),
+    "cancel-timer": ("timer",),
+    "note-absence": ("game", "entrant"),
+    "withdraw-absence": ("game", "entrant"),
     "finish-tournament": (),
     "reopen-tournament": (),
 }
@@ -184,6 +188,10 @@ def _sharing(form: Form) -> dict[str, Any]:
     return {name: form[name] for name in ("by", "likelihood") if form.get(name)}
 
 
+def _settling(form: Form) -> dict[str, Any]:
+    return {"timer": form.get("timer", ""), "is_dropped": "is_dropped" in form}
+
+
 BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "assign-numbers": _numbers,
     "correct-result": _correction,
@@ -195,5 +203,7 @@ BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "draw-lots": _lots,
     "announce-prizes": plan_in,
     "share-prizes": _sharing,
+    "schedule-timer": timer_in,
+    "settle-timer": _settling,
 }
 """Acts whose command is put together from the form."""

@@ -31,6 +31,7 @@ from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.prizes import prize_preview
+from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
 from planilla.adapters.http.visitor import check_origin
@@ -78,6 +79,7 @@ class ArbiterPages:
             Route("/t/{tournament}/arbiter/committee", self.committee),
             Route("/api/t/{tournament}/committee", self.committee_by_the_rules),
             Route("/t/{tournament}/arbiter/prizes", self.prizes),
+            Route("/t/{tournament}/arbiter/timers", self.timers),
             Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
         ]
 
@@ -137,8 +139,9 @@ class ArbiterPages:
             case ["arbiter", ("apart" | "committee") as page]:
                 show = self.apart if page == "apart" else self.committee
                 return await show(request, refused)
-            case ["arbiter", "prizes"]:
-                return await self.prizes(request, refused)
+            case ["arbiter", ("prizes" | "timers") as page]:
+                show = self.prizes if page == "prizes" else self.timers
+                return await show(request, refused)
             case ["arbiter", "rounds", number] if number.isdecimal():
                 request.path_params["number"] = int(number)
                 return await self.change(request, refused)
@@ -195,6 +198,7 @@ class ArbiterPages:
             latest=fact_lines(sheet, look.seen[-7:], texts)[::-1],
             quick=QUICK_RESULTS,
             entrants=entrant_rows(sheet),
+            awaiting=Timetable(sheet, self._site.clock.now()).awaiting(texts),
         )
 
     async def _why_draft(self, look: Look, played: RoundState | None) -> Why | None:
@@ -296,6 +300,22 @@ class ArbiterPages:
         """The prize plan to be announced, and the acts that share the prizes."""
         look = await self.look(request)
         return await self.page(look, "prizes_desk.html", refused, **prize_desk(look.sheet, refused))
+
+    async def timers(self, request: Request, refused: Refused | None = None) -> Response:
+        """What is to happen at set times, and who is missing when a round begins."""
+        look = await self.look(request)
+        timetable = Timetable(look.sheet, self._site.clock.now())
+        texts = await self._public.texts(look, "staff")
+        return await self.page(
+            look,
+            "timers.html",
+            refused,
+            form=timetable.form(),
+            pending=timetable.pending(texts),
+            awaiting=timetable.awaiting(texts),
+            fired=timetable.fired(look.seen),
+            open_boards=timetable.open_boards(),
+        )
 
     async def committee_by_the_rules(self, request: Request) -> Response:
         """What the rules would give now, seat by seat, for programs of the arbiter."""

@@ -22,6 +22,7 @@ from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import table_of
+from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
 from planilla.adapters.http.views.workings import workings_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
@@ -128,6 +129,7 @@ class PublicPages:
     async def frame(self, look: Look, tab: str) -> dict[str, Any]:
         """What every page of a tournament shows around its table."""
         lines = fact_lines(look.sheet, look.seen[-LATEST:], await self.texts(look))
+        now = self._site.clock.now()
         return {
             "head": head_of(look.sheet, look.at or look.history.version),
             "tab": tab,
@@ -137,6 +139,8 @@ class PublicPages:
             "latest": lines[::-1],
             "followed": followed_rows(look.sheet, look.followed),
             "is_arbiter": look.visitor.may_act(look.sheet.id),
+            "now": now,
+            "timers": Timetable(look.sheet, now).announced(),
         }
 
     async def texts(self, look: Look, audience: str = "public") -> dict[str, str]:

@@ -59,6 +59,10 @@ def _no_bye(event: e.ByeRequested) -> Inverse:
     return "cancel-bye", {"entrant": event.entrant, "round": str(event.round)}
 
 
+def _player(act: str) -> Callable[[Any], Inverse]:
+    return lambda event: (act, {"game": event.game, "entrant": event.entrant})
+
+
 def _nothing(act: str) -> Callable[[Any], Inverse]:
     return lambda _: (act, {})
 
@@ -73,6 +77,8 @@ INVERSES: dict[type[e.Event], Callable[[Any], Inverse]] = {
     e.ByeRequested: _no_bye,
     e.EntrantWithdrawn: _entrant("return-entrant"),
     e.EntrantReturned: _entrant("withdraw-entrant"),
+    e.AbsenceNoted: _player("withdraw-absence"),
+    e.AbsenceWithdrawn: _player("note-absence"),
     e.TournamentFinished: _nothing("reopen-tournament"),
     e.TournamentReopened: _nothing("finish-tournament"),
 }

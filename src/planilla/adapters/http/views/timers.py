@@ -1,0 +1,179 @@
+"""Timers as people see them: what is pending, what fired and how late, who is noted absent."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any
+
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.events import TimerFired
+from planilla.domain.tournament.regulations.announcement import Schedule
+from planilla.domain.tournament.rules.timers import BY_PEOPLE, KEIZER
+from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.tournament.timers import Timer, TimerKind, is_late, kind_of, time_zone_of
+from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.projections.timers import NOT_SHOWN
+
+FIRED_SHOWN = 8
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_FIELD = "%Y-%m-%dT%H:%M"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimerLine:
+    """A timer in words; `due` is its moment in the time zone of the event."""
+
+    id: str
+    title: str
+    due_at: int
+    due: str
+    note: str
+    is_cancellable: bool
+    settles_forfeits: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiredLine:
+    """A timer that fired, with both times."""
+
+    title: str
+    due_at: int
+    due: str
+    fired_at: int
+    fired: str
+    is_late: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """A player of an open game, and whether they are noted absent."""
+
+    entrant: EntrantId
+    name: str
+    is_absent: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenBoard:
+    """A board that is still played, for noting who has not come."""
+
+    number: int
+    game: GameId
+    players: tuple[Seated, Seated]
+
+
+def zone_name(state: Tournament) -> str:
+    """The time zone of the event: the announced one, else the usual one."""
+    schedule = Schedule() if state.regulations is None else state.regulations.schedule
+    return schedule.time_zone if time_zone_of(schedule.time_zone) is not None else "UTC"
+
+
+class Timetable:
+    """The timers of a tournament at one moment (microseconds since 1970, UTC)."""
+
+    def __init__(self, sheet: Sheet, now: int) -> None:
+        self._sheet = sheet
+        self.zone_name = zone_name(sheet.state)
+        self._zone: tzinfo = time_zone_of(self.zone_name) or UTC
+        self._today = self._local(now).date()
+
+    def announced(self) -> tuple[TimerLine, ...]:
+        """What is pending and concerns everybody, the next first."""
+        return tuple(self._lines(t for t in self._pending() if t.kind not in NOT_SHOWN))
+
+    def pending(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
+        """All that is pending, with what reminders say, the next first."""
+        return tuple(self._lines(self._pending(), texts))
+
+    def awaiting(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
+        """What fired and waits for the arbiter, the oldest first."""
+        return tuple(self._lines(self._sheet.state.awaiting.values(), texts))
+
+    def fired(self, entries: Iterable[Entry]) -> tuple[FiredLine, ...]:
+        """What fired last, the newest first."""
+        firings = [e.fact.event for e in entries if isinstance(e.fact.event, TimerFired)]
+        return tuple(
+            FiredLine(
+                title=self._title(kind_of(each.timer), each.about),
+                due_at=each.due_at,
+                due=self.moment(each.due_at),
+                fired_at=each.fired_at,
+                fired=self.moment(each.fired_at),
+                is_late=is_late(each.due_at, each.fired_at),
+            )
+            for each in firings[: -FIRED_SHOWN - 1 : -1]
+        )
+
+    def open_boards(self) -> tuple[OpenBoard, ...]:
+        """The open boards of the published round, in their order."""
+        played = self._sheet.current
+        if played is None or not played.is_published:
+            return ()
+        open_games = frozenset(played.open_games)
+        boards = enumerate(zip(played.games, played.boards, strict=True), start=1)
+        return tuple(
+            OpenBoard(
+                number=number,
+                game=game,
+                players=(self._seated(game, white), self._seated(game, black)),
+            )
+            for number, (game, (white, black)) in boards
+            if game in open_games
+        )
+
+    def form(self) -> dict[str, Any]:
+        """What the forms begin with: the round, its announced start and default time."""
+        state, current = self._sheet.state, self._sheet.current
+        number = _round_to_start(current)
+        regulations = state.regulations
+        starts = regulations.schedule.starts if regulations is not None else ()
+        return {
+            "round": min(number, self._sheet.rounds_planned),
+            "zone": self.zone_name,
+            "start": starts[number - 1].strftime(_FIELD) if number <= len(starts) else "",
+            "minutes": "" if regulations is None else str(regulations.conduct.default_minutes),
+            "is_keizer": state.system.startswith(KEIZER),
+        }
+
+    def moment(self, at: int) -> str:
+        """The time of day in the zone of the event; with the date unless it is today's."""
+        local = self._local(at)
+        return local.strftime("%H:%M" if local.date() == self._today else "%Y-%m-%d %H:%M")
+
+    def _local(self, at: int) -> datetime:
+        return (_EPOCH + timedelta(microseconds=at)).astimezone(self._zone)
+
+    def _pending(self) -> list[Timer]:
+        return sorted(self._sheet.state.timers.values(), key=lambda timer: timer.due_at)
+
+    def _lines(
+        self, timers: Iterable[Timer], texts: Mapping[str, str] | None = None
+    ) -> Iterator[TimerLine]:
+        for timer in timers:
+            yield TimerLine(
+                id=timer.id,
+                title=self._title(timer.kind, timer.about),
+                due_at=timer.due_at,
+                due=self.moment(timer.due_at),
+                note=(texts or {}).get(timer.note, ""),
+                is_cancellable=timer.kind in BY_PEOPLE,
+                settles_forfeits=timer.kind is TimerKind.DEFAULT_TIME,
+            )
+
+    def _title(self, kind: TimerKind, about: str) -> str:
+        return self._sheet.say(f"page.timer.{kind.value}", about=about)
+
+    def _seated(self, game: GameId, entrant: EntrantId) -> Seated:
+        return Seated(
+            entrant=entrant,
+            name=self._sheet.name(entrant),
+            is_absent=entrant in self._sheet.state.absences.get(game, ()),
+        )
+
+
+def _round_to_start(current: RoundState | None) -> int:
+    """The number of the round that is not closed yet, or of the next."""
+    if current is None:
+        return 1
+    return current.number + (1 if current.status is RoundStatus.CLOSED else 0)

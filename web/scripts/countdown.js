@@ -1,0 +1,50 @@
+// Counts down to what is due, by the server's clock and not by this device's.
+//
+// The page says when it was rendered (`data-now`, ms); from then on a clock counts that nobody can
+// set. It may stand still while the device sleeps, so on waking the server is asked again.
+
+const SECOND_MS = 1000;
+const OFF_MS = 1500; // the header has whole seconds
+
+const page = document.querySelector("[data-now]");
+const begun = performance.getEntriesByType("navigation")[0]?.responseStart ?? 0;
+let offset = Number(page?.dataset.now ?? 0) - begun;
+
+const serverNow = () => performance.now() + offset;
+
+const two = (n) => `${n}`.padStart(2, "0");
+
+export function left(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24];
+  const [minutes, rest] = [Math.floor(seconds / 60) % 60, two(seconds % 60)];
+  if (days) return `${days} d ${hours} h`;
+  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+function show() {
+  const isPast = document.querySelector("[data-past]") !== null;
+  for (const element of document.querySelectorAll(".countdown[data-due]")) {
+    const text = isPast ? "" : left(Number(element.dataset.due) - serverNow());
+    if (element.textContent !== text) element.textContent = text;
+  }
+}
+
+async function ask() {
+  if (document.hidden) return;
+  try {
+    const answer = await fetch(import.meta.url, { method: "HEAD", cache: "no-store" });
+    const said = Date.parse(answer.headers.get("date")) + SECOND_MS / 2;
+    if (Math.abs(said - serverNow()) > OFF_MS) offset += said - serverNow();
+  } catch {
+    // offline: the clock we have goes on
+  }
+  show();
+}
+
+if (page) {
+  show();
+  setInterval(show, SECOND_MS / 4);
+  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("planilla-swapped", show);
+}
