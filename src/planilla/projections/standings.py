@@ -9,7 +9,9 @@ from functools import lru_cache
 from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.standings import Announced, ranks, standings
 from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import Tournament
+from planilla.projections import hall_standings
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
 from planilla.projections.view import Rows
@@ -38,6 +40,8 @@ def rows(state: Tournament) -> Rows:
     """Everybody's row, by entrant id."""
     if not state.exists:
         return {}
+    if state.hall is not None:
+        return hall_standings.rows(state)
     crosstable = for_standings(state)
     before = _places_before(crosstable, state)
     forms = forms_of(crosstable)
@@ -54,7 +58,7 @@ def rows(state: Tournament) -> Rows:
             entrant.federation,
             status_of(state.entrants[entrant.id]),
         )
-        for standing in standings(crosstable, state.announced)
+        for standing in standings(for_ranking(state), state.announced)
     }
 
 

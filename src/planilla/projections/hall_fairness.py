@@ -1,0 +1,224 @@
+"""Whether a Masnou hall was fair: how long people waited, how often they played, who was overtaken.
+
+All of it is reckoned from the log alone, with tickets of its own: who joins the end of the queue
+draws the next one, and each call is held against the tickets of those who wait.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from statistics import median_low
+
+import msgspec
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
+from planilla.domain.tournament.hall.state import Hall, Status
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.hall_games import PlayedGame, games
+
+
+class Cause(StrEnum):
+    """Why somebody was called before another who came first; `none` is an injustice."""
+
+    OVERRIDE = "override"
+    MISSED_CALL = "missed-call"
+    NO_REMATCH = "no-rematch"
+    NONE = "none"
+
+
+class Wait(msgspec.Struct, frozen=True, kw_only=True):
+    """From the queue to the board, in microseconds; `at` is when the game began."""
+
+    entrant: EntrantId
+    at: int
+    length: int
+
+
+class Overtake(msgspec.Struct, frozen=True, kw_only=True):
+    """Who was called to a table at a time before `passed`, who had come first, and why."""
+
+    at: int
+    entrant: EntrantId
+    table: int
+    passed: tuple[EntrantId, ...]
+    cause: Cause
+
+
+class Reign(msgspec.Struct, frozen=True, kw_only=True):
+    """Games won one after another at a table, and when the last of them ended."""
+
+    entrant: EntrantId
+    table: int
+    wins: int
+    at: int
+
+
+class TableUse(msgspec.Struct, frozen=True, kw_only=True):
+    """How many games ended at a table, and how long it was played at, in microseconds."""
+
+    table: int
+    games: int
+    played: int
+
+
+class Fairness(msgspec.Struct, frozen=True, kw_only=True):
+    """The report. Waits of those who sat down at the opening are not among `waits`.
+
+    `per_player` counts members by finished games, `missed` the calls that nobody answered; `until`
+    is the time up to which it tells, `tables` have played since the opening.
+    """
+
+    opened_at: int
+    until: int
+    waits: tuple[Wait, ...]
+    per_player: tuple[tuple[int, int], ...]
+    overtakes: tuple[Overtake, ...]
+    missed: int
+    tables: tuple[TableUse, ...]
+    reign: Reign | None
+
+    @property
+    def median(self) -> int:
+        """The median wait in microseconds, the lower of two; 0 when nobody has waited."""
+        return median_low(wait.length for wait in self.waits) if self.waits else 0
+
+    @property
+    def longest(self) -> Wait | None:
+        """The longest wait, the first of equals."""
+        return max(self.waits, key=lambda wait: wait.length, default=None)
+
+    def overtaken(self, cause: Cause) -> int:
+        """How many were overtaken for a cause: one call may pass several."""
+        return sum(len(each.passed) for each in self.overtakes if each.cause is cause)
+
+
+def fairness(facts: Iterable[Fact]) -> Fairness | None:
+    """The report of a hall from all its facts; None when no hall was opened."""
+    told = tuple(facts)
+    watch: _Watch | None = None
+    for fact in told:
+        event = fact.event
+        if isinstance(event, e.HallOpened):
+            watch = _Watch(opened(event))
+        elif watch is not None and type(event) in FOLDS:
+            watch.see(fact)
+    return None if watch is None else watch.report(games(watch.hall, told), told[-1].recorded_at)
+
+
+class _Watch:
+    """What is seen while the facts go by."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.tickets: dict[EntrantId, int] = {}
+        self.drawn = 0
+        self.moved: set[EntrantId] = set()
+        self.excused: set[EntrantId] = set()
+        self.waits: list[Wait] = []
+        self.overtakes: list[Overtake] = []
+        self.missed = 0
+        self.reign: Reign | None = None
+
+    def see(self, fact: Fact) -> None:
+        """Follow one fact of the hall."""
+        event, before = fact.event, self.hall
+        self.hall = follow(before, event, fact.version)
+        if isinstance(event, e.ResultRecorded):
+            self._ended(fact.recorded_at, event)
+        elif isinstance(event, e.GameSeated):
+            self._seated(event, before)
+        elif isinstance(event, e.CallMissed):
+            self.missed += 1
+        else:
+            self._queue_changed(event, before)
+
+    def _queue_changed(self, event: e.Event, before: Hall) -> None:
+        if isinstance(event, e.QueueFormed):
+            for entrant in event.order:
+                self._draw(entrant)
+        elif isinstance(event, e.PlayerQueued):
+            self._queued(event, before)
+        elif isinstance(event, e.QueueMoved):
+            self.moved.add(event.entrant)
+        elif isinstance(event, e.PlayerCalled):
+            self._called(event, before)
+
+    def _draw(self, entrant: EntrantId) -> None:
+        self.drawn += 1
+        self.tickets[entrant] = self.drawn
+        self.moved.discard(entrant)
+        self.excused.discard(entrant)
+
+    def _queued(self, event: e.PlayerQueued, before: Hall) -> None:
+        """The end of the queue is a new ticket; a place that is given back keeps the old one."""
+        if event.entrant in before.queue:
+            return
+        if event.place is None:
+            self._draw(event.entrant)
+        elif before.members[event.entrant].missed:
+            self._draw(event.entrant)
+            self.excused.add(event.entrant)
+
+    def _called(self, event: e.PlayerCalled, before: Hall) -> None:
+        passed: dict[Cause, list[EntrantId]] = {}
+        mine = self.tickets[event.entrant]
+        for other in before.queue:
+            waits = before.members[other].status is Status.WAITING
+            if waits and self.tickets[other] < mine:
+                passed.setdefault(self._cause(event, other), []).append(other)
+        for cause, others in passed.items():
+            self.overtakes.append(
+                Overtake(
+                    at=event.at,
+                    entrant=event.entrant,
+                    table=event.table,
+                    passed=tuple(others),
+                    cause=cause,
+                )
+            )
+
+    def _cause(self, event: e.PlayerCalled, other: EntrantId) -> Cause:
+        if other in event.passed:
+            return Cause.NO_REMATCH
+        if event.entrant in self.moved or other in self.moved:
+            return Cause.OVERRIDE
+        return Cause.MISSED_CALL if event.entrant in self.excused else Cause.NONE
+
+    def _seated(self, event: e.GameSeated, before: Hall) -> None:
+        for entrant in (event.white, event.black):
+            since = before.members[entrant].waiting_since
+            if since and event.at > self.hall.opened_at:
+                length = max(0, event.at - since)
+                self.waits.append(Wait(entrant=entrant, at=event.at, length=length))
+
+    def _ended(self, at: int, event: e.ResultRecorded) -> None:
+        game = self.hall.find(event.game)
+        assert game is not None, "a result is that of a game"
+        for entrant in game.players:
+            member = self.hall.members[entrant]
+            if member.streak > (self.reign.wins if self.reign else 0):
+                self.reign = Reign(entrant=entrant, table=member.table, wins=member.streak, at=at)
+
+    def report(self, played: tuple[PlayedGame, ...], until: int) -> Fairness:
+        """What was seen, up to `until`."""
+        tables = (_use(table, played) for table in sorted(self.hall.tables))
+        counts = Counter(member.games for member in self.hall.members.values())
+        return Fairness(
+            opened_at=self.hall.opened_at,
+            until=until,
+            waits=tuple(self.waits),
+            per_player=tuple(sorted(counts.items())),
+            overtakes=tuple(self.overtakes),
+            missed=self.missed,
+            tables=tuple(tables),
+            reign=self.reign,
+        )
+
+
+def _use(table: int, played: tuple[PlayedGame, ...]) -> TableUse:
+    here = [game for game in played if game.table == table and game.ended]
+    return TableUse(
+        table=table, games=len(here), played=sum(game.ended - game.started for game in here)
+    )

@@ -1,0 +1,118 @@
+"""All games of a Masnou hall with when they began and ended: for player cards and for export."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from planilla.domain.pairing.masnou import HallRules, points_of
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.hall.state import Hall, HallGame, game_id
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
+
+
+class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at a `table`, or (table 0) of a `round` of the play-off.
+
+    Times are in microseconds since 1970 (UTC): 0 where none is known, as for the play-off.
+    """
+
+    game: GameId
+    table: int = 0
+    round: int = 0
+    white: EntrantId
+    black: EntrantId
+    started: int = 0
+    ended: int = 0
+    result: GameResult
+    offline: bool = False
+
+
+class CardGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game seen by one of its players: points won in it, and the sum after it, in halves."""
+
+    played: PlayedGame
+    colour: Colour
+    opponent: EntrantId
+    points: int
+    total: int
+
+
+def games(hall: Hall, facts: Iterable[Fact]) -> tuple[PlayedGame, ...]:
+    """All games that count, in the order in which they began, then those of the play-off."""
+    ended = ends(facts)
+    at_tables = [
+        _played(game, identity, ended, table=table.number)
+        for table in hall.tables.values()
+        for number, game in enumerate(table.games, start=1)
+        if not game.voided and (identity := game_id(table.number, number))
+    ]
+    of_playoff = [
+        _played(game, GameId(f"P{number}.{place}"), ended, number=number)
+        for number, drawn in enumerate(hall.playoff, start=1)
+        for place, game in enumerate(drawn.games, start=1)
+    ]
+    return (*sorted(at_tables, key=lambda game: (game.started, game.table)), *of_playoff)
+
+
+def _played(
+    game: HallGame, identity: GameId, ended: dict[GameId, int], *, table: int = 0, number: int = 0
+) -> PlayedGame:
+    return PlayedGame(
+        game=identity,
+        table=table,
+        round=number,
+        white=game.white,
+        black=game.black,
+        started=game.at,
+        ended=ended.get(identity, 0),
+        result=game.result,
+        offline=game.offline,
+    )
+
+
+def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
+    """When each game ended, in microseconds since 1970 (UTC).
+
+    A result that was made without a connection is recorded late: then the next game at the table
+    had begun already, and tells better when the one before was over.
+    """
+    ended: dict[GameId, int] = {}
+    last: dict[int, GameId] = {}
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, e.ResultRecorded):
+            ended[event.game] = fact.recorded_at
+        elif isinstance(event, e.ResultWithdrawn):
+            ended.pop(event.game, None)
+        elif isinstance(event, e.GameSeated):
+            before = last.get(event.table)
+            if before in ended:
+                ended[before] = min(ended[before], event.at)
+            last[event.table] = event.game
+    return ended
+
+
+def card_games(
+    rules: HallRules, played: Iterable[PlayedGame], entrant: EntrantId
+) -> tuple[CardGame, ...]:
+    """The games of one player in their order; those of the play-off give no points."""
+    total, found = 0, []
+    for game in played:
+        if entrant not in (game.white, game.black):
+            continue
+        is_white = entrant == game.white
+        result = game.result if is_white else game.result.reversed
+        won, drawn = result is GameResult.WHITE_WINS, result is GameResult.DRAW
+        points = points_of(rules, int(won), int(drawn)) if game.table else 0
+        total += points
+        found.append(
+            CardGame(
+                played=game,
+                colour=Colour.WHITE if is_white else Colour.BLACK,
+                opponent=game.black if is_white else game.white,
+                points=points,
+                total=total,
+            )
+        )
+    return tuple(found)
