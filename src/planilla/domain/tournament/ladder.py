@@ -137,6 +137,13 @@ def ahead_of(state: Tournament) -> tuple[int, ...]:
     return tuple(ahead)
 
 
+def for_ranking(state: Tournament) -> Crosstable:
+    """The crosstable that standings, prizes and reports rank by: a ladder goes by its totals."""
+    crosstable = for_standings(state)
+    ahead = ahead_of(state)
+    return msgspec.structs.replace(crosstable, ahead=ahead) if ahead else crosstable
+
+
 def _unrecorded(season: Season) -> Climb:
     """Of rounds that nobody recorded values of, as those of a file."""
     found = replayed(season.crosstable, season.rules)
