@@ -1,5 +1,6 @@
 """The OpenAPI 3.1 document of the command interface, made from the structs of the commands."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -64,8 +65,9 @@ HEADERS = (
 )
 
 
+@lru_cache(maxsize=8)
 def openapi_document(public_url: str, version: str) -> bytes:
-    """The document as JSON."""
+    """The document as JSON; a site of the same address has the same."""
     kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer, *ANSWERED)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["Problem"] = PROBLEM

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -29,6 +30,29 @@ class Input(dict[str, str]):
         return ""
 
 
+class _Compiled(BytecodeCache):
+    """Templates as they were compiled, for all sites of a process.
+
+    To compile them is nearly all the time of a first page. One whose source changed is compiled
+    again: Jinja keeps a checksum of it.
+    """
+
+    def __init__(self) -> None:
+        self._codes: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give what is known of a template."""
+        if bucket.key in self._codes:
+            bucket.bytecode_from_string(self._codes[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template that was compiled."""
+        self._codes[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = _Compiled()
+
+
 class Renderer:
     """Turns a template and its fields into a response."""
 
@@ -38,6 +62,7 @@ class Renderer:
             loader=FileSystemLoader(site.web_dir / "pages"),
             autoescape=True,
             undefined=StrictUndefined,
+            bytecode_cache=COMPILED,
             trim_blocks=True,
             lstrip_blocks=True,
         )
