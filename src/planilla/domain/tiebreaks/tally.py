@@ -7,6 +7,7 @@ here, from 1 for people.
 from collections.abc import Iterable
 from enum import IntEnum
 from functools import lru_cache
+from itertools import compress
 from typing import NamedTuple
 
 import msgspec
@@ -41,6 +42,9 @@ class Kind(IntEnum):
     REQUESTED = 5
     FREE = 6
 
+
+_PLAYED = bytes(kind == Kind.PLAYED for kind in range(256))
+"""For `bytes.translate`: 1 for a game over the board."""
 
 VOLUNTARY = frozenset({Kind.FORFEIT_LOSS, Kind.REQUESTED})
 """Voluntarily unplayed rounds (VUR; FIDE C.07, 16.2)."""
@@ -191,30 +195,23 @@ def _bytes_by_seat(values: bytearray, size: int, rounds: int) -> list[bytes]:
 
 def opponents_met(tally: Tally, seats: Iterable[Seat]) -> list[list[Seat]]:
     """Those whom each of `seats` has met over the board, in the order of the rounds."""
-    opponents, kinds, played = tally.opponents, tally.kinds, int(Kind.PLAYED)
-    whole = bytes((played,)) * tally.rounds
+    opponents, kinds = tally.opponents, tally.kinds
+    whole = bytes((Kind.PLAYED,)) * tally.rounds
     return [
         opponents[seat]
         if kinds[seat] == whole
-        else [met for met, kind in zip(opponents[seat], kinds[seat], strict=True) if kind == played]
+        else [*compress(opponents[seat], kinds[seat].translate(_PLAYED))]
         for seat in seats
     ]
 
 
 def with_last_round_drawn(tally: Tally) -> Tally:
     """The tally as if all paired games of its last round were draws (FIDE C.07, `FB`)."""
-    at = tally.rounds - 1
-    paired = [row[at] != NOBODY for row in tally.opponents]
-    points = [
-        [*row[:at], tally.draw] if drawn else row
-        for row, drawn in zip(tally.points, paired, strict=True)
-    ]
-    return msgspec.structs.replace(
-        tally,
-        points=points,
-        kinds=[
-            row[:at] + bytes((Kind.PLAYED,)) if drawn else row
-            for row, drawn in zip(tally.kinds, paired, strict=True)
-        ],
-        scores=[sum(row) for row in points],
-    )
+    at, draw, played = tally.rounds - 1, tally.draw, bytes((Kind.PLAYED,))
+    points, kinds, scores = list(tally.points), list(tally.kinds), list(tally.scores)
+    for seat, opponents in enumerate(tally.opponents):
+        if opponents[at] != NOBODY:
+            scores[seat] += draw - points[seat][at]
+            points[seat] = [*points[seat][:at], draw]
+            kinds[seat] = kinds[seat][:at] + played
+    return msgspec.structs.replace(tally, points=points, kinds=kinds, scores=scores)

@@ -23,6 +23,7 @@ from planilla.domain.tiebreaks.tiebreak import Note
 
 _FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 _NO_ELEMENT = frozenset({Kind.OPEN, Kind.FREE})
+_OPEN = bytes((Kind.OPEN,))
 _IS_ELEMENT = bytes(kind not in _NO_ELEMENT for kind in range(256))
 _IS_VOLUNTARY = bytes(kind in VOLUNTARY for kind in range(256))
 _LEFT_OUT = tuple(bytes((kind,)) for kind in sorted(VOLUNTARY))
@@ -231,10 +232,14 @@ def _met_in_swiss(pair: Pair, *, capped: bool) -> Met:
 def _faced(
     tally: Tally, seat: Seat, points: Sequence[int], totals: list[int], *, capped: bool
 ) -> Faced:
-    kinds, opponents, own = tally.kinds[seat], tally.opponents[seat], tally.scores[seat]
+    kinds, own = tally.kinds[seat].rstrip(_OPEN), tally.scores[seat]
+    count = len(kinds)
+    rounds, opponents, points = range(count), tally.opponents[seat][:count], points[:count]
     played, cap = int(Kind.PLAYED), tally.draw * tally.rounds
+    if kinds.count(played) == count:
+        return Faced(rounds, [totals[opponent] for opponent in opponents], points, None)
     dummy = min(own, cap) if capped else own
-    met: Sequence[int] = [
+    met = [
         totals[opponent]
         if kind == played
         else min(own, totals[opponent])
@@ -242,14 +247,20 @@ def _faced(
         else dummy
         for kind, opponent in zip(kinds, opponents, strict=True)
     ]
-    rounds: Sequence[int] = range(tally.rounds)
-    voluntary: Sequence[int] = kinds.translate(_IS_VOLUNTARY)
-    are_elements = kinds.translate(_IS_ELEMENT)
-    if 0 in are_elements:
-        rounds, met, points, voluntary = (
-            list(compress(each, are_elements)) for each in (rounds, met, points, voluntary)
-        )
-    return Faced(rounds, met, points, voluntary if 1 in voluntary else None)
+    voluntary = kinds.translate(_IS_VOLUNTARY)
+    faced = Faced(rounds, met, points, voluntary if 1 in voluntary else None)
+    return faced if _NO_ELEMENT.isdisjoint(kinds) else _without(faced, kinds)
+
+
+def _without(faced: Faced, kinds: bytes) -> Faced:
+    """The elements less the rounds that are none."""
+    counts = kinds.translate(_IS_ELEMENT)
+    return Faced(
+        list(compress(faced.rounds, counts)),
+        list(compress(faced.totals, counts)),
+        list(compress(faced.scored, counts)),
+        faced.voluntary and list(compress(faced.voluntary, counts)),
+    )
 
 
 def adjusted_score(kinds: bytes, points: Sequence[int], draw: int) -> int:
