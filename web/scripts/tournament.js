@@ -11,7 +11,12 @@ const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
 const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
-const PATCHES = { standings: patchStandings, pairings: patchPairings, elo: patchElo };
+const PATCHES = {
+  standings: patchStandings,
+  pairings: patchPairings,
+  elo: patchElo,
+  ladder: () => false, // one result changes many sums: the table is fetched anew
+};
 
 const frame = () => document.getElementById("frame");
 const table = () => document.querySelector("table[data-live-rows]");

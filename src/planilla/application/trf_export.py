@@ -18,6 +18,7 @@ from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.events import SameOrigin, TournamentImported
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
@@ -55,7 +56,7 @@ def trf_of(
 def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> TrfDocument:
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
     crosstable = for_standings(state)
-    ranks = {each.seat: each.rank for each in standings(crosstable, state.announced)}
+    ranks = {each.seat: each.rank for each in standings(for_ranking(state), state.announced)}
     players = [
         _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
         for seat, entrant in enumerate(state.order)

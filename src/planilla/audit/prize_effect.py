@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.rules.results import known_result, published_game
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import plan_of, winnings
@@ -38,6 +39,8 @@ def prize_effect(
 ) -> PrizeEffect | None:
     """The effect on the prizes had `game` ended with `result`; None where there are no prizes.
 
+    In a ladder neither: there one result changes all values.
+
     It is compared with the standings as they are, or as they were had it ended `instead_of`.
 
     Raises:
@@ -46,7 +49,7 @@ def prize_effect(
     """
     played, board = published_game(state, game)
     plan = plan_of(state)
-    if plan is None:
+    if plan is None or is_ladder(state):
         return None
     here = (played.number, board)
     crosstable = for_standings(state)

@@ -134,8 +134,9 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `point_system` names an entry of `scoring.POINT_SYSTEMS`; `points`, where it is given, takes its
     place, for files come with point systems of their own. `predetermined` tells that who meets whom
     was known from the start, as in a round robin (FIDE C.07, 15.2). `lots` is the place that each
-    drew, by seat, where lots were drawn. (`dict=True` gives `games` and `kept` a place to stay;
-    they take no part in equality or encoding.)
+    drew, by seat, where lots were drawn. `ahead` ranks before points do, by seat, the greater
+    first, where a system has a ladder of its own. (`dict=True` gives `games` and `kept` a place to
+    stay; they take no part in equality or encoding.)
     """
 
     entrants: tuple[Entrant, ...]
@@ -145,6 +146,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     points: PointSystem | None = None
     predetermined: bool = False
     lots: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
@@ -188,5 +190,5 @@ def _seats_and_games(number: int, played: Round) -> Iterator[tuple[Seat, Game]]:
 
 
 def before_round(crosstable: Crosstable, number: int) -> Crosstable:
-    """The crosstable as it stood before round `number` was paired."""
-    return msgspec.structs.replace(crosstable, rounds=crosstable.rounds[: number - 1])
+    """The crosstable as it stood before round `number` was paired; who was `ahead` is not known."""
+    return msgspec.structs.replace(crosstable, rounds=crosstable.rounds[: number - 1], ahead=())

@@ -103,8 +103,9 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]
     """As `standings`, of individuals or of teams."""
     ranking = rank(_columns(contest, announced), contest.size, announced.mode)
     used, points = ranking.used, contest.tally.scores
-    values = list(zip(*ranking.shown[1:], strict=True)) or [()] * contest.size
-    among = list(zip(*ranking.among[1:], strict=True)) or [()] * contest.size
+    first = _first_tiebreak(contest)
+    values = list(zip(*ranking.shown[first:], strict=True)) or [()] * contest.size
+    among = list(zip(*ranking.among[first:], strict=True)) or [()] * contest.size
     return tuple(
         Standing(
             seat=seat,
@@ -132,15 +133,18 @@ def parted_by(
 ) -> dict[Seat, int]:
     """What parted each other seat from one: 0 for the points, i for the i-th tie-break.
 
-    `rows` are the standings of this crosstable, in any order. Who shares the rank is not there.
+    -1 is what ranks before the points. `rows` are the standings of this crosstable, in any order.
+    Who shares the rank is not there.
     """
-    columns = _columns(contest_of(crosstable), announced)
+    contest = contest_of(crosstable)
+    columns = _columns(contest, announced)
+    points = _first_tiebreak(contest) - 1
     used = {row.seat: row.key[:-1] for row in rows}
     group, column, asked = tuple(used), 0, 0
     found: dict[Seat, int] = {}
     for at, value in enumerate(used[seat]):
         column = _worth_asking(columns, column, asked)
-        found |= {each: column for each in group if used[each][at] != value}
+        found |= {each: column - points for each in group if used[each][at] != value}
         parts = len({used[each][at] for each in group})
         following = _following(columns[column], column, restarts=MODES[announced.mode], parts=parts)
         asked = max(asked, column + 1)
@@ -243,10 +247,19 @@ def _parts(group: tuple[Seat, ...], values: BySeat) -> dict[int, tuple[Seat, ...
 
 
 def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:
-    """The points, then the tie-breaks; one that the rules drop here has no values."""
-    points = contest.tally.scores
+    """The points, then the tie-breaks; one that the rules drop here has no values.
+
+    Before them, where there is one, the order of the system itself.
+    """
+    points, ahead = contest.tally.scores, contest.ahead
     first = Column(values=lambda group: [points[seat] for seat in group])
-    return (first, *(_column(contest, each) for each in announced.tiebreaks))
+    before = (Column(values=lambda group: [ahead[seat] for seat in group]),) if ahead else ()
+    return (*before, first, *(_column(contest, each) for each in announced.tiebreaks))
+
+
+def _first_tiebreak(contest: Contest) -> int:
+    """The column of the first tie-break."""
+    return 2 if contest.ahead else 1
 
 
 def _column(contest: Contest, tiebreak: Tiebreak) -> Column:

@@ -11,6 +11,7 @@ from planilla.projections import (
     elo,
     event,
     hall,
+    ladder,
     pairings,
     people,
     players,
@@ -64,6 +65,13 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=hall.COLUMNS,
         rows=hall.rows,
+    ),
+    "ladder": StateView(
+        name="ladder",
+        version=1,
+        audience=Audience.PUBLIC,
+        columns=ladder.COLUMNS,
+        rows=ladder.rows,
     ),
     "prizes": StateView(
         name="prizes",

@@ -21,6 +21,7 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -122,14 +123,15 @@ def publication_of(facts: Sequence[Fact], number: int) -> int | None:
 def movement(published: Tournament, later: Iterable[Fact], entrant: EntrantId) -> Movement | None:
     """Why an entrant moved since the last round was published, which is when `published` stood.
 
-    `later` are the facts since. None before the second round, and for who is not in the standings.
+    `later` are the facts since. None before the second round, for who is not in the standings, and
+    in a ladder, where all that was played counts anew with other values.
     """
     facts = tuple(later)
     state = published
     for fact in facts:
         state = evolve(state, fact)
     number = state.last_published
-    if number <= 1 or entrant not in state.entrants:
+    if number <= 1 or entrant not in state.entrants or is_ladder(state):
         return None
     now = for_standings(state)
     before = before_round(now, number)

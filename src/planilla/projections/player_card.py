@@ -9,6 +9,7 @@ from planilla.domain.standings import Standing, standings
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Working
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.floats import floats_shown
@@ -58,7 +59,7 @@ def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
     if seat is None:
         return None
     crosstable = for_standings(state)
-    table = standings(crosstable, state.announced)
+    table = standings(for_ranking(state), state.announced)
     standing = next(row for row in table if row.seat == seat)
     who = state.entrants[entrant]
     return PlayerCard(

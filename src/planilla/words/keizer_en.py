@@ -65,4 +65,45 @@ KEIZER: dict[str, str] = {
     "refusal.no-absence": (
         "{entrant:name} played in round {round}, or had the bye: there is no absence to rule."
     ),
+    # the ladder on a page
+    "page.ladder.value": "Value",
+    "page.ladder.value.help": "What beating this player brings from the next round on",
+    "page.ladder.total": "Total",
+    "page.ladder.points": "Pts",
+    "page.ladder.points.help": "Points of the tournament",
+    "page.ladder.new": "new in the list",
+    "page.ladder.help": "The own value, and for each round a share of a value",
+    "page.ladder.counted": (
+        "Totals after round {after}, counted with the values they were paired by; beside them the "
+        "values of the next round. Tap a total to see the sum."
+    ),
+    "page.ladder.counting": (
+        "All games counted with the values in force, those after round {after}. Tap a total to see "
+        "the sum."
+    ),
+    "page.ladder.cycle": (
+        "The passes go round in a cycle of {cycle} lists (found in pass {passes}); "
+        "{on_cycle:@on-cycle}."
+    ),
+    "page.ladder.limited": "Stopped after {passes} passes, which had not come to rest.",
+    "page.ladder.rest": "The list came to rest in pass {passes}.",
+    "page.ladder.mean": "Values are the mean of the {parts} lists that come round.",
+    "page.ladder.frozen": "only a share of the last value: the player has left",
+    "page.ladder.over-limit": "no more of them are counted",
+    "page.ladder.game": "R{round} {opponent}: {kind}",
+    "page.ladder.round": "R{round} {kind}",
+    "ladder.own": "own value",
+    "ladder.win": "won",
+    "ladder.draw": "drawn",
+    "ladder.loss": "lost",
+    "ladder.open": "no result yet",
+    "ladder.forfeit-win": "won, the opponent did not come",
+    "ladder.bye": "bye",
+    "ladder.unjustified": "absent, not justified",
+    "ladder.justified": "absent, justified",
+    "ladder.external": "external game or club duty",
+    "ladder.external-win": "external game won",
+    "ladder.external-draw": "external game drawn",
+    "ladder.external-loss": "external game lost",
+    "ladder.nothing": "not counted",
 }

@@ -67,4 +67,45 @@ KEIZER: dict[str, str] = {
     "refusal.no-absence": (
         "{entrant:name} jugó en la ronda {round}, o descansó: no hay ausencia que juzgar."
     ),
+    # la escala en una página
+    "page.ladder.value": "Valor",
+    "page.ladder.value.help": "Lo que da ganarle desde la próxima ronda",
+    "page.ladder.total": "Total",
+    "page.ladder.points": "Ptos.",
+    "page.ladder.points.help": "Puntos del torneo",
+    "page.ladder.new": "nuevo en la lista",
+    "page.ladder.help": "El valor propio y, por cada ronda, una parte de un valor",
+    "page.ladder.counted": (
+        "Totales tras la ronda {after}, contados con los valores con que se emparejó; al lado, los "
+        "valores de la próxima ronda. Toca un total para ver la suma."
+    ),
+    "page.ladder.counting": (
+        "Todas las partidas contadas con los valores vigentes, los de tras la ronda {after}. Toca "
+        "un total para ver la suma."
+    ),
+    "page.ladder.cycle": (
+        "Las pasadas giran en un ciclo de {cycle} listas (hallado en la pasada {passes}); "
+        "{on_cycle:@on-cycle}."
+    ),
+    "page.ladder.limited": "Se paró tras {passes} pasadas, que no se habían estabilizado.",
+    "page.ladder.rest": "La lista se estabilizó en la pasada {passes}.",
+    "page.ladder.mean": "Los valores son la media de las {parts} listas del ciclo.",
+    "page.ladder.frozen": "solo una parte del último valor: el jugador se ha ido",
+    "page.ladder.over-limit": "ya no se cuentan más",
+    "page.ladder.game": "R{round} {opponent}: {kind}",
+    "page.ladder.round": "R{round} {kind}",
+    "ladder.own": "valor propio",
+    "ladder.win": "ganó",
+    "ladder.draw": "tablas",
+    "ladder.loss": "perdió",
+    "ladder.open": "aún sin resultado",
+    "ladder.forfeit-win": "ganó, el rival no compareció",
+    "ladder.bye": "descanso",
+    "ladder.unjustified": "ausente sin justificar",
+    "ladder.justified": "ausencia justificada",
+    "ladder.external": "partida externa o servicio al club",
+    "ladder.external-win": "partida externa ganada",
+    "ladder.external-draw": "partida externa en tablas",
+    "ladder.external-loss": "partida externa perdida",
+    "ladder.nothing": "no cuenta",
 }

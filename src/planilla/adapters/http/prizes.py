@@ -13,6 +13,7 @@ from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.likelihood import Likelihood, Model
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
 from planilla.domain.tournament.winnings import chances_asked, plan_of
 
@@ -69,7 +70,8 @@ class PrizePages:
         sheet = look.sheet
         is_last = sheet.state.last_published >= sheet.rounds_planned
         is_asked = is_last or "likelihood" in look.request.query_params
-        if plan is None or not 0 < games <= OPEN_GAMES_MAX or not is_asked:
+        possible = 0 < games <= OPEN_GAMES_MAX and not is_ladder(sheet.state)
+        if plan is None or not possible or not is_asked:
             return None
         basis = Basis(model=Model(likelihood=likelihood))
         found = await self._chances.chances(

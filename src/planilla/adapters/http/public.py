@@ -18,6 +18,7 @@ from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
 from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
+from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
 from planilla.adapters.http.views.sheet import Sheet
@@ -29,6 +30,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
@@ -161,6 +163,9 @@ class PublicPages:
         """The standings."""
         look = await self.look(request)
         sheet = look.sheet
+        if is_ladder(sheet.state):
+            shown = ladder_shown(sheet)
+            return await self._page(look, "standings", "ladder.html", ladder=shown)
         return await self._page(
             look,
             "standings",
@@ -228,7 +233,7 @@ class PublicPages:
         look = await self.look(request)
         entrant = entrant_in(look)
         card = card_of(look.sheet, entrant, look.followed)
-        workings = workings_of(look.sheet, look.sheet.seats[entrant.id])
+        workings = shown_workings(look.sheet, look.sheet.seats[entrant.id])
         moves = self.moves(look, entrant.id)
         return await self._page(
             look, "players", "card.html", card=card, workings=workings, moves=moves
@@ -251,7 +256,7 @@ class PublicPages:
     async def working(self, request: Request) -> Response:
         """How the tie-breaks of one player add up, to be shown below a row."""
         look = await self.look(request)
-        workings = workings_of(look.sheet, look.sheet.seats[entrant_in(look).id])
+        workings = shown_workings(look.sheet, look.sheet.seats[entrant_in(look).id])
         return self._renderer.page(request, look.visitor, "working.html", workings=workings)
 
     async def facts(self, request: Request) -> Response:

@@ -34,14 +34,15 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Everything that a tie-break may look at. Seats are indices of all lists.
 
     `scores` names the tallies in the order of their weight; individuals have one, named "". A
-    rating of 0 means unrated. All tallies count in the same unit. (`dict=True` gives `kept` a
-    place to stay.)
+    rating of 0 means unrated. `ahead` ranks before any score, where it is not empty. All tallies
+    count in the same unit. (`dict=True` gives `kept` a place to stay.)
     """
 
     tallies: dict[str, Tally]
     ratings: tuple[int, ...]
     rounds_planned: int
     lots: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
     boards: BoardResults | None = None
 
     @property
@@ -85,6 +86,7 @@ def contest_of(crosstable: Crosstable) -> Contest:
             ratings=tuple(entrant.rating for entrant in crosstable.entrants),
             rounds_planned=crosstable.rounds_planned,
             lots=crosstable.lots,
+            ahead=crosstable.ahead,
         )
     contest: Contest = kept["contest"]
     return contest

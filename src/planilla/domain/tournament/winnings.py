@@ -12,6 +12,7 @@ from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.prizes.ranking import ranking_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
 
@@ -34,7 +35,7 @@ def winnings(
     state: Tournament, plan: PrizePlan, crosstable: Crosstable | None = None
 ) -> Distribution:
     """What everybody would win if the standings stayed as they are, or as in `crosstable`."""
-    crosstable = crosstable or for_standings(state)
+    crosstable = crosstable or for_ranking(state)
     without = without_prize(state)
     ranking = ranking_of(standings_under(state, crosstable))
     candidates = tuple(each for each in ranking if each.seat not in without)

@@ -13,6 +13,7 @@ from planilla.domain.standings import Standing, standings
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.words.catalogue import CATALOGUES, tr
@@ -88,7 +89,7 @@ class Sheet:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """All entrants by rank."""
-        return standings(self.crosstable, self.state.announced)
+        return standings(for_ranking(self.state), self.state.announced)
 
     @cached_property
     def rounds_planned(self) -> int:

@@ -14,6 +14,7 @@ from planilla.domain.tournament.events import (
     SharedBy,
 )
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.prize_faults import faults_of
 from planilla.domain.tournament.questions import ChancesAsked, answered
 from planilla.domain.tournament.refusals import (
@@ -22,6 +23,7 @@ from planilla.domain.tournament.refusals import (
     NobodyInCategory,
     NotFinished,
     NothingOpen,
+    NotInThisSystem,
     PrizesInRegulations,
     PrizesNotAnnounced,
     TooManyOpenForChances,
@@ -102,6 +104,8 @@ def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesSha
 
 
 def _question(state: Tournament, plan: PrizePlan, command: SharePrizes) -> ChancesAsked:
+    if is_ladder(state):
+        raise NotInThisSystem(system=state.system)
     if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
         raise ChancesOutOfRange(
             draws=command.draws, samples=command.samples, samples_max=SAMPLES_MAX

@@ -1,0 +1,84 @@
+"""A Keizer ladder: one row for each entrant, without a place; the total and what it is made of.
+
+The client sorts by `key`, greatest first. The working of a total is a value of its own: `working`.
+"""
+
+import msgspec
+
+from planilla.domain.pairing.ladder.totals import Line, working_of
+from planilla.domain.scoring import scores
+from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.outcomes import forms_of
+from planilla.projections.players import status_of
+from planilla.projections.view import Rows
+
+COLUMNS = (
+    "key",
+    "value",
+    "total",
+    "unit",
+    "points",
+    "number",
+    "before",
+    "form",
+    "rating",
+    "title",
+    "federation",
+    "status",
+)
+"""`value` is the one in force for the next pairing, None for who is not in the list; `total` is in
+units of one `unit`-th, as text, for it may have more digits than the numbers of JavaScript;
+`points` are those of the tournament; `before` the place in the list of before, None for who was in
+none; `form` and `status` as in the standings."""
+
+
+class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
+    """One total, term by term; its `total` is in units of one `unit`-th."""
+
+    entrant: EntrantId
+    lines: tuple[Line, ...]
+    total: int
+    unit: int
+    parts: int
+
+
+def rows(state: Tournament) -> Rows:
+    """Everybody's row, by entrant id; none in other systems."""
+    if not is_ladder(state):
+        return {}
+    climb = climb_of(state)
+    crosstable = climb.season.crosstable
+    points, forms = scores(crosstable), forms_of(crosstable)
+    size = len(climb.order)
+    return {
+        (entrant := crosstable.entrants[seat]).id: (
+            (size - place,),
+            None if seat in climb.off else climb.values[seat],
+            str(climb.totals[seat]),
+            str(climb.unit),
+            points[seat],
+            seat + 1,
+            climb.before[seat] or None,
+            forms[seat],
+            entrant.rating,
+            entrant.title,
+            entrant.federation,
+            status_of(state.entrants[entrant.id]),
+        )
+        for place, seat in enumerate(climb.order)
+    }
+
+
+def working(state: Tournament, entrant: EntrantId, climb: Climb | None = None) -> LadderWorking:
+    """How the total of an entrant came about; the products of its lines add up to it."""
+    climb = climb or climb_of(state)
+    seat = state.order.index(entrant)
+    return LadderWorking(
+        entrant=entrant,
+        lines=working_of(climb.season, climb.counting, seat),
+        total=climb.totals[seat],
+        unit=climb.unit,
+        parts=climb.counting.parts,
+    )
