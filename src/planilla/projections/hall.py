@@ -21,9 +21,10 @@ from planilla.projections.view import Row, Rows
 HALL = "hall"
 COLUMNS = ("kind", "facts")
 """Rows are keyed `hall`, `table/<number>`, `member/<entrant>` and `playoff/<round>`; `facts` is a
-mapping whose names are those of `domain.tournament.hall.state`, with the games of a table cut to
-the last two."""
-GAMES_SHOWN = 2
+mapping whose names are those of `domain.tournament.hall.state`; `order` counts tables and members
+as they came. The games of a table are cut to the last ones: those that may still be mended."""
+GAMES_SHOWN = 4
+"""Games that are not void; the void ones between them come along."""
 
 
 def rows(state: Tournament) -> Rows:
@@ -34,10 +35,16 @@ def rows(state: Tournament) -> Rows:
     ahead = dict(zip(hall.queue, ("", *hall.queue), strict=False))
     return {
         HALL: ("hall", _hall(hall)),
-        **{f"table/{number}": ("table", _table(each)) for number, each in hall.tables.items()},
         **{
-            f"member/{entrant}": ("member", _member(hall, each, ahead.get(entrant)))
-            for entrant, each in hall.members.items()
+            f"table/{number}": ("table", {"order": order, **_table(each)})
+            for order, (number, each) in enumerate(hall.tables.items())
+        },
+        **{
+            f"member/{entrant}": (
+                "member",
+                {"order": order, **_member(hall, each, ahead.get(entrant))},
+            )
+            for order, (entrant, each) in enumerate(hall.members.items())
         },
         **{
             f"playoff/{number}": _playoff(number, drawn)
@@ -64,7 +71,8 @@ def _fields(value: HallRules | Sitter | Call | Member) -> dict[str, object]:
 
 
 def _table(table: Table) -> dict[str, object]:
-    first = max(0, len(table.games) - GAMES_SHOWN)
+    valid = [place for place, game in enumerate(table.games) if not game.voided]
+    first = valid[-GAMES_SHOWN] if len(valid) > GAMES_SHOWN else 0
     return {
         "number": table.number,
         "games_before": first,

@@ -1,0 +1,257 @@
+"""Random marathons decided by the server's rules, step by step, for the tablet's rules to repeat.
+
+A step is a command as the tablet would send it, its time, and what came of it: the facts as the log
+has them, or the code of the refusal. Left out is what no tablet knows: timers and commitments.
+"""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from planilla.domain.pairing.masnou import (
+    HallRules,
+    LeavesOnDraw,
+    MissedCall,
+    PausedPlace,
+    RunningGames,
+    StartOrder,
+    StayerColour,
+)
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.rules.hall_results import running_games
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.timers import Timer, TimerKind
+from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.projections import hall as hall_view
+
+BEGIN = 1_700_000_000_000_000
+SECOND = 1_000_000
+NAMES = {kind: name for name, kind in c.COMMANDS.items()}
+OFTEN_OFFLINE = 0.3
+TOLD_OF_ENTRANTS = ("type", "entrant", "rating")
+Step = dict[str, Any]
+
+
+class Marathon:
+    """A hall as the server has it, and the steps that led there."""
+
+    def __init__(self) -> None:
+        self.state: Tournament = INITIAL
+        self.version = 0
+        self.at = BEGIN
+        self.steps: list[Step] = []
+        self._say(e.TournamentCreated(name="Masnou", system="masnou", rounds=0))
+
+    @property
+    def hall(self) -> Hall:
+        """The hall, once it is open."""
+        assert self.state.hall is not None, "a step follows the opening"
+        return self.state.hall
+
+    def act(self, command: c.Command) -> None:
+        """One step: a command, and what the rules say to it."""
+        body = {
+            name: value
+            for name, value in msgspec.to_builtins(command, enc_hook=_unsealed).items()
+            if name != "reason"
+        }
+        self._step(NAMES[type(command)], body, command)
+
+    def fire(self, timer: Timer) -> None:
+        """A timer of the server fires, if it is due."""
+        self.at = max(self.at, timer.due_at)
+        ends = timer.kind is TimerKind.HALL_END
+        name = "time-expired" if ends else "call-expired"
+        body = {"due_at": timer.due_at} if ends else {"call": int(timer.about)}
+        self._step(name, body, c.FireTimer(timer=timer.id, due_at=timer.due_at))
+
+    def _step(self, name: str, body: Step, command: c.Command) -> None:
+        step: Step = {"command": name, "body": body, "at": self.at}
+        try:
+            events = decide(self.state, command, Given(at=self.at, lot=7))
+        except Refusal as refusal:
+            self.steps.append({**step, "code": refusal.code})
+            return
+        told = []
+        for event in events:
+            self._say(event)
+            if not type(event).__name__.startswith("Timer"):
+                told.append((self.version, _told(event)))
+        self.steps.append({**step, "facts": told})
+
+    def _say(self, event: e.Event) -> None:
+        self.version += 1
+        fact = Fact(version=self.version, recorded_at=self.at, event=event)
+        self.state = evolve(self.state, fact)
+
+    def dumped(self) -> Step:
+        """All of it, with the rows of the view at the end."""
+        rows = msgspec.to_builtins(hall_view.rows(self.state))
+        return {"steps": self.steps, "rows": rows}
+
+
+def _unsealed(value: object) -> object:
+    assert isinstance(value, c.Sealed), "nothing else needs help"
+    return ""
+
+
+def _told(fact: e.Event) -> Step:
+    told: Step = msgspec.to_builtins(fact)
+    told.pop("reason", None)
+    if isinstance(fact, e.EntrantEntered):
+        return {name: told[name] for name in TOLD_OF_ENTRANTS}
+    return told
+
+
+def marathon(seed: int, acts: int = 60) -> Step:
+    """A random marathon, the same for the same seed."""
+    return _Director(Random(seed)).played(acts)
+
+
+class _Director:
+    """Opens a hall of random rules and does what comes to mind, sensible or not."""
+
+    def __init__(self, chance: Random) -> None:
+        self.chance = chance
+        self.run = Marathon()
+        self.entered = 0
+
+    def played(self, acts: int) -> Step:
+        self._enter(self.chance.randint(2, 14))
+        self.run.act(c.OpenHall(rules=self._rules(), absent=self._some(2)))
+        while self.run.state.hall is None:
+            self._enter(2)
+            self.run.act(c.OpenHall(rules=HallRules(tables=2)))
+        for _ in range(acts):
+            self.run.at += self.chance.choice((0, 1, 7, 30, 60, 300)) * SECOND
+            self._timers()
+            self.chance.choices(_WISHES, _WEIGHTS)[0](self)
+        return self.run.dumped()
+
+    def _rules(self) -> HallRules:
+        pick = self.chance.choice
+        return HallRules(
+            tables=pick((1, 1, 2, 3, 4)),
+            duration=pick((20, 60, 120)),
+            order=pick((StartOrder.BEST_FIRST, StartOrder.WORST_FIRST, StartOrder.ARRIVAL)),
+            leaves_on_draw=pick(tuple(LeavesOnDraw)),
+            stayer_colour=pick(tuple(StayerColour)),
+            call_seconds=pick((0, 0, 60)),
+            missed=pick(tuple(MissedCall)),
+            paused=pick(tuple(PausedPlace)),
+            wins_cap=pick((0, 0, 1, 2, 3)),
+            same_opponent=pick((True, True, False)),
+            running_games=pick(tuple(RunningGames)),
+        )
+
+    def _some(self, most: int) -> tuple[EntrantId, ...]:
+        return tuple({self._anybody() for _ in range(self.chance.randint(0, most))})
+
+    def _anybody(self) -> EntrantId:
+        return EntrantId(f"p{self.chance.randint(1, self.entered + 1)}")
+
+    def _timers(self) -> None:
+        for timer in sorted(self.run.state.timers.values(), key=lambda each: each.due_at):
+            if timer.due_at <= self.run.at and timer.id in self.run.state.timers:
+                self.run.fire(timer)
+
+    def _made_at(self) -> int | None:
+        return self.run.at - 5 * SECOND if self.chance.random() < OFTEN_OFFLINE else None
+
+    def _enter(self, number: int) -> None:
+        made_at = None if self.run.state.hall is None else self._made_at()
+        new = []
+        for _ in range(number):
+            self.entered += 1
+            rating = self.chance.choice((0, 0, 1500, 1800, 2100))
+            each = EntrantId(f"p{self.entered}")
+            new.append(c.NewEntrant(id=each, person=c.Sealed("c"), rating=rating))
+        self.run.act(c.EnterEntrants(entrants=tuple(new), made_at=made_at))
+
+    def result(self) -> None:
+        games = running_games(self.run.hall) or (GameId("T1.1"),)
+        game = self.chance.choice(games)
+        result = self.chance.choice(("1-0", "½-½", "0-1"))
+        self.run.act(c.RecordResult(game=game, result=result, made_at=self._made_at()))
+
+    def any_result(self) -> None:
+        game = self._any_game()
+        result = self.chance.choice(("1-0", "½-½", "0-1", "2-0"))
+        self.run.act(c.RecordResult(game=game, result=result))
+
+    def undo(self) -> None:
+        recorded = [step for step in self.run.steps if step["command"] == "record-result"]
+        game = GameId(recorded[-1]["body"]["game"] if recorded else "T1.1")
+        self.run.act(c.WithdrawResult(game=self.chance.choice((game, self._any_game()))))
+
+    def correct(self) -> None:
+        game = self._any_game()
+        found = self.run.hall.find(game)
+        corrects = found.version if found is not None else 1
+        result = self.chance.choice(("1-0", "½-½", "0-1"))
+        self.run.act(
+            c.CorrectResult(game=game, result=result, corrects=corrects, reason=c.Sealed("c"))
+        )
+
+    def _any_game(self) -> GameId:
+        number = self.chance.choice((*self.run.hall.tables, 99))
+        games = len(self.run.hall.tables[number].games) if number in self.run.hall.tables else 1
+        return GameId(f"T{number}.{max(1, games - self.chance.randint(-1, 2))}")
+
+    def answer_call(self) -> None:
+        tables = self.run.hall.tables.values()
+        calls = [call.number for table in tables for call in table.calls]
+        call = self.chance.choice((*calls, *calls, 10_000))
+        kind = self.chance.choice((c.TakeSeat, c.TakeSeat, c.MissCall))
+        self.run.act(kind(call=call, made_at=self._made_at()))
+
+    def stand_down(self) -> None:
+        away = self.chance.choice(tuple(e.Away))
+        self.run.act(c.StandDown(entrant=self._anybody(), away=away, made_at=self._made_at()))
+
+    def queue(self) -> None:
+        self.run.act(c.QueuePlayer(entrant=self._anybody(), made_at=self._made_at()))
+
+    def enter(self) -> None:
+        self._enter(1)
+
+    def table(self) -> None:
+        number = self.chance.choice((None, *self.run.hall.tables, 20))
+        kind = self.chance.choice((c.AddTable, c.WithdrawTable, c.WithdrawTable, c.KeepTable))
+        self.run.act(kind(table=number, made_at=self._made_at()))
+
+    def move(self) -> None:
+        place = self.chance.randint(0, len(self.run.hall.queue) + 1)
+        entrant = self.chance.choice((*self.run.hall.queue, self._anybody()))
+        self.run.act(c.MoveInQueue(entrant=entrant, place=place, reason=c.Sealed("c")))
+
+    def end(self) -> None:
+        self.run.act(c.EndHall(made_at=self._made_at()))
+
+    def move_end(self) -> None:
+        minutes = self.chance.choice((-5, 10, 90))
+        self.run.act(c.MoveHallEnd(ends_at=self.run.at + minutes * 60 * SECOND))
+
+
+_WISHES = (
+    _Director.result,
+    _Director.answer_call,
+    _Director.queue,
+    _Director.stand_down,
+    _Director.table,
+    _Director.enter,
+    _Director.undo,
+    _Director.correct,
+    _Director.any_result,
+    _Director.move,
+    _Director.move_end,
+    _Director.end,
+)
+_WEIGHTS = (40, 14, 10, 9, 8, 4, 6, 4, 3, 4, 1, 1)

@@ -1,0 +1,336 @@
+// The acts of a Masnou hall, each as a course of facts; every act ends by filling the free tables.
+//
+// The same as `domain.tournament.hall.acts` and `hall.settle`; the timers are the server's.
+
+import { follow } from "./hall-fold.js";
+import {
+  BLACK_WINS,
+  DRAW,
+  STAYED,
+  WHITE_WINS,
+  find,
+  nextGame,
+  partsOf,
+  playersOf,
+  running,
+  wants,
+} from "./hall-state.js";
+
+const SECOND = 1_000_000;
+const LEFT_OUT = { place: null, until: 0, offline: false, reason: "" };
+const EMPTY_LEFT_OUT = ["passed", "back"];
+
+// The facts of one act and the hall after them; `at` is when it happened.
+export class Course {
+  constructor(hall, at, offline = false) {
+    this.hall = hall;
+    this.at = at;
+    this.offline = offline;
+    this.facts = [];
+  }
+
+  say(type, fields = {}) {
+    const fact = { type };
+    for (const [name, value] of Object.entries(fields)) if (isSaid(name, value)) fact[name] = value;
+    this.facts.push(fact);
+    this.hall = follow(this.hall, fact);
+  }
+
+  member(entrant) {
+    return this.hall.members.get(entrant);
+  }
+
+  table(number) {
+    return this.hall.tables.get(number);
+  }
+}
+
+// As the log has it, where what is as usual is left out.
+function isSaid(name, value) {
+  if (EMPTY_LEFT_OUT.includes(name)) return value.length > 0;
+  return !(name in LEFT_OUT) || value !== LEFT_OUT[name];
+}
+
+// --- who sits down next -------------------------------------------------------------------------
+
+export function settle(course) {
+  while (!course.hall.over && (seatTheHeld(course) || callNext(course) || joinLonely(course)));
+}
+
+// Who stayed at a withdrawn table sits down where another one stayed.
+function seatTheHeld(course) {
+  const { held, free } = course.hall;
+  if (held.length === 0) return false;
+  for (const number of free) {
+    const wanted = wants(course.table(number));
+    if (wanted && held.length + waitingIn(course.hall).length >= wanted) {
+      move(course, held[0], number);
+      return true;
+    }
+  }
+  return false;
+}
+
+// Two who stayed at two tables play each other when nobody waits.
+function joinLonely(course) {
+  const alone = ({ sitters, calls }) => sitters.length === 1 && calls.length === 0;
+  const [first, second] = course.hall.free.filter((number) => alone(course.table(number)));
+  if (second === undefined) return false;
+  move(course, course.table(second).sitters[0], first);
+  return true;
+}
+
+function move(course, sitter, table) {
+  const away = sitter.stayed_at || course.member(sitter.entrant).table;
+  course.say("StayerMoved", { entrant: sitter.entrant, from_table: away, to_table: table });
+  seat(course, table);
+}
+
+export const waitingIn = (hall) =>
+  hall.queue.filter((each) => hall.members.get(each).status === "waiting");
+
+// Call the first of the queue to the table that is free for longest.
+function callNext(course) {
+  const { hall } = course;
+  const waiting = waitingIn(hall);
+  if (waiting.length === 0) return false;
+  for (const number of hall.free) {
+    const wanted = wants(hall.tables.get(number));
+    if (wanted > 0 && wanted <= waiting.length) {
+      call(course, number, waiting);
+      return true;
+    }
+  }
+  return false;
+}
+
+function call(course, table, waiting) {
+  const { hall, at, offline } = course;
+  const place = firstAllowed(hall, hall.tables.get(table), waiting);
+  const limit = hall.rules.call_seconds * SECOND;
+  const until = limit ? at + limit : 0;
+  const passed = waiting.slice(0, place);
+  const entrant = waiting[place];
+  course.say("PlayerCalled", { call: hall.calls_made + 1, entrant, table, at, until, passed, offline });
+  if (!limit) seat(course, table);
+}
+
+// The place of who is called: the first, unless the two have just met; if all have, the first.
+function firstAllowed(hall, table, waiting) {
+  if (hall.rules.same_opponent) return 0;
+  const there = [...table.sitters, ...table.calls].map((each) => each.entrant);
+  const opponent = (entrant) => hall.members.get(entrant).opponent;
+  const justMet = (one, other) => opponent(one) === other && opponent(other) === one;
+  return Math.max(
+    0,
+    waiting.findIndex((entrant) => !there.some((other) => justMet(entrant, other))),
+  );
+}
+
+// Begin the game at a table, if both are there.
+export function seat(course, number) {
+  const { hall, at, offline } = course;
+  const table = hall.tables.get(number);
+  if (hall.rules.call_seconds && table.sitters.length < 2) return;
+  if (wants(table)) return;
+  const [white, black] = colours(hall, table);
+  course.say("GameSeated", { game: nextGame(table), table: number, white, black, at, offline });
+}
+
+// Of two who stayed the one of the lower table has White, of two from the queue who was called first.
+function colours(hall, table) {
+  const there = [
+    ...table.sitters.map(({ order, stayed_at, entrant }) => [order, stayed_at, entrant]),
+    ...table.calls.map(({ number, entrant }) => [number, 0, entrant]),
+  ].sort(compared);
+  const [first, second] = there.map(([, , entrant]) => entrant);
+  const stayed = table.sitters.filter(({ order }) => order === STAYED);
+  if (stayed.length !== 1) return [first, second];
+  const has = colourOfStayer(hall.rules, stayed[0].had);
+  return has === "black" ? [second, first] : [first, second];
+}
+
+function compared(one, other) {
+  const at = one.findIndex((each, place) => each !== other[place]);
+  if (at < 0) return 0;
+  return one[at] < other[at] ? -1 : 1;
+}
+
+function colourOfStayer(rules, had) {
+  if (rules.stayer_colour !== "alternate") return rules.stayer_colour;
+  return had === "white" ? "black" : "white";
+}
+
+// --- results ------------------------------------------------------------------------------------
+
+export function endGame(course, game, result) {
+  conclude(course, game, result);
+  settle(course);
+}
+
+// The result, the leaving and the queueing; `out` leaves the hall and does not queue.
+function conclude(course, game, result, out = null) {
+  course.say("ResultRecorded", { game, result });
+  if (course.hall.over) return;
+  const number = partsOf(game)[1];
+  const leaving = leavingOf(course, find(course.hall, game), out);
+  for (const entrant of leaving) course.say("TableLeft", { table: number, entrant });
+  for (const entrant of leaving) if (entrant !== out) queue(course, entrant);
+  withdrawIfDue(course, number);
+}
+
+// A table that was to be withdrawn goes when no game runs at it.
+function withdrawIfDue(course, table) {
+  if (course.table(table).withdrawing || course.hall.to_withdraw) course.say("TableWithdrawn", { table });
+}
+
+function leavingOf(course, played, out) {
+  const streak = Math.max(...playersOf(played).map((each) => course.member(each).streak));
+  const leaving = leavers(course.hall.rules, played, streak);
+  return out === null || leaving.includes(out) ? leaving : [...leaving, out];
+}
+
+// The loser, on a draw whom the rules name; a winner at the cap of wins running after the loser.
+export function leavers(rules, { result, white, black, newcomer }, streak) {
+  if (result === DRAW) {
+    const named = { white: [white], black: [black], newcomer: [newcomer], both: [white, black] };
+    return named[rules.leaves_on_draw];
+  }
+  const [winner, loser] = result === WHITE_WINS ? [white, black] : [black, white];
+  return rules.wins_cap && streak >= rules.wins_cap ? [loser, winner] : [loser];
+}
+
+function queue(course, entrant, place = null) {
+  course.say("PlayerQueued", { entrant, at: course.at, place, offline: course.offline });
+}
+
+export function queuePlayer(course, entrant) {
+  queue(course, entrant);
+  settle(course);
+}
+
+// Take back the last result of a table; who was called to it is the first of the queue again.
+export function undoResult(course, game) {
+  const number = partsOf(game)[1];
+  const undone = playersOf(find(course.hall, game));
+  const following = running(course.table(number));
+  if (following !== null) {
+    const back = playersOf(find(course.hall, following)).filter((each) => !undone.includes(each));
+    course.say("GameVoided", { game: following, at: course.at, back });
+  }
+  withdrawCalls(course, [number]);
+  for (const { entrant } of course.table(number).sitters) {
+    if (!undone.includes(entrant)) queue(course, entrant, 0);
+  }
+  course.say("ResultWithdrawn", { game });
+  settle(course);
+}
+
+// Those called to the tables are the first of the queue again, in their order.
+function withdrawCalls(course, tables) {
+  const calls = tables.flatMap((table) => course.table(table).calls.map(({ number }) => number));
+  for (const call of calls.sort((one, other) => other - one)) {
+    course.say("CallWithdrawn", { call, at: course.at });
+  }
+}
+
+// --- calls and absences -------------------------------------------------------------------------
+
+export function takeSeat(course, { number, table }) {
+  course.say("SeatTaken", { call: number, at: course.at });
+  seat(course, table);
+  settle(course);
+}
+
+// The turn is lost; the next is called before the absent one stands in the queue again.
+export function missCall(course, { number, entrant }) {
+  course.say("CallMissed", { call: number, at: course.at });
+  const { missed } = course.hall.rules;
+  if (missed === "out" || course.member(entrant).missed > 1) {
+    course.say("PlayerStoodDown", { entrant, away: "absent", at: course.at });
+    settle(course);
+    return;
+  }
+  settle(course);
+  queue(course, entrant, missed === "one-back" ? 0 : null);
+  settle(course);
+}
+
+// A game that runs is lost; who is absent did not begin it: it is void.
+export function standDown(course, entrant, away) {
+  const member = course.member(entrant);
+  const keeps = away === "paused" && course.hall.rules.paused === "keeps";
+  if (member?.status === "playing") breakOff(course, entrant, member.table, away);
+  else if (member?.status === "called" && keeps) withdrawCallOf(course, entrant, member.table);
+  course.say("PlayerStoodDown", { entrant, away, at: course.at });
+  settle(course);
+}
+
+function breakOff(course, entrant, table, away) {
+  const game = running(course.table(table));
+  if (away !== "absent") {
+    conclude(course, game, lostBy(find(course.hall, game), entrant), entrant);
+    return;
+  }
+  course.say("GameVoided", { game, at: course.at });
+  if (!course.hall.over) withdrawIfDue(course, table);
+}
+
+function withdrawCallOf(course, entrant, table) {
+  const { number: call } = course.table(table).calls.find((each) => each.entrant === entrant);
+  course.say("CallWithdrawn", { call, at: course.at });
+}
+
+const lostBy = ({ white }, entrant) => (entrant === white ? BLACK_WINS : WHITE_WINS);
+
+export function moveInQueue(course, entrant, place) {
+  const passed = course.hall.queue.slice(place, course.hall.queue.indexOf(entrant));
+  course.say("QueueMoved", { entrant, place, passed });
+  settle(course);
+}
+
+// --- tables and the end -------------------------------------------------------------------------
+
+export function addTable(course, table) {
+  course.say("TableAdded", { table });
+  settle(course);
+}
+
+export function withdrawTable(course, number) {
+  course.say("TableWithdrawalAsked", { table: number });
+  const table = idle(course, number);
+  if (table !== null) {
+    withdrawCalls(course, [table]);
+    course.say("TableWithdrawn", { table });
+  }
+  settle(course);
+}
+
+// The table without a game that is withdrawn: this one, or the emptiest to which nobody comes.
+function idle({ hall }, number) {
+  if (number !== null) return hall.free.includes(number) ? number : null;
+  const wanted = (each) => wants(hall.tables.get(each));
+  const uncalled = hall.free.filter((each) => hall.tables.get(each).calls.length === 0);
+  return uncalled.reduce((most, each) => {
+    return most === null || wanted(each) > wanted(most) ? each : most;
+  }, null);
+}
+
+export function expire(course) {
+  withdrawCalls(course, course.hall.free);
+  course.say("TimeExpired", { at: course.at });
+  if (course.hall.rules.running_games !== "stop") return;
+  for (const table of course.hall.tables.values()) {
+    const game = running(table);
+    if (game !== null) course.say("GameVoided", { game, at: course.at });
+  }
+}
+
+export function moveEnd(course, ends_at) {
+  const wasOver = course.hall.over;
+  course.say("HallEndMoved", { ends_at });
+  const members = wasOver ? [...course.hall.members] : [];
+  for (const [entrant, { status }] of members) if (status === "resting") queue(course, entrant);
+  settle(course);
+}
+
