@@ -9,6 +9,7 @@ from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import kind_of
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
+from planilla.projections.hall_facts import fields_in_hall, is_of_hall, players_in_hall
 from planilla.projections.view import Rows
 
 COLUMNS = ("kind", "at", "round", "game", "entrants", "fields", "reason")
@@ -39,6 +40,8 @@ _REASON_IS_CODE = (e.PairingNumbersAssigned,)
 
 
 def _round_of(event: e.Event, game: GameId | None) -> int | None:
+    if is_of_hall(game):
+        return None
     if game is not None:
         return int(game.partition(".")[0])
     for name in ("round", "from_round"):
@@ -53,12 +56,14 @@ def _entrants_of(event: e.Event, before: Tournament) -> tuple[str, ...]:
     if entrant is not None:
         return (entrant,)
     found = before.find(getattr(event, "game", GameId("")))
-    return found[0].boards[found[1]] if found is not None else ()
+    return found[0].boards[found[1]] if found else players_in_hall(event, before)
 
 
 def _fields_of(event: e.Event, before: Tournament, after: Tournament) -> Fields:
     fields = _FIELDS.get(type(event))
-    return fields(event, before, after) if fields is not None else {}
+    if fields is None or is_of_hall(getattr(event, "game", None)):
+        return fields_in_hall(event, before)
+    return fields(event, before, after)
 
 
 def _board_of(state: Tournament, game: GameId) -> Fields:

@@ -14,6 +14,8 @@ from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
 from planilla.words.committee_es import COMMITTEE as COMMITTEE_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
+from planilla.words.hall_en import HALL as HALL_EN
+from planilla.words.hall_es import HALL as HALL_ES
 from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
 from planilla.words.keizer_en import KEIZER as KEIZER_EN
@@ -75,6 +77,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **MOVEMENT_ES,
         **KEIZER_ES,
         **TIMERS_ES,
+        **HALL_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -98,6 +101,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **MOVEMENT_EN,
         **KEIZER_EN,
         **TIMERS_EN,
+        **HALL_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""

@@ -5,8 +5,18 @@ from typing import Any
 
 from planilla.domain.tournament.timers import TimerKind, is_late
 from planilla.words.catalogue import tr
+from planilla.words.figures import moment
 from planilla.words.phrasing import as_it_is
 
+_OF_A_GAME = frozenset({"ResultRecorded", "ResultWithdrawn", "ResultCorrected"})
+_ANY_TABLE = frozenset({"TableWithdrawalAsked", "TableWithdrawalCancelled"})
+_OF_A_HALL = {
+    "QueueFormed": "lot",
+    "PlayerQueued": "place",
+    "QueueMoved": "passed",
+    "PlayerCalled": "passed",
+}
+"""The field that makes another sentence."""
 _OF_A_ROUND = (TimerKind.PUBLISH, TimerKind.ROUND_START, TimerKind.DEFAULT_TIME)
 
 
@@ -22,12 +32,17 @@ def told(language: str, row: Mapping[str, Any], *, name_of: Callable[[str], str]
     said = {"round": row["round"], **_people(row["entrants"]), **fields}
     if kind == "ResultCorrected":
         said["pairing"] = _pairing(language, said["pairing_from"])
+    for time in ("due", "fired"):
+        if f"{time}_at" in fields:
+            said[time] = f"{moment(language, fields[f'{time}_at'])} (UTC)"
     return tr(language, f"event.{kind}{variant(kind, said)}", name_of=name_of, **said)
 
 
 def variant(kind: str, fields: Mapping[str, Any]) -> str:
     """The end of the key where an event type has more than one sentence."""
-    return _of_a_timer(kind, fields) if kind.startswith("Timer") else _of_an_act(kind, fields)
+    if kind.startswith("Timer"):
+        return _of_a_timer(kind, fields)
+    return _of_a_hall(kind, fields) or _of_an_act(kind, fields)
 
 
 def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
@@ -44,6 +59,16 @@ def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
     if kind in ("LotsDrawn", "AppealsCommitteeFormed") and fields["lot"] is not None:
         return ".lot"
     return ""
+
+
+def _of_a_hall(kind: str, fields: Mapping[str, Any]) -> str:
+    """A result at a table or of the play-off; and whether somebody is passed, or a place given."""
+    if kind in _OF_A_GAME:
+        return ".table" if "table" in fields else ".playoff" if "playoff" in fields else ""
+    if kind in _ANY_TABLE:
+        return ".any" if fields["table"] is None else ""
+    name = _OF_A_HALL.get(kind)
+    return f".{name}" if name is not None and fields[name] else ""
 
 
 def _of_a_timer(kind: str, fields: Mapping[str, Any]) -> str:

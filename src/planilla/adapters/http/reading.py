@@ -5,17 +5,20 @@ alone, so that drafts and notes cannot leak.
 """
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any
 
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ports import Log
-from planilla.domain.tournament.audience import AUDIENCE, Audience
+from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.events import ColoursCorrected
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.projections.hall_facts import said_of_hall
 
 HISTORIES_MAX = 64
 """Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
@@ -35,13 +38,17 @@ class GameOfFact:
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A recorded fact as pages use it: decoded, with its command, audience and game."""
+    """A recorded fact as pages use it: decoded, with its command, audience and game.
+
+    `of_hall` is what its sentence says of a Masnou hall, where it is of one.
+    """
 
     fact: Fact
     type: str
     command_id: str
     is_public: bool
     game: GameOfFact | None
+    of_hall: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def version(self) -> int:
@@ -121,8 +128,9 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
         fact=fact,
         type=recorded.type,
         command_id=recorded.command_id,
-        is_public=AUDIENCE[recorded.type] is Audience.PUBLIC,
+        is_public=audience_of(fact.event) is Audience.PUBLIC,
         game=_game_of(after if swapped else before, getattr(fact.event, "game", None)),
+        of_hall=said_of_hall(fact.event, before),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament import events as e
@@ -55,6 +56,26 @@ KINDS: dict[str, str] = {
     "TimerSettled": "setup",
     "AbsenceNoted": "entrant",
     "AbsenceWithdrawn": "entrant",
+    "HallOpened": "setup",
+    "QueueFormed": "setup",
+    "PlayerQueued": "entrant",
+    "QueueMoved": "correction",
+    "PlayerCalled": "round",
+    "SeatTaken": "round",
+    "CallMissed": "round",
+    "CallWithdrawn": "round",
+    "GameSeated": "round",
+    "GameVoided": "correction",
+    "TableLeft": "round",
+    "PlayerStoodDown": "entrant",
+    "TableAdded": "setup",
+    "TableWithdrawalAsked": "setup",
+    "TableWithdrawalCancelled": "setup",
+    "TableWithdrawn": "setup",
+    "StayerMoved": "round",
+    "HallEndMoved": "setup",
+    "TimeExpired": "round",
+    "PlayoffDrawn": "round",
     "TournamentFinished": "round",
     "TournamentReopened": "round",
 }
@@ -108,7 +129,7 @@ def _fields(sheet: Sheet, entry: Entry) -> dict[str, Any]:
     if entry.game is not None:
         fields |= asdict(entry.game)
     more = _MORE.get(type(event))
-    return fields if more is None else fields | more(sheet, event)
+    return fields | dict(entry.of_hall) | ({} if more is None else more(sheet, event))
 
 
 def _numbered(_: Sheet, event: e.PairingNumbersAssigned) -> dict[str, Any]:
@@ -166,9 +187,14 @@ def _values(_: Sheet, event: e.ValuesRecalculated) -> dict[str, Any]:
 
 
 def _timer(
-    _: Sheet, event: e.TimerScheduled | e.TimerFired | e.TimerCancelled | e.TimerSettled
+    sheet: Sheet, event: e.TimerScheduled | e.TimerFired | e.TimerCancelled | e.TimerSettled
 ) -> dict[str, Any]:
-    return {"kind": kind_of(event.timer).value}
+    """Times are those of the event's own zone, as on the page of the timers."""
+    return {
+        "kind": kind_of(event.timer).value,
+        "due": local_moment(sheet.state, getattr(event, "due_at", 0)),
+        "fired": local_moment(sheet.state, getattr(event, "fired_at", 0)),
+    }
 
 
 _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {

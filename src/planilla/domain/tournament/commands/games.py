@@ -17,9 +17,10 @@ class RecordResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class WithdrawResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take a result back at once: what undo does."""
+    """Take a result back at once: what undo does; `made_at` as in `RecordResult`."""
 
     game: GameId
+    made_at: int | None = None
 
 
 class CorrectColours(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

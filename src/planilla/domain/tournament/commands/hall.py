@@ -85,6 +85,6 @@ class EndHall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DrawPlayoff(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Draw the knockout for the first place among those tied, or among `entrants`."""
+    """Draw the knockout for the first place among those tied, or some of them."""
 
     entrants: tuple[EntrantId, ...] = ()

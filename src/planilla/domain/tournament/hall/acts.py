@@ -3,11 +3,9 @@
 Every act ends by filling the free tables. Source: seed 004; `docs/rules/masnou.md`.
 """
 
-from planilla.domain.pairing.masnou import (
-    MissedCall,
-    RunningGames,
-    leavers,
-)
+from collections.abc import Iterable
+
+from planilla.domain.pairing.masnou import MissedCall, PausedPlace, RunningGames, leavers
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.settle import seat, settle
@@ -47,9 +45,20 @@ def conclude(
     for entrant in leaving:
         if entrant != out:
             _queue(course, entrant)
-    table = course.hall.tables[number]
-    if table.withdrawing or course.hall.to_withdraw:
+    _withdraw_if_due(course, number)
+
+
+def _withdraw_if_due(course: Course, number: int) -> None:
+    """A table that was to be withdrawn goes when no game runs at it."""
+    if course.hall.tables[number].withdrawing or course.hall.to_withdraw:
         course.say(e.TableWithdrawn(table=number))
+
+
+def _withdraw_calls(course: Course, tables: Iterable[int]) -> None:
+    """Those called to the tables are the first of the queue again, in their order."""
+    calls = (call.number for table in tables for call in course.hall.tables[table].calls)
+    for call in sorted(calls, reverse=True):
+        course.say(e.CallWithdrawn(call=call, at=course.at))
 
 
 def _leaving(course: Course, played: HallGame, out: EntrantId | None) -> tuple[EntrantId, ...]:
@@ -79,24 +88,17 @@ def take_seat(course: Course, call: Call) -> None:
 def miss_call(course: Course, call: Call) -> None:
     """Who was called did not come: the turn is lost, and the next one is called (seed 004)."""
     course.say(e.CallMissed(call=call.number, at=course.at))
-    missed = course.hall.members[call.entrant].missed
-    place = _place_after_miss(course, missed)
-    if place is None:
+    rule = course.hall.rules.missed
+    # Who misses two calls running is out: nobody calls an empty chair all evening.
+    if rule is MissedCall.OUT or course.hall.members[call.entrant].missed > 1:
         course.say(e.PlayerStoodDown(entrant=call.entrant, away=e.Away.ABSENT, at=course.at))
         settle(course)
         return
     # The next is called before the absent one stands in the queue again: else, alone in it, they
     # would be called to the very seat they have just missed.
     settle(course)
-    _queue(course, call.entrant, min(place, len(course.hall.queue)))
+    _queue(course, call.entrant, 0 if rule is MissedCall.ONE_BACK else None)
     settle(course)
-
-
-def _place_after_miss(course: Course, missed: int) -> int | None:
-    """The place after the next one was called; None: out. The second miss running is the last."""
-    if missed > 1 or course.hall.rules.missed is MissedCall.OUT:
-        return None
-    return 0 if course.hall.rules.missed is MissedCall.ONE_BACK else len(course.hall.queue)
 
 
 def stand_down(course: Course, entrant: EntrantId, away: e.Away, reason: str = "") -> None:
@@ -106,16 +108,35 @@ def stand_down(course: Course, entrant: EntrantId, away: e.Away, reason: str = "
     """
     member = course.hall.members.get(entrant)
     if member is not None and member.status is Status.PLAYING:
-        game = course.hall.tables[member.table].running
-        played = None if game is None else course.hall.find(game)
-        assert game is not None, "who plays has a game"
-        assert played is not None, "a running game is found"
-        if away is e.Away.ABSENT:
-            course.say(e.GameVoided(game=game, at=course.at))
-        else:
-            conclude(course, game, _lost_by(played, entrant), entrant)
+        _break_off(course, entrant, member.table, away)
+    elif member is not None and member.status is Status.CALLED and _keeps_place(course, away):
+        _withdraw_call_of(course, entrant, member.table)
     course.say(e.PlayerStoodDown(entrant=entrant, away=away, at=course.at, reason=reason))
     settle(course)
+
+
+def _break_off(course: Course, entrant: EntrantId, table: int, away: e.Away) -> None:
+    game = course.hall.tables[table].running
+    assert game is not None, "who plays has a game"
+    if away is e.Away.ABSENT:
+        course.say(e.GameVoided(game=game, at=course.at))
+        if not course.hall.over:
+            _withdraw_if_due(course, table)
+    else:
+        played = course.hall.find(game)
+        assert played is not None, "a running game is found"
+        conclude(course, game, _lost_by(played, entrant), entrant)
+
+
+def _keeps_place(course: Course, away: e.Away) -> bool:
+    return away is e.Away.PAUSED and course.hall.rules.paused is PausedPlace.KEEPS
+
+
+def _withdraw_call_of(course: Course, entrant: EntrantId, table: int) -> None:
+    """Who was called and pauses stands first in the queue again."""
+    for call in course.hall.tables[table].calls:
+        if call.entrant == entrant:
+            course.say(e.CallWithdrawn(call=call.number, at=course.at))
 
 
 def _lost_by(played: HallGame, entrant: EntrantId) -> GameResult:
@@ -133,18 +154,24 @@ def withdraw_table(course: Course, number: int | None) -> None:
     course.say(e.TableWithdrawalAsked(table=number))
     table = _idle(course, number)
     if table is not None:
-        for call in reversed(table.calls):
-            course.say(e.CallWithdrawn(call=call.number, at=course.at))
+        _withdraw_calls(course, (table.number,))
         course.say(e.TableWithdrawn(table=table.number))
     settle(course)
 
 
 def _idle(course: Course, number: int | None) -> Table | None:
-    """The table without a game that is withdrawn: this one, or the emptiest that is free."""
+    """The table without a game that is withdrawn: this one, or the emptiest to which nobody comes.
+
+    Of two as empty it is the one that is free for longest.
+    """
     free = [course.hall.tables[each] for each in course.hall.free]
     if number is not None:
         return next((table for table in free if table.number == number), None)
-    return max(free, key=lambda table: table.wants, default=None)
+    return max((table for table in free if not table.calls), key=_emptiness, default=None)
+
+
+def _emptiness(table: Table) -> int:
+    return table.wants
 
 
 def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -> None:
@@ -158,9 +185,7 @@ def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -
 
 def expire(course: Course) -> None:
     """The time is over: no game begins any more; running ones end, or are left unscored."""
-    for number in course.hall.free:
-        for call in reversed(course.hall.tables[number].calls):
-            course.say(e.CallWithdrawn(call=call.number, at=course.at))
+    _withdraw_calls(course, course.hall.free)
     course.say(e.TimeExpired(at=course.at))
     if course.hall.rules.running_games is RunningGames.STOP:
         for table in tuple(course.hall.tables.values()):
@@ -191,12 +216,12 @@ def undo_result(course: Course, game: GameId) -> None:
     _, number, running = parts_of(game)
     table = course.hall.tables[number]
     undone = table.games[running - 1].players
-    following = None if table.running is None else course.hall.find(table.running)
-    if table.running is not None and following is not None:
+    if table.running is not None:
+        following = course.hall.find(table.running)
+        assert following is not None, "a running game is found"
         back = tuple(each for each in following.players if each not in undone)
         course.say(e.GameVoided(game=table.running, at=course.at, back=back))
-    for call in reversed(course.hall.tables[number].calls):
-        course.say(e.CallWithdrawn(call=call.number, at=course.at))
+    _withdraw_calls(course, (number,))
     for sitter in course.hall.tables[number].sitters:
         if sitter.entrant not in undone:
             _queue(course, sitter.entrant, 0)

@@ -6,26 +6,20 @@ from typing import Any
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.hall import games
 from planilla.domain.tournament.hall.seats import (
     back_in_front,
-    with_games,
     with_member,
     without,
 )
 from planilla.domain.tournament.hall.state import (
-    STAYED,
     Call,
     Hall,
-    HallGame,
     Member,
-    Playoff,
     Sitter,
     Status,
     Table,
-    parts_of,
 )
-from planilla.domain.tournament.hall.tallies import corrected, finished, taken_back
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId
 
 NEVER_SEEN = Member(status=Status.RESTING)
 
@@ -122,75 +116,6 @@ def _call_withdrawn(hall: Hall, event: e.CallWithdrawn, _: int) -> Hall:
     return back_in_front(without(hall, call.entrant), (call.entrant,))
 
 
-def _seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
-    table = hall.tables[event.table]
-    order = {sitter.entrant: sitter.order for sitter in table.sitters}
-    order.update((call.entrant, call.number) for call in table.calls)
-    white, black = event.white, event.black
-    game = HallGame(
-        white=white,
-        black=black,
-        at=event.at,
-        newcomer=white if order[white] > order[black] else black,
-        offline=event.offline,
-    )
-    members = hall.members.copy()
-    for entrant in (white, black):
-        members[entrant] = _playing(members[entrant], event)
-    seated = replace(table, games=(*table.games, game), sitters=(), calls=())
-    return replace(
-        hall,
-        tables={**hall.tables, table.number: seated},
-        members=members,
-        free=tuple(number for number in hall.free if number != table.number),
-    )
-
-
-def _playing(member: Member, event: e.GameSeated) -> Member:
-    if not member.waiting_since:
-        return replace(member, status=Status.PLAYING, table=event.table, missed=0)
-    waited = max(0, event.at - member.waiting_since)
-    return replace(
-        member,
-        status=Status.PLAYING,
-        table=event.table,
-        missed=0,
-        waiting_since=0,
-        waited=member.waited + waited,
-        waits=member.waits + 1,
-        longest=max(member.longest, waited),
-    )
-
-
-def _voided(hall: Hall, event: e.GameVoided, _: int) -> Hall:
-    number = parts_of(event.game)[1]
-    table = hall.tables[number]
-    game = table.games[-1]
-    stays = () if hall.over else tuple(each for each in game.players if each not in event.back)
-    members = hall.members.copy()
-    for entrant in game.players:
-        status = Status.SITTING if entrant in stays else Status.RESTING
-        members[entrant] = replace(members[entrant], status=status)
-    cleared = replace(
-        table,
-        games=(*table.games[:-1], replace(game, voided=True)),
-        sitters=tuple(_sits_again(game, entrant, table.number) for entrant in stays),
-    )
-    emptied = replace(
-        hall,
-        tables={**hall.tables, number: cleared},
-        members=members,
-        free=(*hall.free, number),
-    )
-    return back_in_front(emptied, event.back, since=event.at)
-
-
-def _sits_again(game: HallGame, entrant: EntrantId, table: int) -> Sitter:
-    colour = Colour.WHITE if entrant == game.white else Colour.BLACK
-    order = STAYED + 1 if entrant == game.newcomer else STAYED
-    return Sitter(entrant=entrant, order=order, stayed_at=table, had=colour.other)
-
-
 def _left(hall: Hall, event: e.TableLeft, _: int) -> Hall:
     resting = replace(hall.members[event.entrant], status=Status.RESTING, streak=0)
     cleared = without(hall, event.entrant)
@@ -257,94 +182,6 @@ def _sitter(hall: Hall, event: e.StayerMoved) -> Sitter:
     return next(sitter for sitter in sitters if sitter.entrant == event.entrant)
 
 
-def _recorded(hall: Hall, event: e.ResultRecorded, version: int) -> Hall:
-    result = RESULT_OF_NOTATION[event.result]
-    kind, group, number = parts_of(event.game)
-    if kind == "P":
-        game = hall.playoff[group - 1].games[number - 1]
-        ended = replace(game, result=result, recorded=result, version=version)
-        return _with_game(hall, event.game, ended)
-    table = hall.tables[group]
-    game = table.games[number - 1]
-    members = hall.members.copy()
-    white, black = members[game.white], members[game.black]
-    ended = replace(
-        game,
-        result=result,
-        recorded=result,
-        version=version,
-        streaks=(white.streak, black.streak),
-    )
-    status = Status.RESTING if hall.over else Status.SITTING
-    members[game.white] = replace(finished(white, result, game.black), status=status)
-    members[game.black] = replace(finished(black, result.reversed, game.white), status=status)
-    sitters = (
-        Sitter(entrant=game.white, order=STAYED, stayed_at=group, had=Colour.WHITE),
-        Sitter(entrant=game.black, order=STAYED, stayed_at=group, had=Colour.BLACK),
-    )
-    cleared = with_games(table, number, ended)
-    return replace(
-        hall,
-        tables={**hall.tables, group: replace(cleared, sitters=() if hall.over else sitters)},
-        members=members,
-        free=(*hall.free, group),
-    )
-
-
-def _corrected(hall: Hall, event: e.ResultCorrected, version: int) -> Hall:
-    result = RESULT_OF_NOTATION[event.result]
-    game = hall.find(event.game)
-    assert game is not None, "a correction names a recorded game"
-    if not event.effect.points:
-        return _with_game(hall, event.game, replace(game, version=version))
-    changed = _with_game(hall, event.game, replace(game, version=version, result=result))
-    if parts_of(event.game)[0] == "P":
-        return changed
-    members = hall.members.copy()
-    members[game.white] = corrected(members[game.white], game.result, result)
-    members[game.black] = corrected(members[game.black], game.result.reversed, result.reversed)
-    return replace(changed, members=members)
-
-
-def _result_withdrawn(hall: Hall, event: e.ResultWithdrawn, _: int) -> Hall:
-    game = hall.find(event.game)
-    assert game is not None, "a withdrawn result names a recorded game"
-    reopened = replace(game, result=game.result.OPEN, recorded=game.result.OPEN, version=0)
-    changed = _with_game(hall, event.game, reopened)
-    kind, group, _ = parts_of(event.game)
-    if kind == "P":
-        return changed
-    for entrant in game.players:
-        changed = without(changed, entrant)
-    members = changed.members.copy()
-    for entrant, result, streak in zip(
-        game.players, (game.result, game.result.reversed), game.streaks, strict=True
-    ):
-        back = taken_back(members[entrant], result, streak)
-        members[entrant] = replace(back, status=Status.PLAYING, table=group, waiting_since=0)
-    free = tuple(number for number in changed.free if number != group)
-    return replace(changed, members=members, free=free)
-
-
-def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
-    kind, group, number = parts_of(identity)
-    if kind == "T":
-        table = with_games(hall.tables[group], number, game)
-        return replace(hall, tables={**hall.tables, group: table})
-    drawn = hall.playoff[group - 1]
-    games = (*drawn.games[: number - 1], game, *drawn.games[number:])
-    rounds = list(hall.playoff)
-    rounds[group - 1] = replace(drawn, games=games)
-    return replace(hall, playoff=tuple(rounds))
-
-
-def _playoff(hall: Hall, event: e.PlayoffDrawn, _: int) -> Hall:
-    games = tuple(
-        HallGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
-    )
-    return replace(hall, playoff=(*hall.playoff, Playoff(games=games, byes=event.byes)))
-
-
 FOLDS: dict[type[e.Event], Callable[[Hall, Any, int], Hall]] = {
     e.QueueFormed: _formed,
     e.PlayerQueued: _queued,
@@ -353,8 +190,8 @@ FOLDS: dict[type[e.Event], Callable[[Hall, Any, int], Hall]] = {
     e.SeatTaken: _seat_taken,
     e.CallMissed: _missed,
     e.CallWithdrawn: _call_withdrawn,
-    e.GameSeated: _seated,
-    e.GameVoided: _voided,
+    e.GameSeated: games.seated,
+    e.GameVoided: games.voided,
     e.TableLeft: _left,
     e.PlayerStoodDown: _stood_down,
     e.TableAdded: _table_added,
@@ -364,10 +201,10 @@ FOLDS: dict[type[e.Event], Callable[[Hall, Any, int], Hall]] = {
     e.StayerMoved: _stayer_moved,
     e.HallEndMoved: lambda hall, event, _: replace(hall, ends_at=event.ends_at, over=False),
     e.TimeExpired: lambda hall, _, __: replace(hall, over=True),
-    e.PlayoffDrawn: _playoff,
-    e.ResultRecorded: _recorded,
-    e.ResultCorrected: _corrected,
-    e.ResultWithdrawn: _result_withdrawn,
+    e.PlayoffDrawn: games.playoff_drawn,
+    e.ResultRecorded: games.recorded,
+    e.ResultCorrected: games.result_corrected,
+    e.ResultWithdrawn: games.result_withdrawn,
 }
 """What each event does, given the hall, the event and its version."""
 

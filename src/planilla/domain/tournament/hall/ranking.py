@@ -9,7 +9,7 @@ import msgspec
 
 from planilla.domain.pairing.masnou import HallTiebreak, points_of
 from planilla.domain.tournament.hall.playoff import round_reached
-from planilla.domain.tournament.hall.state import Hall, Member
+from planilla.domain.tournament.hall.state import Hall, Member, Status
 from planilla.domain.vocabulary import EntrantId, GameResult
 
 Group = tuple[EntrantId, ...]
@@ -30,9 +30,15 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ranking(hall: Hall) -> tuple[Ranked, ...]:
-    """All members from the first place on; those tied on everything share theirs."""
+    """All members from the first place on; those tied on everything share theirs.
+
+    Who was expelled stands after everybody else.
+    """
     points = {entrant: _points(hall, member) for entrant, member in hall.members.items()}
-    keys: dict[EntrantId, tuple[int, ...]] = {each: (-points[each],) for each in points}
+    keys: dict[EntrantId, tuple[int, ...]] = {
+        entrant: (int(member.status is Status.EXPELLED), -points[entrant])
+        for entrant, member in hall.members.items()
+    }
     values: dict[EntrantId, tuple[int | None, ...]] = dict.fromkeys(points, ())
     for code in hall.rules.tiebreaks:
         for group in _groups(keys):
@@ -41,9 +47,9 @@ def ranking(hall: Hall) -> tuple[Ranked, ...]:
                 value = column[entrant]
                 values[entrant] = (*values[entrant], value)
                 keys[entrant] = (*keys[entrant], _SIGN[code] * (value or 0))
-    for entrant, reached in round_reached(hall).items():
-        keys[entrant] = (*keys[entrant], -reached)
-    return tuple(_placed(keys, points, values))
+    reached = round_reached(hall)
+    ends = {entrant: (*key, -reached.get(entrant, 0)) for entrant, key in keys.items()}
+    return tuple(_placed(ends, points, values))
 
 
 def _placed(

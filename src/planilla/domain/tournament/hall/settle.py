@@ -29,7 +29,7 @@ def _seat_the_held(course: Course) -> bool:
         return False
     for number in hall.free:
         table = hall.tables[number]
-        if table.wants == 1 or (table.wants > 1 and len(hall.held) > 1):
+        if table.wants and len(hall.held) + len(_waiting(hall)) >= table.wants:
             _move(course, hall.held[0], number)
             return True
     return False
@@ -56,13 +56,18 @@ def _move(course: Course, sitter: Sitter, table: int) -> None:
 def _call_next(course: Course) -> bool:
     """Call the first of the queue to the table that is free for longest (seed 004)."""
     hall = course.hall
-    waiting = [each for each in hall.queue if hall.members[each].status is Status.WAITING]
+    waiting = _waiting(hall)
     for number in hall.free if waiting else ():
         table = hall.tables[number]
-        if 0 < table.wants <= len(waiting) + len(hall.held):
+        if 0 < table.wants <= len(waiting):
             _call(course, table, waiting)
             return True
     return False
+
+
+def _waiting(hall: Hall) -> list[EntrantId]:
+    """The queue without those who pause and keep their place."""
+    return [each for each in hall.queue if hall.members[each].status is Status.WAITING]
 
 
 def _call(course: Course, table: Table, waiting: list[EntrantId]) -> None:

@@ -3,6 +3,7 @@
 The same value exists once more in `web/scripts/hall.js`, for a tablet without a connection.
 """
 
+import re
 from enum import StrEnum
 
 import msgspec
@@ -187,9 +188,15 @@ def game_id(table: int, number: int) -> GameId:
 
 
 def parts_of(game: GameId) -> tuple[str, int, int]:
-    """Its kind (`T`: at a table, `P`: play-off), table or round, and running number; 0 if none."""
-    kind, rest = game[:1], game[1:]
-    group, _, number = rest.partition(".")
-    if group.isdecimal() and number.isdecimal():
-        return kind, int(group), int(number)
-    return "", 0, 0
+    """Its kind (`T`: at a table, `P`: play-off), table or round, and running number.
+
+    Nothing and zeros where it is not written as a hall writes it.
+    """
+    written = _GAME.fullmatch(game)
+    if written is None:
+        return "", 0, 0
+    kind, group, number = written.groups()
+    return kind, int(group), int(number)
+
+
+_GAME = re.compile(r"([TP])([1-9][0-9]{0,5})\.([1-9][0-9]{0,5})")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.domain.tournament.refusals.refusal import Conflict, Unacceptable
+from planilla.domain.tournament.refusals.refusal import Conflict, Refusal, Unacceptable
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -15,6 +15,15 @@ class HallOutOfRange(Unacceptable):
     value: int
     smallest: int
     largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class HallEndOutOfRange(Unacceptable):
+    """The marathon cannot end then; moments in microseconds since 1970 (UTC)."""
+
+    code = "hall-end-out-of-range"
+    earliest: int
+    latest: int
 
 
 @dataclass(kw_only=True, eq=False)
@@ -50,6 +59,21 @@ class TooFewForPlayoff(Unacceptable):
     """A play-off needs two players."""
 
     code = "too-few-for-playoff"
+
+
+@dataclass(kw_only=True, eq=False)
+class NotTiedForFirst(Unacceptable):
+    """The play-off is for those who share the first place."""
+
+    code = "not-tied-for-first"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class PlayoffNotAnnounced(Conflict):
+    """The rules of the hall have no play-off."""
+
+    code = "playoff-not-announced"
 
 
 @dataclass(kw_only=True, eq=False)
@@ -165,3 +189,31 @@ class PlayoffRuns(Conflict):
     """The play-off was drawn already."""
 
     code = "playoff-runs"
+
+
+REFUSALS: tuple[type[Refusal], ...] = (
+    HallOutOfRange,
+    HallEndOutOfRange,
+    NoSuchTable,
+    NoSuchPlace,
+    MadeOutOfTime,
+    TooFewForPlayoff,
+    NotTiedForFirst,
+    PlayoffNotAnnounced,
+    HallNotOpen,
+    HallAlreadyOpen,
+    HallIsOver,
+    HallStillRuns,
+    TooFewToOpen,
+    NoSuchCall,
+    PlaysNow,
+    NotWaiting,
+    TableInUse,
+    TableNotInUse,
+    LastTable,
+    NothingToKeep,
+    GameIsVoid,
+    TooLateToUndo,
+    PlayoffRuns,
+)
+"""In the order of the reference."""

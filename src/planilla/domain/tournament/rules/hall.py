@@ -15,12 +15,13 @@ from planilla.domain.tournament.events import Event, TimerKind
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
-from planilla.domain.tournament.hall.fold import opened
+from planilla.domain.tournament.hall.fold import NEVER_SEEN, opened
 from planilla.domain.tournament.hall.settle import settle
-from planilla.domain.tournament.hall.state import Call, Hall, Status, Table
-from planilla.domain.tournament.refusals import NotInThisSystem
+from planilla.domain.tournament.hall.state import Call, Hall, Member, Status, Table
+from planilla.domain.tournament.refusals import EntrantIsExpelled, NotInThisSystem
 from planilla.domain.tournament.refusals.hall import (
     HallAlreadyOpen,
+    HallEndOutOfRange,
     HallIsOver,
     HallNotOpen,
     HallOutOfRange,
@@ -55,7 +56,7 @@ LIMITS = {
 TABLES_MAX = 300
 """Tables ever used in one hall."""
 AHEAD_MAX_US = 24 * 60 * MINUTE_US
-AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED})
+AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE})
 AT_A_TABLE = frozenset({Status.PLAYING, Status.SITTING, Status.HELD})
 
 Act = Callable[[Course], None]
@@ -181,13 +182,20 @@ def queue_player(state: Tournament, command: c.QueuePlayer, given: Given) -> tup
     course = course_of(state, command.made_at, given)
     entrant = known_entrant(state, command.entrant).id
     _check_runs(course.hall)
-    member = course.hall.members.get(entrant)
+    member = _member(course.hall, entrant)
     if member is not None and member.status in AT_A_TABLE:
         raise PlaysNow(entrant=entrant, table=member.table)
     if member is not None and member.status not in AWAY:
         return ()
     acts.queue_player(course, entrant)
     return concluded(state, course)
+
+
+def _member(hall: Hall, entrant: EntrantId) -> Member | None:
+    member = hall.members.get(entrant)
+    if member is not None and member.status is Status.EXPELLED:
+        raise EntrantIsExpelled(entrant=entrant)
+    return member
 
 
 def _check_runs(hall: Hall) -> None:
@@ -223,12 +231,12 @@ def stand_down(state: Tournament, command: c.StandDown, given: Given) -> tuple[E
     """A pause, absence, going home or expulsion; nothing when it is so already."""
     course = course_of(state, command.made_at, given)
     entrant = known_entrant(state, command.entrant).id
-    member = course.hall.members.get(entrant)
-    if member is not None and member.status.value == command.away.value:
+    now = course.hall.members.get(entrant, NEVER_SEEN)
+    if now.status.value == command.away.value:
         return ()
-    plays = member is not None and member.status is Status.PLAYING
-    if plays and member is not None and command.away is e.Away.PAUSED:
-        raise PlaysNow(entrant=entrant, table=member.table)
+    _member(course.hall, entrant)
+    if now.status is Status.PLAYING and command.away is e.Away.PAUSED:
+        raise PlaysNow(entrant=entrant, table=now.table)
     acts.stand_down(course, entrant, command.away, command.reason.commitment)
     return concluded(state, course)
 
@@ -301,9 +309,7 @@ def move_hall_end(state: Tournament, command: c.MoveHallEnd, given: Given) -> tu
     course = course_of(state, command.made_at, given)
     latest = given.at + AHEAD_MAX_US
     if not given.at < command.ends_at <= latest:
-        raise HallOutOfRange(
-            field="ends_at", value=command.ends_at, smallest=given.at, largest=latest
-        )
+        raise HallEndOutOfRange(earliest=given.at, latest=latest)
     if command.ends_at == course.hall.ends_at and not course.hall.over:
         return ()
     acts.move_end(course, command.ends_at)

@@ -3,7 +3,7 @@
 Commands name the game: "Ana won at table 3" from a second phone would beat the next opponent.
 """
 
-from planilla.domain.pairing.masnou import RESULTS
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RESULTS
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Effect, Event
@@ -26,6 +26,8 @@ from planilla.domain.tournament.refusals import (
 from planilla.domain.tournament.refusals.hall import (
     GameIsVoid,
     HallStillRuns,
+    NotTiedForFirst,
+    PlayoffNotAnnounced,
     PlayoffRuns,
     TooFewForPlayoff,
     TooLateToUndo,
@@ -85,7 +87,7 @@ def withdraw_result(
     state: Tournament, command: c.WithdrawResult, given: Given
 ) -> tuple[Event, ...]:
     """Take back the last result of a table with the seating that followed: what undo does."""
-    course = course_of(state, None, given)
+    course = course_of(state, command.made_at, given)
     game = _known_game(course.hall, command.game)
     if game.is_running:
         return ()
@@ -115,8 +117,8 @@ def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) 
     member = hall.members[entrant]
     if member.status in {Status.WAITING, Status.RESTING}:
         return True
-    there = member.status is Status.SITTING or any(entrant in each.players for each in later)
-    return there and member.table == table
+    there = member.status in {Status.SITTING, Status.CALLED}
+    return (there or any(entrant in each.players for each in later)) and member.table == table
 
 
 def correct_result(state: Tournament, command: c.CorrectResult, given: Given) -> tuple[Event, ...]:
@@ -146,18 +148,22 @@ def correct_result(state: Tournament, command: c.CorrectResult, given: Given) ->
 
 
 def draw_playoff(state: Tournament, command: c.DrawPlayoff, given: Given) -> tuple[Event, ...]:
-    """Draw the knockout among those tied for the first place (seed 004)."""
+    """Draw the knockout among those tied for the first place, or some of them (seed 004)."""
     course = course_of(state, None, given)
     hall = course.hall
     _check_ended(hall)
+    if not hall.rules.playoff:
+        raise PlayoffNotAnnounced
     if hall.playoff:
         raise PlayoffRuns
+    tied = tied_for_first(hall)
     for entrant in command.entrants:
-        known_entrant(state, entrant)
+        if known_entrant(state, entrant).id not in tied:
+            raise NotTiedForFirst(entrant=entrant)
         if command.entrants.count(entrant) > 1:
             raise EntrantTwice(entrant=entrant)
-    players = command.entrants or tied_for_first(hall)
-    if len(players) < len(("White", "Black")):
+    players = command.entrants or tied
+    if len(players) < PLAYERS_AT_A_TABLE:
         raise TooFewForPlayoff
     draw_round(course, players)
     return concluded(state, course)

@@ -1,0 +1,180 @@
+"""What each event of a game does to a hall: begun, void, ended, taken back, corrected, drawn."""
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.hall.seats import back_in_front, with_games, without
+from planilla.domain.tournament.hall.state import (
+    STAYED,
+    Hall,
+    HallGame,
+    Member,
+    Playoff,
+    Sitter,
+    Status,
+    parts_of,
+)
+from planilla.domain.tournament.hall.tallies import corrected, finished, taken_back
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId
+
+
+def seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
+    """Both play; who was called later is the newcomer."""
+    table = hall.tables[event.table]
+    order = {sitter.entrant: sitter.order for sitter in table.sitters}
+    order.update((call.entrant, call.number) for call in table.calls)
+    white, black = event.white, event.black
+    game = HallGame(
+        white=white,
+        black=black,
+        at=event.at,
+        newcomer=white if order[white] > order[black] else black,
+        offline=event.offline,
+    )
+    members = hall.members.copy()
+    for entrant in (white, black):
+        members[entrant] = _playing(members[entrant], event)
+    begun = replace(table, games=(*table.games, game), sitters=(), calls=())
+    return replace(
+        hall,
+        tables={**hall.tables, table.number: begun},
+        members=members,
+        free=tuple(number for number in hall.free if number != table.number),
+    )
+
+
+def _playing(member: Member, event: e.GameSeated) -> Member:
+    if not member.waiting_since:
+        return replace(member, status=Status.PLAYING, table=event.table, missed=0)
+    waited = max(0, event.at - member.waiting_since)
+    return replace(
+        member,
+        status=Status.PLAYING,
+        table=event.table,
+        missed=0,
+        waiting_since=0,
+        waited=member.waited + waited,
+        waits=member.waits + 1,
+        longest=max(member.longest, waited),
+    )
+
+
+def voided(hall: Hall, event: e.GameVoided, __: int) -> Hall:
+    """The game does not count: who is not sent back stays at the table, while the time runs."""
+    _, number, running = parts_of(event.game)
+    table = hall.tables[number]
+    game = table.games[running - 1]
+    stays = () if hall.over else tuple(each for each in game.players if each not in event.back)
+    members = hall.members.copy()
+    for entrant in game.players:
+        status = Status.SITTING if entrant in stays else Status.RESTING
+        members[entrant] = replace(members[entrant], status=status)
+    cleared = replace(
+        with_games(table, running, replace(game, voided=True)),
+        sitters=tuple(_sits_again(game, entrant, table.number) for entrant in stays),
+    )
+    emptied = replace(
+        hall,
+        tables={**hall.tables, number: cleared},
+        members=members,
+        free=(*hall.free, number),
+    )
+    return back_in_front(emptied, event.back, since=event.at)
+
+
+def _sits_again(game: HallGame, entrant: EntrantId, table: int) -> Sitter:
+    colour = Colour.WHITE if entrant == game.white else Colour.BLACK
+    order = STAYED + 1 if entrant == game.newcomer else STAYED
+    return Sitter(entrant=entrant, order=order, stayed_at=table, had=colour.other)
+
+
+def recorded(hall: Hall, event: e.ResultRecorded, version: int) -> Hall:
+    """The game is over and both still sit at the table; after the time nobody does."""
+    result = RESULT_OF_NOTATION[event.result]
+    kind, group, number = parts_of(event.game)
+    if kind == "P":
+        game = hall.playoff[group - 1].games[number - 1]
+        ended = replace(game, result=result, recorded=result, version=version)
+        return _with_game(hall, event.game, ended)
+    table = hall.tables[group]
+    game = table.games[number - 1]
+    members = hall.members.copy()
+    white, black = members[game.white], members[game.black]
+    ended = replace(
+        game,
+        result=result,
+        recorded=result,
+        version=version,
+        streaks=(white.streak, black.streak),
+    )
+    status = Status.RESTING if hall.over else Status.SITTING
+    members[game.white] = replace(finished(white, result, game.black), status=status)
+    members[game.black] = replace(finished(black, result.reversed, game.white), status=status)
+    sitters = (
+        Sitter(entrant=game.white, order=STAYED, stayed_at=group, had=Colour.WHITE),
+        Sitter(entrant=game.black, order=STAYED, stayed_at=group, had=Colour.BLACK),
+    )
+    cleared = with_games(table, number, ended)
+    return replace(
+        hall,
+        tables={**hall.tables, group: replace(cleared, sitters=() if hall.over else sitters)},
+        members=members,
+        free=(*hall.free, group),
+    )
+
+
+def result_corrected(hall: Hall, event: e.ResultCorrected, version: int) -> Hall:
+    """Points change; who sat where does not."""
+    result = RESULT_OF_NOTATION[event.result]
+    game = hall.find(event.game)
+    assert game is not None, "a correction names a recorded game"
+    if not event.effect.points:
+        return _with_game(hall, event.game, replace(game, version=version))
+    changed = _with_game(hall, event.game, replace(game, version=version, result=result))
+    if parts_of(event.game)[0] == "P":
+        return changed
+    members = hall.members.copy()
+    members[game.white] = corrected(members[game.white], game.result, result)
+    members[game.black] = corrected(members[game.black], game.result.reversed, result.reversed)
+    return replace(changed, members=members)
+
+
+def result_withdrawn(hall: Hall, event: e.ResultWithdrawn, _: int) -> Hall:
+    """The game goes on: both play again, wherever they waited."""
+    game = hall.find(event.game)
+    assert game is not None, "a withdrawn result names a recorded game"
+    reopened = replace(game, result=game.result.OPEN, recorded=game.result.OPEN, version=0)
+    changed = _with_game(hall, event.game, reopened)
+    kind, group, _ = parts_of(event.game)
+    if kind == "P":
+        return changed
+    for entrant in game.players:
+        changed = without(changed, entrant)
+    members = changed.members.copy()
+    for entrant, result, streak in zip(
+        game.players, (game.result, game.result.reversed), game.streaks, strict=True
+    ):
+        back = taken_back(members[entrant], result, streak)
+        members[entrant] = replace(back, status=Status.PLAYING, table=group, waiting_since=0)
+    free = tuple(number for number in changed.free if number != group)
+    return replace(changed, members=members, free=free)
+
+
+def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
+    kind, group, number = parts_of(identity)
+    if kind == "T":
+        table = with_games(hall.tables[group], number, game)
+        return replace(hall, tables={**hall.tables, group: table})
+    drawn = hall.playoff[group - 1]
+    games = (*drawn.games[: number - 1], game, *drawn.games[number:])
+    rounds = list(hall.playoff)
+    rounds[group - 1] = replace(drawn, games=games)
+    return replace(hall, playoff=tuple(rounds))
+
+
+def playoff_drawn(hall: Hall, event: e.PlayoffDrawn, _: int) -> Hall:
+    """One more round of the knockout."""
+    games = tuple(
+        HallGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
+    )
+    return replace(hall, playoff=(*hall.playoff, Playoff(games=games, byes=event.byes)))

@@ -1,0 +1,154 @@
+"""What is said of a Masnou hall: its rules, what happens in it and why not, in English."""
+
+HALL: dict[str, str] = {
+    "system.masnou": "Masnou marathon",
+    "system-help.masnou": (
+        "Tables and a queue: the winner stays, the loser queues again, the next one sits down; "
+        "most points when the time is over."
+    ),
+    # the rules of a hall, and what each may be
+    "hall-rule.tables": "tables",
+    "hall-rule.duration": "duration in minutes",
+    "hall-rule.clock": "minutes on the clock for each player (0: no clock)",
+    "hall-rule.order": "who sits down first",
+    "hall-rule.draw_points": "a draw is worth",
+    "hall-rule.leaves_on_draw": "who leaves after a draw",
+    "hall-rule.stayer_colour": "who stays plays",
+    "hall-rule.call_seconds": "seconds to answer a call (0: who is called sits down at once)",
+    "hall-rule.missed": "who does not come when called",
+    "hall-rule.paused": "who pauses",
+    "hall-rule.wins_cap": "wins in a row after which the winner leaves too (0: never)",
+    "hall-rule.same_opponent": "the same two may meet twice running",
+    "hall-rule.running_games": "games that run when the time is over",
+    "hall-rule.tiebreaks": "tie-breaks",
+    "hall-rule.playoff": "play-off for the first place",
+    "hall-order.best-first": "the best first",
+    "hall-order.worst-first": "the worst first",
+    "hall-order.arrival": "by arrival",
+    "hall-order.lot": "by lot",
+    "hall-draw-points.half": "half a point",
+    "hall-draw-points.nothing": "nothing",
+    "hall-leaves-on-draw.white": "White",
+    "hall-leaves-on-draw.black": "Black",
+    "hall-leaves-on-draw.newcomer": "who came to the table last",
+    "hall-leaves-on-draw.both": "both",
+    "hall-stayer-colour.white": "White",
+    "hall-stayer-colour.black": "Black",
+    "hall-stayer-colour.alternate": "the other colour",
+    "hall-missed.out": "is out until they report",
+    "hall-missed.end": "goes to the end of the queue",
+    "hall-missed.one-back": "goes one place back",
+    "hall-paused.loses": "loses the place in the queue",
+    "hall-paused.keeps": "keeps the place in the queue",
+    "hall-running-games.finish": "are finished and count",
+    "hall-running-games.stop": "are stopped and do not count",
+    "hall-tiebreak.fewest-games": "fewest games",
+    "hall-tiebreak.most-wins": "most wins",
+    "hall-tiebreak.particular": "particular result",
+    # where somebody is
+    "hall-status.waiting": "waits",
+    "hall-status.called": "called",
+    "hall-status.sitting": "sits at the table",
+    "hall-status.playing": "plays",
+    "hall-status.held": "stayed; waits for another table",
+    "hall-status.resting": "does not queue",
+    "hall-status.paused": "pauses",
+    "hall-status.absent": "is absent",
+    "hall-status.gone": "has gone home",
+    "hall-status.expelled": "is expelled",
+    # what happened
+    "event.HallOpened": (
+        "The marathon begins at {tables} {tables:table|tables}, until {ends_at:moment} (UTC)."
+    ),
+    "event.QueueFormed": "{waiting} {waiting:player lines|players line} up.",
+    "event.QueueFormed.lot": "{waiting} {waiting:player lines|players line} up by lot ({lot}).",
+    "event.PlayerQueued": "{entrant:name} goes to the end of the queue.",
+    "event.PlayerQueued.place": "{entrant:name} goes to place {place} of the queue.",
+    "event.QueueMoved": "The director gives {entrant:name} place {place} of the queue.",
+    "event.QueueMoved.passed": (
+        "The director gives {entrant:name} place {place} of the queue, before {passed:name}."
+    ),
+    "event.PlayerCalled": "{entrant:name} is called to table {table}.",
+    "event.PlayerCalled.passed": (
+        "{entrant:name} is called to table {table}, before {passed:name}, who have just met the "
+        "player there."
+    ),
+    "event.SeatTaken": "{entrant:name} takes the seat at table {table}.",
+    "event.CallMissed": "{entrant:name} does not come to table {table} and loses the turn.",
+    "event.CallWithdrawn": (
+        "The call of {entrant:name} to table {table} is taken back: first of the queue again."
+    ),
+    "event.GameSeated": "Table {table}: {white:name} – {black:name} begins.",
+    "event.GameVoided": "Table {table}: {white:name} – {black:name} does not count.",
+    "event.TableLeft": "{entrant:name} leaves table {table}.",
+    "event.PlayerStoodDown": "{entrant:name} {away:@hall-status}.",
+    "event.TableAdded": "Table {table} is used.",
+    "event.TableWithdrawalAsked": "Table {table} is to be withdrawn when its game ends.",
+    "event.TableWithdrawalAsked.any": "The next table whose game ends is to be withdrawn.",
+    "event.TableWithdrawalCancelled": "Table {table} is not withdrawn after all.",
+    "event.TableWithdrawalCancelled.any": "One table less is not withdrawn after all.",
+    "event.TableWithdrawn": "Table {table} is withdrawn.",
+    "event.StayerMoved": "{entrant:name}, who stayed at table {from_table}, goes to {to_table}.",
+    "event.HallEndMoved": "The marathon now ends at {ends_at:moment} (UTC).",
+    "event.TimeExpired": "The time is over: no game begins any more.",
+    "event.PlayoffDrawn": (
+        "Play-off, round {round}: {games} {games:game|games} and {byes} {byes:bye|byes}, "
+        "colours by lot."
+    ),
+    "event.ResultRecorded.table": "Table {table}: {white:name} {result} {black:name}.",
+    "event.ResultRecorded.playoff": "Play-off: {white:name} {result} {black:name}.",
+    "event.ResultWithdrawn.table": (
+        "Table {table}: the result of {white:name} and {black:name} is taken back."
+    ),
+    "event.ResultWithdrawn.playoff": (
+        "Play-off: the result of {white:name} and {black:name} is taken back."
+    ),
+    "event.ResultCorrected.table": (
+        "Correction, table {table}: {white:name} {result} {black:name}, not {before} "
+        "(version {corrects}): {points:@counts-points}; who sat where stays as it was."
+    ),
+    "event.ResultCorrected.playoff": (
+        "Correction, play-off: {white:name} {result} {black:name}, not {before} "
+        "(version {corrects})."
+    ),
+    # why not
+    "hall-number.tables": "tables",
+    "hall-number.duration": "minutes of duration",
+    "hall-number.clock": "minutes on the clock",
+    "hall-number.call_seconds": "seconds to answer a call",
+    "hall-number.wins_cap": "wins in a row",
+    "refusal.hall-out-of-range": (
+        "{value} {field:@hall-number} cannot be: choose from {smallest} to {largest}."
+    ),
+    "refusal.hall-end-out-of-range": (
+        "The end must be after {earliest:moment} and not after {latest:moment} (UTC)."
+    ),
+    "refusal.no-such-table": "There is no table {table}: they go from 1 to {tables}.",
+    "refusal.no-such-place": "The queue has no place {place}: {queue} wait.",
+    "refusal.made-out-of-time": (
+        "A clock is wrong: that would have been at {made_at:moment}, and the marathon began at "
+        "{opened_at:moment}; now it is {now:moment} (UTC)."
+    ),
+    "refusal.too-few-for-playoff": "A play-off needs two players.",
+    "refusal.hall-not-open": "The marathon has not begun.",
+    "refusal.hall-already-open": "The marathon has begun already.",
+    "refusal.hall-is-over": "The time is over: no game begins any more.",
+    "refusal.hall-still-runs": "The marathon is not over. Games that still run: {games}.",
+    "refusal.too-few-to-open": "It takes two players to begin, and there are {players}.",
+    "refusal.no-such-call": "Call {call} does not wait for an answer.",
+    "refusal.plays-now": "{entrant:name} is at table {table}.",
+    "refusal.not-waiting": "{entrant:name} does not wait in the queue.",
+    "refusal.table-in-use": "Table {table} is used already.",
+    "refusal.table-not-in-use": "Table {table} was withdrawn.",
+    "refusal.last-table": "The last table cannot be withdrawn; end the marathon instead.",
+    "refusal.nothing-to-keep": "No table is to be withdrawn.",
+    "refusal.game-is-void": "Game {game} does not count: it was stopped.",
+    "refusal.too-late-to-undo": (
+        "What followed game {game} cannot be taken back. Correct the result instead."
+    ),
+    "refusal.playoff-runs": "The play-off is drawn already.",
+    "refusal.not-tied-for-first": (
+        "Only those who share the first place play it off; {entrant:name} does not."
+    ),
+    "refusal.playoff-not-announced": "The rules of this marathon have no play-off.",
+}
