@@ -75,8 +75,18 @@ async function refetchMargin() {
   }
 }
 
+// The page of the timers keeps its forms as they are: only what fired or is pending is new.
+async function refetchTimers() {
+  try {
+    swapParts(await load(location.href), ["timers", "status", "margin", "scrubber"]);
+  } catch {
+    // the next change tries again
+  }
+}
+
 const passRows = paced(PASS_MS, patch);
 const passMargin = paced(MARGIN_MS, () => setTimeout(refetchMargin, Math.random() * 500));
+const passTimers = paced(MARGIN_MS, refetchTimers);
 const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() * 500));
 
 const speak = paced(SPOKEN_MS, () => {
@@ -116,7 +126,8 @@ function onEvent(row) {
   seenAt = changedAt;
   if (!isNew) return;
   const { tab } = frame().dataset;
-  if (table()) passMargin();
+  if (document.getElementById("timers")) passTimers();
+  else if (table()) passMargin();
   else if (tab !== "arbiter" || document.getElementById("boards")) passSheet();
 }
 

@@ -49,6 +49,12 @@ UNMOVED = (
     e.EntrantExpelled,
     e.AppealsCommitteeFormed,
     e.CommitteeMemberReplaced,
+    e.TimerScheduled,
+    e.TimerFired,
+    e.TimerCancelled,
+    e.TimerSettled,
+    e.AbsenceNoted,
+    e.AbsenceWithdrawn,
     e.TournamentFinished,
     e.TournamentReopened,
 )

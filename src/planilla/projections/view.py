@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament.audience import AUDIENCE, Audience
-from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.audience import Audience, audience_of
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament
 
 Row = tuple[Any, ...]
@@ -48,4 +48,4 @@ View = StateView | FactView
 
 def may_see(audience: Audience, fact: Fact) -> bool:
     """Whether readers of `audience` may see the fact: public views are folds of public facts."""
-    return audience is Audience.STAFF or AUDIENCE[type_of(fact.event)] is Audience.PUBLIC
+    return audience is Audience.STAFF or audience_of(fact.event) is Audience.PUBLIC

@@ -8,22 +8,17 @@ TIMERS: dict[str, str] = {
     "timer.default-time": "Default time",
     "timer.keizer-values": "Recalculation of the Keizer values",
     "timer.reminder": "Reminder",
-    "event.TimerScheduled": "{kind:@timer}: set for {due_at:moment} (UTC).",
+    "event.TimerScheduled": "{kind:@timer}: set for {due}.",
     "event.TimerScheduled.publish-pairings": (
-        "The pairings of round {about} are to be published at {due_at:moment} (UTC)."
+        "The pairings of round {about} are to be published at {due}."
     ),
-    "event.TimerScheduled.round-start": "Round {about} is to start at {due_at:moment} (UTC).",
-    "event.TimerScheduled.default-time": (
-        "Round {about}: who has not come by {due_at:moment} (UTC) loses."
-    ),
+    "event.TimerScheduled.round-start": "Round {about} is to start at {due}.",
+    "event.TimerScheduled.default-time": ("Round {about}: who has not come by {due} loses."),
     "event.TimerFired": "{kind:@timer}: the time has come.",
     "event.TimerFired.round": "{kind:@timer}, round {about}: the time has come.",
-    "event.TimerFired.late": (
-        "{kind:@timer}: it was due at {due_at:moment} and fired at {fired_at:moment} (UTC)."
-    ),
+    "event.TimerFired.late": ("{kind:@timer}: it was due at {due} and fired at {fired}."),
     "event.TimerFired.round.late": (
-        "{kind:@timer}, round {about}: it was due at {due_at:moment} and fired at "
-        "{fired_at:moment} (UTC)."
+        "{kind:@timer}, round {about}: it was due at {due} and fired at {fired}."
     ),
     "event.TimerCancelled": "{kind:@timer}: cancelled.",
     "event.TimerCancelled.round": "{kind:@timer}, round {about}: cancelled.",

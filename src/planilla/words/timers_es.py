@@ -8,22 +8,17 @@ TIMERS: dict[str, str] = {
     "timer.default-time": "Tiempo de espera",
     "timer.keizer-values": "Recálculo de los valores Keizer",
     "timer.reminder": "Recordatorio",
-    "event.TimerScheduled": "{kind:@timer}: fijado para el {due_at:moment} (UTC).",
+    "event.TimerScheduled": "{kind:@timer}: fijado para el {due}.",
     "event.TimerScheduled.publish-pairings": (
-        "Los emparejamientos de la ronda {about} se publicarán el {due_at:moment} (UTC)."
+        "Los emparejamientos de la ronda {about} se publicarán el {due}."
     ),
-    "event.TimerScheduled.round-start": ("La ronda {about} comenzará el {due_at:moment} (UTC)."),
-    "event.TimerScheduled.default-time": (
-        "Ronda {about}: pierde quien no haya llegado el {due_at:moment} (UTC)."
-    ),
+    "event.TimerScheduled.round-start": ("La ronda {about} comenzará el {due}."),
+    "event.TimerScheduled.default-time": ("Ronda {about}: pierde quien no haya llegado el {due}."),
     "event.TimerFired": "{kind:@timer}: ha llegado la hora.",
     "event.TimerFired.round": "{kind:@timer}, ronda {about}: ha llegado la hora.",
-    "event.TimerFired.late": (
-        "{kind:@timer}: tocaba el {due_at:moment} y se hizo el {fired_at:moment} (UTC)."
-    ),
+    "event.TimerFired.late": ("{kind:@timer}: tocaba el {due} y se hizo el {fired}."),
     "event.TimerFired.round.late": (
-        "{kind:@timer}, ronda {about}: tocaba el {due_at:moment} y se hizo el "
-        "{fired_at:moment} (UTC)."
+        "{kind:@timer}, ronda {about}: tocaba el {due} y se hizo el {fired}."
     ),
     "event.TimerCancelled": "{kind:@timer}: anulado.",
     "event.TimerCancelled.round": "{kind:@timer}, ronda {about}: anulado.",

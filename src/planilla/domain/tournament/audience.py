@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from planilla.domain.tournament.events import Event, TimerKind
+
 
 class Audience(StrEnum):
     """Who may see a fact."""
@@ -77,3 +79,14 @@ AUDIENCE: dict[str, Audience] = {
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,
 }
+"""By type; what the arbiter is reminded of is nobody else's: see `audience_of`."""
+
+_REMINDER = f"{TimerKind.REMINDER.value}."
+
+
+def audience_of(event: Event) -> Audience:
+    """Who may see an event."""
+    timer: str = getattr(event, "timer", "")
+    if timer.startswith(_REMINDER):
+        return Audience.STAFF
+    return AUDIENCE[type(event).__name__]

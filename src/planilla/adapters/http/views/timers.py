@@ -2,21 +2,21 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.local import local_time, zone_name
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.tournament.events import TimerFired
-from planilla.domain.tournament.regulations.announcement import Schedule
 from planilla.domain.tournament.rules.timers import BY_PEOPLE, KEIZER
-from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
-from planilla.domain.tournament.timers import Timer, TimerKind, is_late, kind_of, time_zone_of
+from planilla.domain.tournament.state import RoundState, RoundStatus
+from planilla.domain.tournament.timers import Timer, TimerKind, is_late, kind_of
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.timers import NOT_SHOWN
 
 FIRED_SHOWN = 8
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+ANNOUNCED_SHOWN = 2
+"""Above every page; a phone has room for no more."""
 _FIELD = "%Y-%m-%dT%H:%M"
 
 
@@ -63,24 +63,17 @@ class OpenBoard:
     players: tuple[Seated, Seated]
 
 
-def zone_name(state: Tournament) -> str:
-    """The time zone of the event: the announced one, else the usual one."""
-    schedule = Schedule() if state.regulations is None else state.regulations.schedule
-    return schedule.time_zone if time_zone_of(schedule.time_zone) is not None else "UTC"
-
-
 class Timetable:
     """The timers of a tournament at one moment (microseconds since 1970, UTC)."""
 
     def __init__(self, sheet: Sheet, now: int) -> None:
         self._sheet = sheet
-        self.zone_name = zone_name(sheet.state)
-        self._zone: tzinfo = time_zone_of(self.zone_name) or UTC
-        self._today = self._local(now).date()
+        self._today = local_time(sheet.state, now).date()
 
     def announced(self) -> tuple[TimerLine, ...]:
-        """What is pending and concerns everybody, the next first."""
-        return tuple(self._lines(t for t in self._pending() if t.kind not in NOT_SHOWN))
+        """What comes next of what concerns everybody, the very next first."""
+        shown = [timer for timer in self._pending() if timer.kind not in NOT_SHOWN]
+        return tuple(self._lines(shown[:ANNOUNCED_SHOWN]))
 
     def pending(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
         """All that is pending, with what reminders say, the next first."""
@@ -130,7 +123,7 @@ class Timetable:
         starts = regulations.schedule.starts if regulations is not None else ()
         return {
             "round": min(number, self._sheet.rounds_planned),
-            "zone": self.zone_name,
+            "zone": zone_name(state),
             "start": starts[number - 1].strftime(_FIELD) if number <= len(starts) else "",
             "minutes": "" if regulations is None else str(regulations.conduct.default_minutes),
             "is_keizer": state.system.startswith(KEIZER),
@@ -138,11 +131,8 @@ class Timetable:
 
     def moment(self, at: int) -> str:
         """The time of day in the zone of the event; with the date unless it is today's."""
-        local = self._local(at)
+        local = local_time(self._sheet.state, at)
         return local.strftime("%H:%M" if local.date() == self._today else "%Y-%m-%d %H:%M")
-
-    def _local(self, at: int) -> datetime:
-        return (_EPOCH + timedelta(microseconds=at)).astimezone(self._zone)
 
     def _pending(self) -> list[Timer]:
         return sorted(self._sheet.state.timers.values(), key=lambda timer: timer.due_at)
