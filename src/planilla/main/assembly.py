@@ -111,7 +111,7 @@ class Assembly:
         for chatty in ("alembic", "apscheduler", "uvicorn.error"):
             logging.getLogger(chatty).setLevel(logging.WARNING)
         with listening(self._settings, serving) as listener:
-            if serving.marathon is None:
+            if serving.marathon is None and serving.season is None:
                 self.serve_on(serving, listener, announce)
                 return
             with TemporaryDirectory(prefix="planilla-") as folder:

@@ -9,7 +9,7 @@ from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.cli.tools import Serving
 from planilla.adapters.clock import FastClock, SystemClock
 from planilla.adapters.store.database import Database
-from planilla.application import demo, marathon
+from planilla.application import demo, marathon, season
 from planilla.application.demo import NoResult
 from planilla.application.ports import Clock, StoreUnavailable
 
@@ -86,8 +86,32 @@ class SimulatedMarathon:
         await marathon.play(self._plan, desk=database.desk, log=database.log, time=self.clock)
 
 
+class PlayedSeason:
+    """A Keizer season, an act every `pace_s` seconds."""
+
+    tournament = season.TOURNAMENT
+
+    def __init__(self, plan: season.KeizerSeason, pace_s: float) -> None:
+        self._plan = plan
+        self._pace_s = pace_s
+        self.clock = SystemClock()
+
+    async def begin(self, database: Database) -> None:
+        """Create it."""
+        steps = season.play(self._plan, desk=database.desk, log=database.log)
+        async with contextlib.aclosing(steps):
+            await anext(steps, None)
+
+    async def play(self, database: Database) -> None:
+        """Play it to its end."""
+        async for _ in season.play(self._plan, desk=database.desk, log=database.log):
+            await asyncio.sleep(self._pace_s)
+
+
 def show_of(serving: Serving) -> Show | None:
     """What is to be played beside serving, if anything."""
     if serving.marathon is not None:
         return SimulatedMarathon(serving.marathon, serving.speed)
+    if serving.season is not None:
+        return PlayedSeason(serving.season, serving.pace_s or 0)
     return None if serving.pace_s is None else OpenOfTheBook(serving.pace_s)

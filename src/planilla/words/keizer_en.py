@@ -106,4 +106,9 @@ KEIZER: dict[str, str] = {
     "ladder.external-draw": "external game drawn",
     "ladder.external-loss": "external game lost",
     "ladder.nothing": "not counted",
+    # on the command line
+    "cli.keizer": "a Keizer season to look at",
+    "cli.keizer.simulate": "play a season by itself, an evening a second, and serve its pages",
+    "cli.keizer.players": "players from the start; a quarter more join later",
+    "cli.keizer.rounds": "rounds of the season",
 }

@@ -108,4 +108,9 @@ KEIZER: dict[str, str] = {
     "ladder.external-draw": "partida externa en tablas",
     "ladder.external-loss": "partida externa perdida",
     "ladder.nothing": "no cuenta",
+    # en la línea de órdenes
+    "cli.keizer": "una temporada Keizer para mirar",
+    "cli.keizer.simulate": "juega sola una temporada, una tarde por segundo, y sirve sus páginas",
+    "cli.keizer.players": "jugadores desde el principio; luego entra una cuarta parte más",
+    "cli.keizer.rounds": "rondas de la temporada",
 }

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from planilla.adapters.cli.outcome import Stop
+from planilla.adapters.cli.season_arguments import add_season
 from planilla.words.catalogue import LANGUAGES, tr
 
 PACE_S = 0.4
@@ -88,6 +89,7 @@ def build_parser(language: str) -> Parser:
     _add_serve(commands)
     _add_demo(commands)
     _add_masnou(commands)
+    add_season(commands.add("keizer", "cli.keizer"))
     _add_migrate(commands)
     _add_pair(commands)
     _add_check(commands)

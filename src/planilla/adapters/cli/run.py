@@ -126,10 +126,14 @@ def command_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import sample
 
         return sample.demo
-    if parsed.command in {"serve", "masnou"}:
+    if parsed.command in {"serve", "masnou", "keizer"}:
         from planilla.adapters.cli import serving
 
-        return serving.serve if parsed.command == "serve" else serving.masnou
+        return {
+            "serve": serving.serve,
+            "masnou": serving.masnou,
+            "keizer": serving.keizer,
+        }[parsed.command]
     from planilla.adapters.cli import persons, upkeep
 
     upkeeping: dict[str, Command] = {

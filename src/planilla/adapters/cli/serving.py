@@ -1,4 +1,4 @@
-"""The commands `serve` and `masnou`: the pages and the tournaments, until somebody stops it."""
+"""The commands `serve`, `masnou` and `keizer`: pages and tournaments, until somebody stops it."""
 
 import argparse
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Serving, Tools
 from planilla.application.marathon import Marathon
+from planilla.application.season import KeizerSeason
 from planilla.domain.pairing.masnou import Masnou
 
 NAMES = Path(__file__).parent / "demo_data" / "names.json"
@@ -41,6 +42,22 @@ def masnou(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     )
     serving = Serving(
         host=arguments.host, port=arguments.port, marathon=plan, speed=arguments.speed
+    )
+    return _served(serving, tools, console)
+
+
+def keizer(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Simulate a Keizer season on pages that can be looked at meanwhile."""
+    if not arguments.simulate:
+        raise Stop("usage.missing", command="planilla keizer", what="--simulate")
+    season = KeizerSeason(
+        players=arguments.players,
+        rounds=arguments.rounds,
+        seed=arguments.seed,
+        names=msgspec.json.decode(NAMES.read_bytes(), type=tuple[str, ...]),
+    )
+    serving = Serving(
+        host=arguments.host, port=arguments.port, pace_s=arguments.pace, season=season
     )
     return _served(serving, tools, console)
 

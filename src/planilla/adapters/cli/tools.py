@@ -10,6 +10,7 @@ import msgspec
 from planilla.application.marathon import Marathon
 from planilla.application.ports import Desk, Log, People, Views
 from planilla.application.rating_lists import ListStore
+from planilla.application.season import KeizerSeason
 
 Progress = Callable[[int, int], None]
 """Told of how much is done, of how much in all."""
@@ -43,7 +44,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """How to serve: None for an address that the settings say.
 
     `pace_s` is the demo's, or None; `marathon` is played `speed` times as fast on a database that
-    is thrown away.
+    is thrown away, and `season` at that pace likewise.
     """
 
     host: str | None
@@ -51,6 +52,7 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     pace_s: float | None = None
     marathon: Marathon | None = None
     speed: int = 1
+    season: KeizerSeason | None = None
 
 
 class Tools(Protocol):

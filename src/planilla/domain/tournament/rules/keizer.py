@@ -93,7 +93,7 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Eve
         raise NoSuchRound(round=command.round, rounds=len(state.rounds))
     if not played.is_published:
         raise RoundNotPublished(round=played.number)
-    if not _was_absent(played, entrant.id):
+    if not was_absent(played, entrant.id):
         raise NoAbsence(entrant=entrant.id, round=played.number)
     known = ladder_of(state).absences.get((entrant.id, played.number))
     if known is command.absence:
@@ -146,7 +146,8 @@ def _checked(rules: KeizerRules) -> KeizerRules:
     return settled(rules)
 
 
-def _was_absent(played: RoundState, entrant: EntrantId) -> bool:
+def was_absent(played: RoundState, entrant: EntrantId) -> bool:
+    """Whether a round was none for the entrant: a no-show, an announced absence, or not there."""
     for board, pair in enumerate(played.boards):
         if entrant in pair:
             colour = Colour.WHITE if pair[0] == entrant else Colour.BLACK
