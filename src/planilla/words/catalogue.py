@@ -41,6 +41,8 @@ from planilla.words.regulations_form_en import REGULATIONS_FORM as REGULATIONS_F
 from planilla.words.regulations_form_es import REGULATIONS_FORM as REGULATIONS_FORM_ES
 from planilla.words.rules_en import RULES as RULES_EN
 from planilla.words.rules_es import RULES as RULES_ES
+from planilla.words.screens_en import SCREENS as SCREENS_EN
+from planilla.words.screens_es import SCREENS as SCREENS_ES
 from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
 from planilla.words.separations_es import SEPARATIONS as SEPARATIONS_ES
 from planilla.words.standings_en import STANDINGS as STANDINGS_EN
@@ -75,6 +77,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **COMMITTEE_ES,
         **PRIZES_ES,
         **MOVEMENT_ES,
+        **SCREENS_ES,
         **KEIZER_ES,
         **TIMERS_ES,
         **HALL_ES,
@@ -99,6 +102,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **COMMITTEE_EN,
         **PRIZES_EN,
         **MOVEMENT_EN,
+        **SCREENS_EN,
         **KEIZER_EN,
         **TIMERS_EN,
         **HALL_EN,
