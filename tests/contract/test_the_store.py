@@ -8,6 +8,7 @@ import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
+from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import Desk, Grants, Log, People, Timers, Views
 from planilla.audit.seal import commitment_to
@@ -371,3 +372,23 @@ async def test_a_secret_link_opens_its_scope_until_it_is_revoked(store: Store) -
     assert await store.grants.revoke("secret")
     assert not await store.grants.revoke("secret")
     assert await store.grants.scopes("secret") is None
+
+
+async def test_a_pending_timer_is_known_until_it_fires(store: Store, clock: SetClock) -> None:
+    await store.desk.submit(created())
+    body = {"kind": "reminder", "due_at": 2_000}
+    await store.desk.submit(submission("schedule-timer", body))
+    due = Due(tournament="club", timer="reminder.1", due_at=2_000)
+    assert await store.timers.pending() == (2, (due,))
+
+    fire = submission("fire-timer", {"timer": "reminder.1", "due_at": 2_000}, command_id="alarm")
+    early = await store.desk.submit(fire)
+    assert (early.status, early.code) == ("refused", "timer-not-due")
+    clock.time = 2_000
+    assert (await store.desk.submit(fire)).status == "done", "the first answer was not kept"
+    assert (await store.desk.submit(fire)).status == "done", "the second one is"
+
+    assert await store.timers.pending() == (3, ())
+    changes = await store.timers.changes(1, 3)
+    assert [each.type for each in changes] == ["TimerScheduled", "TimerFired"]
+    assert [each.type for each in await store.timers.changes(2, 3)] == ["TimerFired"]

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    literal_column,
 )
 
 from planilla.application.due import TIMER_EVENTS
@@ -81,12 +82,14 @@ event = Table(
 )
 """The log. `guards` keeps it from being changed."""
 
-_is_of_a_timer = event.c.type.in_(TIMER_EVENTS)
+is_of_a_timer = event.c.type.in_([literal_column(f"'{name}'") for name in TIMER_EVENTS])
+"""Written out, not bound, so that the planner knows that the index of these events serves."""
+
 Index(
     "event_of_timer",
     event.c.position,
-    sqlite_where=_is_of_a_timer,
-    postgresql_where=_is_of_a_timer,
+    sqlite_where=is_of_a_timer,
+    postgresql_where=is_of_a_timer,
 )
 
 command = Table(

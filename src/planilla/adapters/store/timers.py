@@ -4,14 +4,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, delete, insert, literal, null, select, union_all
+from sqlalchemy import (
+    Connection,
+    LargeBinary,
+    bindparam,
+    delete,
+    insert,
+    literal,
+    select,
+    union_all,
+)
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.prepared import HeldConnection
 from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.upsert import upsert
-from planilla.application.due import TIMER_EVENTS, Due, Key, moved, moved_by
+from planilla.application.due import Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
 
 _GONE = (
@@ -51,7 +60,7 @@ class DatabaseTimers:
         query = (
             select(*EVENT_COLUMNS)
             .where(event.position > after, event.position <= upto)
-            .where(event.type.in_(TIMER_EVENTS))
+            .where(schema.is_of_a_timer)
             .order_by(event.position)
         )
         return tuple(recorded_of(row) for row in await self._side.read(query))
@@ -92,14 +101,14 @@ _EVERYTHING = union_all(
         literal("").label("of"),
         literal("").label("name"),
         schema.log_head.c.position.label("number"),
-        null().label("data"),
+        literal(b"", LargeBinary).label("data"),
     ),
     select(
         literal(_ROW),
         schema.timer.c.tournament,
         schema.timer.c.timer,
         schema.timer.c.due_at,
-        null(),
+        literal(b"", LargeBinary),
     ),
     select(
         literal(_EVENT),
@@ -107,5 +116,5 @@ _EVERYTHING = union_all(
         schema.event.c.type,
         schema.event.c.position,
         schema.event.c.data,
-    ).where(schema.event.c.type.in_(TIMER_EVENTS)),
+    ).where(schema.is_of_a_timer),
 )
