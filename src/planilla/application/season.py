@@ -37,6 +37,8 @@ ROUNDS_AWAY = 7
 """So many rounds somebody stays away who comes back."""
 LATE = 4
 """For every so many players who begin, one joins in the course of the season."""
+ROUNDS_BETWEEN = 4
+"""So many rounds lie between two games of the same two."""
 CORRECTED_AFTER = 3
 """A wrong result is found so many rounds later."""
 COVER = ("external", "external-win", "external-draw")
@@ -106,7 +108,12 @@ async def _caught_up(state: Tournament, log: Log, tournament: str) -> Tournament
 def next_act(season: KeizerSeason, state: Tournament) -> Act | None:
     """What happens next; None when the season is over."""
     if not state.exists:
-        body = {"name": season.name, "system": "keizer", "rounds": season.rounds}
+        body = {
+            "name": season.name,
+            "system": "keizer",
+            "rounds": season.rounds,
+            "keizer": {"rounds_between": ROUNDS_BETWEEN},
+        }
         return Act(name="create-tournament", body=body)
     if state.finished:
         return None

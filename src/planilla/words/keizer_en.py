@@ -111,4 +111,5 @@ KEIZER: dict[str, str] = {
     "cli.keizer.simulate": "play a season by itself, an evening a second, and serve its pages",
     "cli.keizer.players": "players from the start; a quarter more join later",
     "cli.keizer.rounds": "rounds of the season",
+    "page.why.ladder": "List",
 }

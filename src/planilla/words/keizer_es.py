@@ -113,4 +113,5 @@ KEIZER: dict[str, str] = {
     "cli.keizer.simulate": "juega sola una temporada, una tarde por segundo, y sirve sus páginas",
     "cli.keizer.players": "jugadores desde el principio; luego entra una cuarta parte más",
     "cli.keizer.rounds": "rondas de la temporada",
+    "page.why.ladder": "Lista",
 }

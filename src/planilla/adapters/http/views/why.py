@@ -174,7 +174,7 @@ class _Words:
         brackets = self._answer.explanation.brackets
         return Why(
             boards=boards,
-            brackets=tuple(self._bracket(each) for each in brackets if each.figures),
+            brackets=tuple(self._bracket(each) for each in brackets if each.figures or each.name),
             by_hand=len(boards) < len(played.boards),
         )
 
@@ -253,7 +253,7 @@ class _Words:
     def _bracket(self, bracket: Bracket) -> BracketWords:
         moved = tuple(seat for seat in bracket.seats if self._scores[seat] != bracket.points)
         return BracketWords(
-            points=figure(bracket.points, self._unit),
+            points=self._title(bracket),
             size=len(bracket.seats),
             moved=self._members(moved if bracket.heterogeneous else ()),
             residents=self._members(
@@ -278,6 +278,12 @@ class _Words:
                 {code: 0 for code in bracket.criteria if not bracket.given_up.get(code)}
             ),
         )
+
+    def _title(self, bracket: Bracket) -> str:
+        """The points of a score group, or what the group is where it is none."""
+        if bracket.name:
+            return self._sheet.say(f"page.why.{bracket.name}")
+        return figure(bracket.points, self._unit)
 
     def _reason(self, code: str, seat: Seat) -> str:
         try:
