@@ -9,7 +9,7 @@ from functools import lru_cache
 from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.standings import Announced, ranks, standings
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.ladder import for_ranking, is_ladder
 from planilla.domain.tournament.state import Tournament
 from planilla.projections import hall_standings
 from planilla.projections.outcomes import forms_of
@@ -45,6 +45,7 @@ def rows(state: Tournament) -> Rows:
     crosstable = for_standings(state)
     before = _places_before(crosstable, state)
     forms = forms_of(crosstable)
+    ranked_by = for_ranking(state) if is_ladder(state) else crosstable
     return {
         (entrant := crosstable.entrants[standing.seat]).id: (
             standing.key,
@@ -58,7 +59,7 @@ def rows(state: Tournament) -> Rows:
             entrant.federation,
             status_of(state.entrants[entrant.id]),
         )
-        for standing in standings(for_ranking(state), state.announced)
+        for standing in standings(ranked_by, state.announced)
     }
 
 
