@@ -143,10 +143,11 @@ def parted_by(
     group, column, asked = tuple(used), 0, 0
     found: dict[Seat, int] = {}
     for at, value in enumerate(used[seat]):
-        column = _worth_asking(columns, column, asked)
+        column = worth_asking(columns, column, asked)
         found |= {each: column - points for each in group if used[each][at] != value}
         parts = len({used[each][at] for each in group})
-        following = _following(columns[column], column, restarts=MODES[announced.mode], parts=parts)
+        restarts = MODES[announced.mode]
+        following = following_column(columns[column], column, restarts=restarts, parts=parts)
         asked = max(asked, column + 1)
         group, column = tuple(each for each in group if used[each][at] == value), following
     return found
@@ -166,7 +167,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     while waiting:
         group, column, asked, used = waiting.pop()
         if len(group) > 1:
-            column = _worth_asking(columns, column, asked)
+            column = worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
             groups.append(group)
             for seat in group:
@@ -178,7 +179,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
         for seat in group:
             among[column][seat] = group
         parts = _parts(group, values)
-        following = _following(rule, column, restarts=restarts, parts=len(parts))
+        following = following_column(rule, column, restarts=restarts, parts=len(parts))
         asked = max(asked, column + 1)
         sign = -1 if rule.lower_is_better else 1
         waiting.extend(
@@ -209,7 +210,7 @@ def _asked(group: tuple[Seat, ...], column: Column, shown: list[int | None]) -> 
     return values
 
 
-def _worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
+def worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
     """The next column that may separate somebody.
 
     One that has been asked already has nothing new to say after a restart, unless it depends on who
@@ -227,7 +228,7 @@ def _unasked(size: int) -> list[int | None]:
     return [None] * size
 
 
-def _following(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
+def following_column(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
     """The column that is asked next: after a separation the first one, or the same one again."""
     if parts == 1:
         return at + 1

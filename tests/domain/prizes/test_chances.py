@@ -170,25 +170,25 @@ def test_a_simulation_repeats_itself_and_says_its_error() -> None:
     assert 0 < found.by_seat[0].prize_error < 1_500
 
 
+def level(boards: int) -> Crosstable:
+    """All games of a first round open."""
+    text = ", ".join(f"{2 * board + 1} {2 * board + 2} *" for board in range(boards))
+    return crosstable(2 * boards, text)
+
+
 def test_where_full_standings_would_take_long_outcomes_are_drawn() -> None:
-    # Sixteen level players in eight games: by direct encounter alone nearly every outcome has ties.
-    boards = ", ".join(f"{2 * board + 1} {2 * board + 2} *" for board in range(8))
-    table = crosstable(16, boards)
     # Of tie-breaks of teams it is not told on which games they depend.
-    found = chances(
-        contest(table, "MPTS", "DE", edition="fide-2024-08"), THREE_PRIZES, Basis(samples=300)
-    )
+    announced = contest(level(8), "MPTS", "DE", edition="fide-2024-08")
+    found = chances(announced, THREE_PRIZES, Basis(samples=300))
     assert (found.outcomes, found.is_exact) == (300, False)
     assert sum(chance.prize for chance in found.by_seat.values()) == THREE_PRIZES.fund
 
 
-def test_with_many_cases_every_outcome_is_read_by_sums_alone_and_drawn_otherwise() -> None:
-    boards = ", ".join(f"{2 * board + 1} {2 * board + 2} *" for board in range(9))
-    level = crosstable(18, boards)
-    by_sums = chances(contest(level, "PS"), THREE_PRIZES, Basis())
-    assert (by_sums.outcomes, by_sums.is_exact) == (3**9, True)
-    assert sum(chance.prize for chance in by_sums.by_seat.values()) == THREE_PRIZES.fund
-    assert not chances(contest(level, "DE"), THREE_PRIZES, Basis(samples=50)).is_exact
+def test_of_level_players_in_a_first_round_all_have_the_same_chances() -> None:
+    # Nobody has met anybody else, so direct encounter says nothing; Buchholz is the opponent's.
+    found = chances(contest(level(9), "DE", "BH/C1", "SB"), THREE_PRIZES, Basis())
+    assert (found.outcomes, found.is_exact) == (3**9, True)
+    assert {chance.prize for chance in found.by_seat.values()} == {Fraction(THREE_PRIZES.fund, 18)}
 
 
 def test_an_exact_chance_has_no_error() -> None:

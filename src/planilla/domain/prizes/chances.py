@@ -13,26 +13,23 @@ its place. Who is tied for good has an equal chance of each place of the tie.
 Source: seed 000, 1.2.2, the table of nine outcomes.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping
-from contextlib import suppress
+from collections import Counter
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from math import isqrt, prod
 
 import msgspec
-from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.prizes.additions import additions
 from planilla.domain.prizes.contenders import Competitors, contenders
-from planilla.domain.prizes.distribution import Distribution, distribution
-from planilla.domain.prizes.exact import Field, Piece, TooManyCases, has_reach, pieces_of
-from planilla.domain.prizes.finals import Contest, Final, Finals, ranking_of_final
-from planilla.domain.prizes.likelihood import Model, weights_of
+from planilla.domain.prizes.exact import Every, has_tables
+from planilla.domain.prizes.finals import Contest, Finals
+from planilla.domain.prizes.keys import Contenders
+from planilla.domain.prizes.likelihood import Model, Weights, weights_of
 from planilla.domain.prizes.plan import PrizePlan, Taking
-from planilla.domain.prizes.ranking import Ranking, tied_on_rank
 from planilla.domain.prizes.sharing import rounded
-from planilla.domain.prizes.worlds import Weights
+from planilla.domain.prizes.tallies import Competing, Tally, counted, one_by_one
 
 EXACT_GAMES_MAX = 12
 """So many games have 531 441 outcomes."""
@@ -95,8 +92,11 @@ def chances(
     model = (weights_of(basis.model, contest.crosstable, game) for game in contest.games)
     weights = tuple(model)
     field = _field(contest, plan, basis, without)
-    found, total, is_exact = _found(contest, weights, field, basis)
-    tally = _tally(found, plan, contest, without)
+    if len(contest.games) <= basis.exact_max and has_tables(contest):
+        tally, total, is_exact = _exact(contest, weights, field), prod(map(sum, weights)), True
+    else:
+        tally, total = _drawn(contest, weights, field, basis)
+        is_exact = False
     return Chances(
         outcomes=3 ** len(contest.games) if is_exact else total,
         is_exact=is_exact,
@@ -104,40 +104,45 @@ def chances(
     )
 
 
-def _found(
-    contest: Contest, weights: Weights, field: Field, basis: Basis
-) -> tuple[Counter[Piece], int, bool]:
-    """What the outcomes lead to, what they weigh together, and whether they are all there are."""
-    may_be_exact = len(contest.games) <= basis.exact_max
-    everything = prod(map(sum, weights))
-    if may_be_exact and has_reach(contest.announced):
-        with suppress(TooManyCases):
-            return pieces_of(contest, weights, field), everything, True
-    is_general = len(field.generals) == len(field.groups)
-    finals = Finals(contest, field.contenders, field.depth if is_general else 0)
+class _Field(msgspec.Struct, frozen=True, kw_only=True):
+    """Who matters and how deep.
+
+    `contenders` chooses who matters. `competing` are all for the first `depth` places, and those
+    for the prizes of each group of the `plan`; who is in `without` takes none. `is_general` tells
+    that nobody else is left out, `is_apart` that no prize decides another one.
+    """
+
+    plan: PrizePlan
+    without: frozenset[Seat]
+    contenders: Contenders
+    competing: tuple[Competing, ...]
+    depth: int
+    is_general: bool
+    is_apart: bool
+
+
+def _exact(contest: Contest, weights: Weights, field: _Field) -> Tally:
+    """Every outcome by its weight."""
+    found = additions(contest.crosstable, contest.games, contest.standings_of, ())
+    seats = sorted(field.contenders(found.bound(0, min), found.bound(0, max)))
+    every = Every(contest, seats, field.depth if field.is_general else 0)
+    finals = every.finals(weights)
+    if field.is_apart:
+        return counted(finals, frozenset(seats), field.competing)
+    return one_by_one(finals, field.plan, contest.crosstable.entrants, field.without)
+
+
+def _drawn(contest: Contest, weights: Weights, field: _Field, basis: Basis) -> tuple[Tally, int]:
+    """So many outcomes as do not take long, drawn from the seed; and how many."""
+    finals = Finals(contest, field.contenders, field.depth if field.is_general else 0)
     slow = finals.share_told_apart(weights)
-    if may_be_exact and slow * 3 ** len(contest.games) <= STANDINGS_MAX:
-        return _as_pieces(finals.of_all(weights), field), everything, True
     total = min(basis.samples, int(STANDINGS_MAX / slow)) if slow else basis.samples
-    return _as_pieces(finals.of_drawn(weights, basis.seed, total), field), total, False
+    drawn = finals.of_drawn(weights, basis.seed, total)
+    entrants = contest.crosstable.entrants
+    return one_by_one((drawn,), field.plan, entrants, field.without), total
 
 
-def _as_pieces(finals: Mapping[Final, int], field: Field) -> Counter[Piece]:
-    nobody = (0,) * len(field.groups)
-    return Counter(
-        {Piece(0, nobody, ranking_of_final(final)): weight for final, weight in finals.items()}
-    )
-
-
-class _Tally(msgspec.Struct, frozen=True, kw_only=True):
-    """Sums over outcomes by their weight: of places by seat, of amounts and of their squares."""
-
-    places: dict[Seat, Counter[tuple[int, int]]]
-    amounts: dict[Seat, Fraction]
-    squares: dict[Seat, Fraction]
-
-
-def _field(contest: Contest, plan: PrizePlan, basis: Basis, without: frozenset[Seat]) -> Field:
+def _field(contest: Contest, plan: PrizePlan, basis: Basis, without: frozenset[Seat]) -> _Field:
     entrants = contest.crosstable.entrants
     prizes = sum(len(group.prizes) for group in plan.groups)
     depth = max(prizes + len(without), basis.places)
@@ -149,60 +154,24 @@ def _field(contest: Contest, plan: PrizePlan, basis: Basis, without: frozenset[S
         Competitors(seats, len(group.prizes) + len(without))
         for seats, group in zip(admitted, plan.groups, strict=True)
     ]
-    return Field(
+    return _Field(
+        plan=plan,
+        without=without,
         contenders=partial(contenders, Competitors(everybody, depth), groups),
-        groups=tuple(frozenset(seats) - without for seats in admitted),
-        depths=tuple(len(group.prizes) for group in plan.groups),
+        competing=(
+            Competing(frozenset(everybody), depth),
+            *(
+                Competing(frozenset(seats) - without, len(group.prizes), group)
+                for seats, group in zip(admitted, plan.groups, strict=True)
+            ),
+        ),
         depth=depth,
-        size=len(entrants),
-        generals=frozenset(number for number, group in enumerate(plan.groups) if group.is_general),
+        is_general=all(group.is_general for group in plan.groups),
         is_apart=plan.taking is Taking.EVERY or len(plan.groups) <= 1,
     )
 
 
-def _tally(
-    pieces: Mapping[Piece, int], plan: PrizePlan, contest: Contest, without: frozenset[Seat]
-) -> _Tally:
-    places: dict[Seat, Counter[tuple[int, int]]] = defaultdict(Counter)
-    amounts: dict[Seat, Fraction] = defaultdict(Fraction)
-    squares: dict[Seat, Fraction] = defaultdict(Fraction)
-    entrants = contest.crosstable.entrants
-    left = cache(partial(_left, plan))
-    for piece, weight in pieces.items():
-        for run in tied_on_rank(piece.ranking):
-            for each in run:
-                places[each.seat][piece.ahead + each.rank, len(run)] += weight
-        winning = _without(piece.ranking, without)
-        for seat, amount in _won(distribution(left(piece.in_groups), entrants, winning)).items():
-            amounts[seat] += amount * weight
-            squares[seat] += amount * amount * weight
-    return _Tally(places=places, amounts=amounts, squares=squares)
-
-
-def _won(shared: Distribution) -> dict[Seat, Fraction]:
-    """What each wins, before amounts are rounded."""
-    won: dict[Seat, Fraction] = defaultdict(Fraction)
-    for group in shared.groups:
-        for tie in group.ties:
-            for share in tie.shares:
-                won[share.seat] += share.common + share.by_place
-    return won
-
-
-def _left(plan: PrizePlan, taken: tuple[int, ...]) -> PrizePlan:
-    """The plan without the first prizes of each group, which others have taken."""
-    groups = (
-        replace(group, prizes=group.prizes[ahead:])
-        for group, ahead in zip(plan.groups, taken, strict=True)
-    )
-    return replace(plan, groups=tuple(groups))
-
-
-def _without(ranking: Ranking, without: frozenset[Seat]) -> Ranking:
-    return tuple(each for each in ranking if each.seat not in without) if without else ranking
-
-
-def _chances(tally: _Tally, total: int, depth: int, *, is_exact: bool) -> dict[Seat, Chance]:
+def _chances(tally: Tally, total: int, depth: int, *, is_exact: bool) -> dict[Seat, Chance]:
     means = {seat: tally.amounts[seat] / total for seat in tally.places}
     places = {seat: _places(tally.places[seat], total, depth) for seat in means}
     order = sorted(means, key=lambda seat: (means[seat], places[seat], -seat), reverse=True)
@@ -228,7 +197,7 @@ def _places(counted: Counter[tuple[int, int]], total: int, depth: int) -> tuple[
     return tuple(chance)
 
 
-def _prize_error(tally: _Tally, seat: Seat, samples: int) -> int:
+def _prize_error(tally: Tally, seat: Seat, samples: int) -> int:
     mean = tally.amounts[seat] / samples
     variance = tally.squares[seat] / samples - mean * mean
     return _root_up(variance / samples)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 from itertools import islice, pairwise
-from math import prod
 
 import msgspec
 
@@ -17,9 +16,9 @@ from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.additions import StandingsOf, additions, leading, sums_among
 from planilla.domain.prizes.draws import ends_drawn
 from planilla.domain.prizes.keys import Contenders, keys_of
+from planilla.domain.prizes.likelihood import Weights
 from planilla.domain.prizes.outcomes import OpenGame, Outcome, ended
 from planilla.domain.prizes.ranking import Ranked, Ranking
-from planilla.domain.prizes.worlds import EVEN, Weights
 from planilla.domain.standings import Announced, standings
 
 APART, ON_POINTS, FOR_GOOD = range(3)
@@ -78,17 +77,6 @@ class Finals:
         first = sorted(words, reverse=True)[: self._depth or len(words)]
         return len(set(first)) < len(first) or words.count(first[-1]) > 1
 
-    def of_all(self, weights: Weights) -> Counter[Final]:
-        """Every outcome once, with the product of its ends' weights."""
-        finals: Counter[Final] = Counter()
-        read = self._read()
-        is_even = all(each == EVEN for each in weights)
-        for outcome, key in self._keys.all_keys():
-            weight = 1 if is_even else _weight(weights, outcome)
-            if weight:
-                finals[read(outcome, key)] += weight
-        return finals
-
     def of_drawn(self, weights: Weights, seed: int, samples: int) -> Counter[Final]:
         """So many outcomes drawn by their weights, with today's generator."""
         read, key_of = self._read(), self._keys.key_of
@@ -131,10 +119,6 @@ class Finals:
             for tie, (one, other) in zip(final[1], pairwise(order), strict=True)
         )
         return order, ties
-
-
-def _weight(weights: Weights, outcome: Outcome) -> int:
-    return prod(each[end] for each, end in zip(weights, outcome, strict=True))
 
 
 def ranking_of_final(final: Final) -> Ranking:

@@ -6,8 +6,8 @@ too (`additions`). So an outcome costs an addition and a sort of words, and noth
 again. Who is still tied is told apart by the full standings, if there are other tie-breaks behind.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, product
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from struct import Struct as Shape
 from typing import NamedTuple
 
@@ -44,32 +44,10 @@ class Keys(msgspec.Struct, frozen=True, kw_only=True):
 
     def key_of(self, outcome: Outcome) -> int:
         """The key of one outcome."""
-        return self.base + self._added(outcome, 0)
-
-    def all_keys(self) -> Iterator[tuple[Outcome, int]]:
-        """Every outcome with its key: the games are halved, and each half is added up once."""
-        middle = len(self.singles) // 2
-        across = [each for each in self.pairs if each[0] < middle <= each[1]]
-        tails = [
-            (tail, self._added(tail, middle))
-            for tail in product(EACH_END, repeat=len(self.singles) - middle)
-        ]
-        for head in product(EACH_END, repeat=middle):
-            first = self.base + self._added(head, 0)
-            for tail, second in tails:
-                both = sum(table[head[one]][tail[other - middle]] for one, other, table in across)
-                yield head + tail, first + second + both
-
-    def _added(self, ends: Outcome, start: int) -> int:
-        """What the games from `start` on add when they end so."""
-        stop = start + len(ends)
-        games = self.singles[start:stop]
-        alone = sum(added[end] for added, end in zip(games, ends, strict=True))
-        return alone + sum(
-            table[ends[one - start]][ends[other - start]]
-            for one, other, table in self.pairs
-            if start <= one and other < stop
-        )
+        games = self.singles
+        alone = sum(added[end] for added, end in zip(games, outcome, strict=True))
+        pairs = sum(table[outcome[one]][outcome[other]] for one, other, table in self.pairs)
+        return self.base + alone + pairs
 
     def reader(self) -> Callable[[int], tuple[int, ...]]:
         """What reads the word of each contender out of a key."""

@@ -19,6 +19,8 @@ from planilla.domain.ratings.tables import expected_hundredths
 
 DRAWS_DEFAULT = 30
 """Hundredths of games that are drawn, unless another share is declared."""
+Weights = tuple[tuple[int, int, int], ...]
+"""For each open game how much its ends weigh."""
 
 
 class Likelihood(StrEnum):

@@ -66,7 +66,7 @@ def shared(prizes: Sequence[int], sharing: Sharing, candidates: Ranking) -> tupl
             break
         theirs = tuple(prizes[first - 1 : first - 1 + len(tied)])
         runs = tuple(len(run) for run in tied_on_rank(tied))
-        parts = _parts(theirs, sharing, runs)
+        parts = parts_of(theirs, sharing, runs)
         shares = tuple(Share(each.seat, *part) for each, part in zip(tied, parts, strict=True))
         ties.append(Tie(first, tied[0].points, theirs, sum(theirs), shares))
         first += len(tied)
@@ -74,7 +74,7 @@ def shared(prizes: Sequence[int], sharing: Sharing, candidates: Ranking) -> tupl
 
 
 @lru_cache(maxsize=SHAPES_KEPT)
-def _parts(
+def parts_of(
     prizes: tuple[int, ...], sharing: Sharing, runs: tuple[int, ...]
 ) -> tuple[tuple[Fraction, Fraction, Fraction, int], ...]:
     """What each of a tie gets, by nothing but its shape: the same shapes come again and again.
