@@ -47,6 +47,8 @@ from planilla.words.separations_en import SEPARATIONS as SEPARATIONS_EN
 from planilla.words.separations_es import SEPARATIONS as SEPARATIONS_ES
 from planilla.words.standings_en import STANDINGS as STANDINGS_EN
 from planilla.words.standings_es import STANDINGS as STANDINGS_ES
+from planilla.words.tablet_en import TABLET as TABLET_EN
+from planilla.words.tablet_es import TABLET as TABLET_ES
 from planilla.words.team_tiebreaks_en import TEAM_TIEBREAKS as TEAM_TIEBREAKS_EN
 from planilla.words.team_tiebreaks_es import TEAM_TIEBREAKS as TEAM_TIEBREAKS_ES
 from planilla.words.tiebreaks_en import TIEBREAKS as TIEBREAKS_EN
@@ -81,6 +83,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **KEIZER_ES,
         **TIMERS_ES,
         **HALL_ES,
+        **TABLET_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -106,6 +109,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **KEIZER_EN,
         **TIMERS_EN,
         **HALL_EN,
+        **TABLET_EN,
     },
 }
 """Every text, by language and then by key; the first language is the one of who asks for none."""
