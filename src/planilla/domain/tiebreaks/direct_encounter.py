@@ -92,25 +92,19 @@ def _scale(code: Code, rule: Rule, contest: Contest) -> int:
     if not rule.averages:
         return 1
     opponents = tally_for(code, contest).opponents
-
-    def make() -> int:
-        times = {count for row in opponents for count in Counter(row).values()}
-        return lcm(*range(1, max(times, default=1) + 1))
-
-    # Without a second meeting nobody counts how often: that is nearly every tournament.
-    return contest.once(("meetings", code.score), make) if _meet_again(contest, code) else 1
+    return contest.once(("meetings", code.score), lambda: _scale_of(opponents))
 
 
-def _meet_again(contest: Contest, code: Code) -> bool:
-    def make() -> bool:
-        return any(_has_twice(row) for row in tally_for(code, contest).opponents)
-
-    return contest.once(("meet-again", code.score), make)
+def _scale_of(opponents: Sequence[Sequence[Seat]]) -> int:
+    """The same for everybody; 1 where no two have met twice."""
+    repeated = [row for row in opponents if len(set(row)) < len(row)]
+    if not any(_has_twice(row) for row in repeated):
+        return 1
+    times = max(count for row in repeated for count in Counter(row).values())
+    return lcm(*range(1, times + 1))
 
 
 def _has_twice(row: Sequence[Seat]) -> bool:
-    if len(set(row)) == len(row):
-        return False
     met = [opponent for opponent in row if opponent != NOBODY]
     return len(met) != len(set(met))
 

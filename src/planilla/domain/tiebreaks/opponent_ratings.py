@@ -6,7 +6,7 @@ player counts as (`/U1400`). Forfeits and byes never count (FIDE C.07, 15.2 and 
 Source: FIDE C.07 (1 March 2026), `RTNG`, `ARO`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -96,9 +96,7 @@ def average_rating(code: Code, _: object = None) -> Tiebreak:
 
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
         met = ratings_met(contest, tied, unrated)
-        return list(
-            map(average_of, met if cuts == NO_CUTS else [after_cuts(each, cuts) for each in met])
-        )
+        return averages_of(met if cuts == NO_CUTS else [after_cuts(each, cuts) for each in met])
 
     return Tiebreak(
         code=code.written,
@@ -111,14 +109,19 @@ def average_rating(code: Code, _: object = None) -> Tiebreak:
 
 def average_of(ratings: Sequence[int]) -> int:
     """The mean, rounded half up; 0 of none."""
-    count = len(ratings)
-    return (2 * sum(ratings) + count) // (2 * count) if count else 0
+    (average,) = averages_of((ratings,))
+    return average
+
+
+def averages_of(rows: Iterable[Sequence[int]]) -> list[int]:
+    """The mean of each, as `average_of`."""
+    return [(2 * sum(each) + len(each)) // (2 * len(each)) if each else 0 for each in rows]
 
 
 def ratings_met(contest: Contest, tied: Sequence[Seat], unrated: int | None) -> list[list[int]]:
     """The ratings of those met over the board, for each of `tied`."""
-    rating_of = ratings_in(contest, unrated).__getitem__
-    return [list(map(rating_of, met)) for met in opponents_met(contest.tally, tied)]
+    ratings = ratings_in(contest, unrated)
+    return [[ratings[seat] for seat in met] for met in opponents_met(contest.tally, tied)]
 
 
 def _average_working(

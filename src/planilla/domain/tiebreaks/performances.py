@@ -17,6 +17,7 @@ from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.opponent_ratings import (
     are_all_rated,
     average_of,
+    averages_of,
     one,
     rated_games,
     rating_terms,
@@ -172,10 +173,8 @@ def _average_performances(
     measure: Measure, unrated: int | None, contest: Contest, tied: Sequence[Seat]
 ) -> list[int]:
     everybody = _of_everybody(measure, unrated, contest)
-    return [
-        average_of([everybody[opponent] for opponent in met])
-        for met in opponents_met(contest.tally, tied)
-    ]
+    met = opponents_met(contest.tally, tied)
+    return averages_of([[everybody[opponent] for opponent in each] for each in met])
 
 
 def _average_performance_working(
