@@ -8,14 +8,15 @@ from planilla.domain.tournament.state import Tournament
 from planilla.projections.players import status_of
 from planilla.projections.view import Rows
 
-POINTS, PLAYOFF = "points", "playoff"
+EXPULSION, POINTS, PLAYOFF = "expelled", "points", "playoff"
 """What parts two players besides the tie-breaks."""
 
 
 class Parted(msgspec.Struct, frozen=True, kw_only=True):
     """Why one is ahead of another: `by` points, a tie-break or the play-off, and both values.
 
-    Points are in halves; of the play-off a value is the round that was reached.
+    Points are in halves; of the play-off a value is the round that was reached; who was expelled
+    (1) is behind.
     """
 
     by: str
@@ -28,10 +29,9 @@ def rows(state: Tournament) -> Rows:
     if state.hall is None:
         return {}
     numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
-    width = 1 + len(state.hall.rules.tiebreaks) + bool(state.hall.playoff)
     return {
         row.entrant: (
-            _descending(row, width, numbers[row.entrant]),
+            (*(-part for part in row.key), -numbers[row.entrant]),
             row.points,
             row.values,
             numbers[row.entrant],
@@ -46,22 +46,16 @@ def rows(state: Tournament) -> Rows:
     }
 
 
-def _descending(row: Ranked, width: int, number: int) -> tuple[int, ...]:
-    """The key turned round, as long for who played no play-off as for who did."""
-    parts = (*row.key, *(0,) * (width - len(row.key)))
-    return (*(-part for part in parts), -number)
-
-
 def parted(hall: Hall, ahead: Ranked, behind: Ranked) -> Parted | None:
     """What parts two neighbours of the ranking; None when they share a place."""
+    if ahead.key == behind.key:
+        return None
+    if ahead.key[0] != behind.key[0]:
+        return Parted(by=EXPULSION, ahead=ahead.key[0], behind=behind.key[0])
     if ahead.points != behind.points:
         return Parted(by=POINTS, ahead=ahead.points, behind=behind.points)
     tiebreaks = zip(hall.rules.tiebreaks, ahead.values, behind.values, strict=True)
     for code, mine, theirs in tiebreaks:
         if mine != theirs and mine is not None and theirs is not None:
             return Parted(by=code.value, ahead=mine, behind=theirs)
-    if ahead.key == behind.key:
-        return None
-    reached = len(hall.rules.tiebreaks) + 1
-    first, second = (sum(row.key[reached:]) for row in (ahead, behind))
-    return Parted(by=PLAYOFF, ahead=-first, behind=-second)
+    return Parted(by=PLAYOFF, ahead=-ahead.key[-1], behind=-behind.key[-1])

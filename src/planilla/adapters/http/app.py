@@ -22,6 +22,9 @@ from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.exports import TournamentFiles
 from planilla.adapters.http.founding import FoundingPages
+from planilla.adapters.http.hall import HallPages
+from planilla.adapters.http.hall_files import HallFiles
+from planilla.adapters.http.hall_setup import HallSetup
 from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.moves import MovementPages
@@ -78,6 +81,7 @@ def build(site: Site) -> WebParts:
             *_founding_routes(site, public, arbiter, renderer),
             *EntryPages(site, public, renderer).routes,
             *TournamentFiles(site, public).routes,
+            *_hall_routes(site, public, renderer),
             *WhatIfPages(public, renderer).routes,
             *EloPages(public, renderer).routes,
             *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
@@ -110,6 +114,15 @@ def _founding_routes(
         *founding.routes,
         *RegulationsPages(site, public, arbiter, founding, renderer).routes,
         *ImportPages(site, renderer).routes,
+    ]
+
+
+def _hall_routes(site: Site, public: PublicPages, renderer: Renderer) -> list[Route]:
+    """What a Masnou has besides: its set-up, its screens, its files."""
+    return [
+        *HallSetup(site, public, renderer).routes,
+        *HallPages(site, public, renderer).routes,
+        *HallFiles(public).routes,
     ]
 
 

@@ -98,12 +98,12 @@ class EntryPages:
         look = await self._look(request)
         form = await read_form(request)
         text = form.get("file", "").strip() or form.get("lines", "")
-        entered = _entered(look)
+        entered = entered_in(look)
         done = await self._listed.complete(read_entries(text, entered), _asked(look, form), entered)
         if not done:
             said = look.sheet.say("page.entries.nothing")
             return await self._page(look, form, said, 422)
-        problems = [_said(look, each.line) for each in done]
+        problems = [wrong_in(look, each.line) for each in done]
         good = [each.line for each in done if not each.line.problems]
         source = await self._listed.source(_asked(look, form))
         around = await self._public.frame(look, "arbiter")
@@ -128,7 +128,7 @@ class EntryPages:
         check_origin(request)
         look = await self._look(request)
         form = await read_form(request)
-        entered = _entered(look)
+        entered = entered_in(look)
         if "lines" in form:
             lines = tuple(
                 line for line in read_entries(form["lines"], entered) if not line.problems
@@ -139,7 +139,7 @@ class EntryPages:
             if wanted:
                 return await self._page(look, wanted, "", 200)
             if line.problems:
-                return await self._page(look, form, _said(look, line)[0], 422)
+                return await self._page(look, form, wrong_in(look, line)[0], 422)
             lines = (line,)
         failure = await self._submit(look, form, lines)
         if failure is not None:
@@ -155,7 +155,9 @@ class EntryPages:
             Submission(
                 tournament=look.sheet.id,
                 name="enter-entrants",
-                body=msgspec.json.encode({"entrants": [_new(line, command_id) for line in lines]}),
+                body=msgspec.json.encode(
+                    {"entrants": [new_entrant(line, command_id) for line in lines]}
+                ),
                 command_id=command_id,
                 actor=look.visitor.actor,
             )
@@ -210,7 +212,8 @@ def _late(look: Look) -> tuple[LatePlace, ...]:
     return late_places(look.sheet.state, Given(alphabet=names))
 
 
-def _entered(look: Look) -> Entered:
+def entered_in(look: Look) -> Entered:
+    """Who is entered already, to know them again in a list."""
     entered = Entered()
     for entrant, person in look.sheet.people.items():
         if entrant in look.sheet.state.entrants:
@@ -227,7 +230,8 @@ def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
     return found[0] if found else read_entries("\t0", entered)[0]
 
 
-def _said(look: Look, line: EntryLine) -> list[str]:
+def wrong_in(look: Look, line: EntryLine) -> list[str]:
+    """What is wrong in a line, in words."""
     return [
         look.sheet.say(
             f"page.entries.wrong.{problem.code}",
@@ -239,7 +243,7 @@ def _said(look: Look, line: EntryLine) -> list[str]:
     ]
 
 
-def _new(line: EntryLine, command_id: str) -> dict[str, Any]:
+def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
     """A new entrant; the id follows from the command, so that the same form enters nobody twice."""
     seed = f"{command_id} {line.line}".encode()
     person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}

@@ -17,15 +17,20 @@ from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
 from planilla.adapters.http.views.facts import fact_lines
+from planilla.adapters.http.views.hall_ranking import (
+    cartulina_shown,
+    followed_shown,
+    ranking_shown,
+)
 from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
 from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
 from planilla.adapters.http.views.moves import Moves, moves_of
-from planilla.adapters.http.views.people import card_of, entrant_rows, followed_rows
+from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import table_of
+from planilla.adapters.http.views.tabs import tabs_of
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
-from planilla.adapters.http.views.workings import workings_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.privacy import shown_to_all
@@ -39,17 +44,6 @@ from planilla.projections.movement import Movement, movement, publication_of
 LATEST = 7
 ANSWERS_MAX = 256
 """Rounds whose reasons are kept in memory."""
-TABS = (
-    ("standings", "/t/{id}"),
-    ("pairings", "/t/{id}/rounds"),
-    ("crosstable", "/t/{id}/cross"),
-    ("players", "/t/{id}/entrants"),
-    ("elo", "/t/{id}/elo"),
-    ("prizes", "/t/{id}/prizes"),
-    ("timeline", "/t/{id}/facts"),
-    ("rules", "/t/{id}/rules"),
-)
-"""The tabs and their addresses."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,11 +129,11 @@ class PublicPages:
         return {
             "head": head_of(look.sheet, look.at or look.history.version),
             "tab": tab,
-            "tabs": [(name, path.format(id=look.sheet.id)) for name, path in TABS],
+            "tabs": tabs_of(look.sheet),
             "past": past_of(look.history, look.entries, look.at),
             "scrubber": scrubber_of(look.history, look.entries, look.at),
             "latest": lines[::-1],
-            "followed": followed_rows(look.sheet, look.followed),
+            "followed": followed_shown(look.sheet, look.followed),
             "is_arbiter": look.visitor.may_act(look.sheet.id),
             "now": now,
             "timers": Timetable(look.sheet, now).announced(),
@@ -163,6 +157,9 @@ class PublicPages:
         """The standings."""
         look = await self.look(request)
         sheet = look.sheet
+        if sheet.state.hall is not None:
+            ranks = ranking_shown(sheet, sheet.state.hall, look.seen)
+            return await self._page(look, "standings", "ranking.html", **ranks)
         if is_ladder(sheet.state):
             shown = ladder_shown(sheet)
             return await self._page(look, "standings", "ladder.html", ladder=shown)
@@ -232,6 +229,9 @@ class PublicPages:
         """One player."""
         look = await self.look(request)
         entrant = entrant_in(look)
+        cartulina = cartulina_shown(look.sheet, look.seen, entrant.id, look.followed)
+        if cartulina is not None:
+            return await self._page(look, "players", "hall_card.html", card=cartulina)
         card = card_of(look.sheet, entrant, look.followed)
         workings = shown_workings(look.sheet, look.sheet.seats[entrant.id])
         moves = self.moves(look, entrant.id)
@@ -254,8 +254,12 @@ class PublicPages:
         return None if found is None else moves_of(look.sheet, look.seen, found)
 
     async def working(self, request: Request) -> Response:
-        """How the tie-breaks of one player add up, to be shown below a row."""
+        """How the tie-breaks of one player add up, to be shown below a row; in a hall the games."""
         look = await self.look(request)
+        cartulina = cartulina_shown(look.sheet, look.seen, entrant_in(look).id)
+        if cartulina is not None:
+            fields = {"card": cartulina, "tournament": look.sheet.id}
+            return self._renderer.page(request, look.visitor, "hall_games.html", **fields)
         workings = shown_workings(look.sheet, look.sheet.seats[entrant_in(look).id])
         return self._renderer.page(request, look.visitor, "working.html", workings=workings)
 

@@ -5,9 +5,21 @@ from dataclasses import dataclass
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.facts import KINDS
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import GameResult
 
 TICK_HEIGHT = {"setup": 6, "entrant": 4, "result": 8, "round": 20, "correction": 14}
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallHead:
+    """How a Masnou hall stands; `ends_at` in microseconds since 1970 (UTC)."""
+
+    tables: int
+    running: int
+    waiting: int
+    ends_at: int
+    over: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +37,7 @@ class Head:
     entrants: int
     finished: bool
     tiebreaks: tuple[str, ...]
+    hall: HallHead | None = None
 
 
 def head_of(sheet: Sheet, version: int) -> Head:
@@ -44,6 +57,18 @@ def head_of(sheet: Sheet, version: int) -> Head:
         entrants=len(state.entrants),
         finished=state.finished,
         tiebreaks=state.tiebreaks,
+        hall=None if state.hall is None else _hall_head(state.hall),
+    )
+
+
+def _hall_head(hall: Hall) -> HallHead:
+    tables = [table for table in hall.tables.values() if not table.withdrawn]
+    return HallHead(
+        tables=len(tables),
+        running=sum(table.running is not None for table in tables),
+        waiting=len(hall.queue),
+        ends_at=hall.ends_at,
+        over=hall.over,
     )
 
 

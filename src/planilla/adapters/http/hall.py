@@ -1,0 +1,211 @@
+"""The pages of a Masnou hall: hall and second screen, fairness report, poster, cards to print."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.qr import address_as_qr
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.hall import hall_shown
+from planilla.adapters.http.views.hall_ranking import (
+    Cartulina,
+    cartulina_of,
+    ranking_of,
+    tiebreak_codes,
+)
+from planilla.adapters.http.views.hall_report import report_of
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.hall.state import Hall
+from planilla.projections.hall_fairness import fairness
+from planilla.projections.hall_games import PlayedGame, games
+from planilla.words.catalogue import CATALOGUES
+
+HALL, FAIRNESS = "hall", "fairness"
+ROTATE_S = 10
+"""How long the second screen shows a page of rows, without script."""
+TABLES_A_PAGE, QUEUE_A_PAGE, RANKS_A_PAGE, CALLS_SHOWN = 12, 6, 8, 3
+PODIUM = 3
+SECOND_US = 1_000_000
+
+
+class HallPages:
+    """Public, and complete at any past moment."""
+
+    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+        self._site = site
+        self._public = public
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The pages, and the code that a phone scans to come to the hall."""
+        return [
+            Route("/t/{tournament}/hall", self.hall),
+            Route("/t/{tournament}/hall/qr.svg", self.code),
+            Route("/t/{tournament}/screen", self.screen),
+            Route("/t/{tournament}/fairness", self.fairness),
+            Route("/t/{tournament}/poster", self.poster),
+            Route("/t/{tournament}/poster.svg", self.poster_file),
+            Route("/t/{tournament}/cards", self.cards),
+        ]
+
+    async def hall(self, request: Request) -> Response:
+        """Tables and queue; a phone tells its player where to go."""
+        look = await self._public.look(request)
+        hall = look.sheet.state.hall
+        shown = None if hall is None else hall_shown(look.sheet, hall, self._now(look))
+        words = texts_for_scripts(look.visitor.language)
+        return await self._page(look, HALL, "hall.html", hall=shown, words=words)
+
+    async def screen(self, request: Request) -> Response:
+        """What hangs on the wall; without script it turns its pages by being asked again."""
+        look = await self._public.look(request)
+        around = await self._public.frame(look, HALL)
+        hall = look.sheet.state.hall
+        now = self._now(look)
+        turn = now // (ROTATE_S * SECOND_US)
+        fields: dict[str, Any] = {"hall": None, "words": texts_for_scripts(look.visitor.language)}
+        if hall is not None:
+            shown = hall_shown(look.sheet, hall, now)
+            fields |= {
+                "hall": shown,
+                "calls": shown.calls[:CALLS_SHOWN],
+                "tables": page_of(shown.tables, TABLES_A_PAGE, turn),
+                "queue": page_of(shown.queue, QUEUE_A_PAGE, turn),
+                "ranks": page_of(ranking_of(look.sheet, hall), RANKS_A_PAGE, turn),
+            }
+        fields |= {"address": f"{self._site.public_url}/t/{look.sheet.id}/hall"}
+        return self._renderer.page(request, look.visitor, "screen.html", **around, **fields)
+
+    async def fairness(self, request: Request) -> Response:
+        """Whether everybody had their turn, counted from the log."""
+        look = await self._public.look(request)
+        found = fairness(entry.fact for entry in look.seen)
+        report = None if found is None else report_of(look.sheet, found)
+        return await self._page(look, FAIRNESS, "fairness.html", report=report)
+
+    async def poster(self, request: Request) -> Response:
+        """The result on one sheet of paper."""
+        look = await self._public.look(request)
+        fields = self._poster(look)
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "poster.html",
+            **await self._public.frame(look, FAIRNESS),
+            **fields,
+        )
+
+    async def poster_file(self, request: Request) -> Response:
+        """The same as a picture that needs nothing else."""
+        look = await self._public.look(request)
+        around = await self._public.frame(look, FAIRNESS)
+        text = self._renderer.text(
+            request, look.visitor, "poster.svg", {**around, **self._poster(look)}
+        )
+        headers = {
+            "content-disposition": f'attachment; filename="{look.sheet.id}.svg"',
+            "cache-control": "no-cache",
+            "vary": "cookie, accept-language",
+        }
+        return Response(text, media_type="image/svg+xml", headers=headers)
+
+    def _poster(self, look: Look) -> dict[str, Any]:
+        hall = hall_of(look)
+        found = fairness(entry.fact for entry in look.seen)
+        assert found is not None, "an open hall was opened"
+        return {
+            "ranks": ranking_of(look.sheet, hall),
+            "report": report_of(look.sheet, found),
+            "opened_at": hall.opened_at,
+            "tables": len(hall.tables),
+        }
+
+    async def cards(self, request: Request) -> Response:
+        """Everybody's card, to be printed and cut."""
+        look = await self._public.look(request)
+        hall = hall_of(look)
+        played = games_of(look, hall)
+        found = (cartulina_of(look.sheet, hall, played, ranked.entrant) for ranked in ranking(hall))
+        cards: list[Cartulina] = [card for card in found if card is not None]
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "cards.html",
+            **await self._public.frame(look, FAIRNESS),
+            cards=cards,
+            codes=tiebreak_codes(hall),
+        )
+
+    async def code(self, request: Request) -> Response:
+        """The address of the hall as a code, for phones."""
+        tournament = request.path_params["tournament"]
+        if not await self._site.log.head(tournament):
+            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+        svg = address_as_qr(f"{self._site.public_url}/t/{tournament}/hall")
+        headers = {"cache-control": "public, max-age=86400"}
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    async def _page(self, look: Look, tab: str, template: str, **fields: Any) -> Response:
+        around = await self._public.frame(look, tab)
+        return self._renderer.page(look.request, look.visitor, template, **around, **fields)
+
+    def _now(self, look: Look) -> int:
+        """The moment that is looked at: in the past that of its last fact."""
+        return self._site.clock.now() if look.at is None else look.seen[-1].fact.recorded_at
+
+
+def hall_of(look: Look) -> Hall:
+    """The hall that is looked at.
+
+    Raises:
+        Failure: it is not open, at that moment or at all.
+    """
+    if look.sheet.state.hall is None:
+        raise Failure(status=409, code="hall-not-open")
+    return look.sheet.state.hall
+
+
+def games_of(look: Look, hall: Hall) -> tuple[PlayedGame, ...]:
+    """All games of the hall up to the moment."""
+    return games(hall, (entry.fact for entry in look.seen))
+
+
+def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:
+    """The rows of the page whose turn it is."""
+    pages = max(1, -(-len(rows) // size))
+    first = turn % pages * size
+    return rows[first : first + size]
+
+
+def texts_for_scripts(language: str) -> dict[str, str]:
+    """The texts that a script fills with names and numbers, by the rest of their key."""
+    return {
+        key.removeprefix("screens."): text
+        for key, text in CATALOGUES[language].items()
+        if key.startswith(SPOKEN_KEYS)
+    }
+
+
+SPOKEN_KEYS = (
+    "hall-status.",
+    "screens.me.",
+    "screens.wait.",
+    "screens.table",
+    "screens.free",
+    "screens.minutes",
+    "screens.speech",
+    "screens.queue.",
+    "screens.running",
+    "screens.waiting",
+    "screens.games",
+    "screens.over",
+    "screens.withdrawing",
+    "screens.col.",
+)
+"""What the keys of texts begin with that a script fills itself."""

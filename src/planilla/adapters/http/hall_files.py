@@ -1,0 +1,129 @@
+"""The ranking and all games of a Masnou hall as CSV for people's programs, and as JSON."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.hall import games_of, hall_of
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import iso
+from planilla.domain.pairing.masnou import POINTS_UNIT
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.vocabulary import RESULT_NOTATION
+from planilla.projections.hall_games import PlayedGame
+
+Row = dict[str, Any]
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet would take for a formula."""
+
+
+class HallFiles:
+    """What can be downloaded of a hall, at any moment of it."""
+
+    def __init__(self, public: PublicPages) -> None:
+        self._public = public
+
+    @property
+    def routes(self) -> list[Route]:
+        """The same for people and for programs."""
+        return [
+            Route(f"{before}/t/{{tournament}}/hall/{name}.{kind}", self._answer(name, kind))
+            for before in ("", "/api")
+            for name in TOLD
+            for kind in WRITERS
+        ]
+
+    def _answer(self, name: str, kind: str) -> Callable[[Request], Any]:
+        media_type, write = WRITERS[kind]
+
+        async def answer(request: Request) -> Response:
+            look = await self._public.look(request)
+            headers = {
+                "content-disposition": f'attachment; filename="{look.sheet.id}-{name}.{kind}"',
+                "cache-control": "no-cache",
+                "vary": "cookie, authorization, accept-language",
+            }
+            content = write(TOLD[name](look))
+            return Response(content, media_type=media_type, headers=headers)
+
+        return answer
+
+
+def _ranking(look: Look) -> list[Row]:
+    """From the first place on; points in whole ones, halves written `.5`."""
+    hall = hall_of(look)
+    rows = []
+    for ranked in ranking(hall):
+        member = hall.members[ranked.entrant]
+        rows.append(
+            {
+                "place": ranked.place,
+                "player": ranked.entrant,
+                "name": look.sheet.name(ranked.entrant),
+                "points": decimal(ranked.points),
+                "games": member.games,
+                "wins": member.wins,
+                "draws": member.draws,
+                "losses": member.losses,
+                "longest_wait_s": member.longest // 1_000_000,
+            }
+        )
+    return rows
+
+
+def _games(look: Look) -> list[Row]:
+    """In the order in which they began; a game that runs has no result."""
+    return [_game(look, game) for game in games_of(look, hall_of(look))]
+
+
+def _game(look: Look, game: PlayedGame) -> Row:
+    return {
+        "game": game.game,
+        "table": game.table or None,
+        "playoff_round": game.round or None,
+        "started": iso(game.started) if game.started else None,
+        "ended": iso(game.ended) if game.ended else None,
+        "white": game.white,
+        "white_name": look.sheet.name(game.white),
+        "black": game.black,
+        "black_name": look.sheet.name(game.black),
+        "result": RESULT_NOTATION[game.result],
+        "offline": game.offline,
+    }
+
+
+def decimal(points: int) -> str:
+    """Halves as programs read them: `7`, `7.5`."""
+    whole, rest = divmod(points, POINTS_UNIT)
+    return f"{whole}.5" if rest else str(whole)
+
+
+def as_csv(rows: Iterable[Row]) -> str:
+    """With a head and a mark that spreadsheets know UTF-8 by; names are no formulas."""
+    told = list(rows)
+    out = io.StringIO()
+    out.write("\ufeff")
+    writer = csv.DictWriter(out, fieldnames=list(told[0]) if told else [])
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in told)
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, bool):
+        return int(value)
+    is_formula = isinstance(value, str) and value.startswith(FORMULA)
+    return f"'{value}" if is_formula else value
+
+
+TOLD: dict[str, Callable[[Look], list[Row]]] = {"ranking": _ranking, "games": _games}
+WRITERS: dict[str, tuple[str, Callable[[list[Row]], str | bytes]]] = {
+    "csv": ("text/csv; charset=utf-8", as_csv),
+    "json": ("application/json", msgspec.json.encode),
+}

@@ -1,0 +1,188 @@
+"""Setting up a Masnou in half a minute: names, tables, one button; all else is as in the book."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.acts import number_in
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.entries import entered_in, new_entrant, wrong_in
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.local import local_time
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.envelope import Submission
+from planilla.domain.pairing.masnou import (
+    DrawPoints,
+    HallRules,
+    LeavesOnDraw,
+    Masnou,
+    MissedCall,
+    PausedPlace,
+    RunningGames,
+    StartOrder,
+    StayerColour,
+)
+from planilla.domain.tournament.rules.hall import is_hall
+from planilla.formats.entry_list import EntryLine, read_entries
+from planilla.words.catalogue import sentence
+
+NUMBERS = ("tables", "duration", "clock", "call_seconds", "wins_cap")
+CHOICES: dict[str, tuple[str, ...]] = {
+    "order": tuple(each.value for each in StartOrder),
+    "draw_points": tuple(each.value for each in DrawPoints),
+    "leaves_on_draw": tuple(each.value for each in LeavesOnDraw),
+    "stayer_colour": tuple(each.value for each in StayerColour),
+    "missed": tuple(each.value for each in MissedCall),
+    "paused": tuple(each.value for each in PausedPlace),
+    "running_games": tuple(each.value for each in RunningGames),
+}
+BOOK = HallRules(tables=1)
+"""What the form says before anybody touches it, but for the tables."""
+ABSENT = "absent-"
+"""What the name of a box begins with that stands for somebody who is not there."""
+MINUTE = timedelta(minutes=1)
+
+
+class HallSetup:
+    """The form, and what it does: enter the names, then open the hall."""
+
+    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+        self._site = site
+        self._public = public
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """One address."""
+        return [
+            Route("/t/{tournament}/hall/setup", self.show, methods=["GET"]),
+            Route("/t/{tournament}/hall/setup", self.start, methods=["POST"]),
+        ]
+
+    async def show(self, request: Request) -> Response:
+        """The form with the defaults of the book; once the hall is open, the way to it."""
+        return await self._page(await self._look(request), {}, "", 200)
+
+    async def start(self, request: Request) -> Response:
+        """Enter those who are named and begin; a refusal stands above the form."""
+        check_origin(request)
+        look = await self._look(request)
+        form = await read_form(request)
+        lines = read_entries(form.get("names", ""), entered_in(look))
+        wrong = [said for line in lines for said in wrong_in(look, line)]
+        if wrong:
+            return await self._page(look, form, wrong[0], 422)
+        failure = await self._enter(look, form, lines)
+        if failure is None:
+            form = {**form, "names": ""}
+            look = await self._look(request)
+            failure = await self._open(look, form)
+        if failure is not None:
+            said = sentence(look.visitor.language, failure.code, failure.fields, look.sheet.name)
+            return await self._page(look, form, said, failure.status)
+        return RedirectResponse(f"/t/{look.sheet.id}/hall/setup", status_code=303)
+
+    async def _enter(
+        self, look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]
+    ) -> Failure | None:
+        """The names first, so that they queue with those who are entered already."""
+        if not lines:
+            return None
+        command_id = f"{form.get('command_id', '')}-names"
+        entrants = [new_entrant(line, command_id) for line in lines]
+        return await self._submit(look, "enter-entrants", {"entrants": entrants}, command_id)
+
+    async def _open(self, look: Look, form: Mapping[str, str]) -> Failure | None:
+        state = look.sheet.state
+        try:
+            rules = rules_in(form, len(state.entrants), local_time(state, self._site.clock.now()))
+        except Failure as failure:
+            return failure
+        absent = [name.removeprefix(ABSENT) for name in form if name.startswith(ABSENT)]
+        body = {"rules": rules, "absent": absent}
+        return await self._submit(look, "open-hall", body, form.get("command_id", ""))
+
+    async def _submit(
+        self, look: Look, name: str, body: Mapping[str, Any], command_id: str
+    ) -> Failure | None:
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=look.sheet.id,
+                name=name,
+                body=msgspec.json.encode(body),
+                command_id=command_id,
+                actor=look.visitor.actor,
+            )
+        )
+        return failure_of(answer)
+
+    async def _look(self, request: Request) -> Look:
+        look = await self._public.look(request, to_staff=True)
+        if not look.visitor.may_act(look.sheet.id):
+            raise Failure(status=403, code="not-permitted")
+        if not is_hall(look.sheet.state.system):
+            system = look.sheet.state.system
+            raise Failure(status=409, code="not-in-this-system", fields={"system": system})
+        return look
+
+    async def _page(
+        self, look: Look, form: Mapping[str, str], problem: str, status: int
+    ) -> Response:
+        state = look.sheet.state
+        players = len(state.entrants)
+        suggested = Masnou().suggested_tables(players) if players else ""
+        usual = {name: str(getattr(BOOK, name)) for name in (*NUMBERS, *CHOICES)}
+        usual |= {"tables": str(suggested), "same_opponent": "yes"}
+        return self._renderer.page(
+            look.request,
+            look.visitor,
+            "hall_setup.html",
+            **await self._public.frame(look, "arbiter"),
+            form=Input({**usual, **form}),
+            choices=CHOICES,
+            entrants=[(entrant, look.sheet.name(entrant)) for entrant in state.entrants],
+            suggested=suggested,
+            is_open=state.hall is not None,
+            problem=problem,
+            status=status,
+        )
+
+
+def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:
+    """The rules that a form states; without a number of tables a third of the players.
+
+    Raises:
+        Failure: a number is none, or the time of the end is not understood.
+    """
+    rules: dict[str, Any] = {}
+    for name in NUMBERS:
+        text = form.get(name, "").strip()
+        if text:
+            rules[name] = number_in(text)
+    rules.setdefault("tables", Masnou().suggested_tables(players))
+    rules |= {name: form[name] for name in CHOICES if form.get(name)}
+    rules["same_opponent"] = form.get("same_opponent", "yes") == "yes"
+    rules["playoff"] = form.get("playoff", "yes") == "yes"
+    ends = form.get("ends", "").strip()
+    return {**rules, "duration": _minutes_until(ends, now)} if ends else rules
+
+
+def _minutes_until(text: str, now: datetime) -> int:
+    """Whole minutes, the begun one counted, from now until a time of the day at the venue."""
+    try:
+        hour, minute = (int(part) for part in text.split(":"))
+        end = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    except ValueError as error:
+        raise Failure(status=422, code="no-such-hour", fields={"text": text[:20]}) from error
+    away = end - now
+    if away <= timedelta():
+        away += timedelta(days=1)
+    return -(-away // MINUTE)

@@ -1,0 +1,213 @@
+"""A Masnou hall as people see it: its tables, the last calls, the queue with what to expect."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
+from planilla.domain.tournament.hall.settle import colours
+from planilla.domain.tournament.hall.state import Hall, HallGame, Status, Table
+from planilla.domain.vocabulary import Colour, EntrantId
+from planilla.projections.hall_waiting import expected_wait, game_length, tables_in_use, waiting
+
+MINUTE_S = 60
+SHAPES = {Colour.WHITE: "□", Colour.BLACK: "■"}
+PLAYING, CALLING, FREE = "playing", "calling", "free"
+"""What a table does."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Side:
+    """Somebody at a table, with points and the wins running; `shape` is the colour if known."""
+
+    entrant: str
+    name: str
+    shape: str
+    points: str
+    streak: int
+    is_called: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableCard:
+    """A table: who is at it or called to it, White first; `since` is when that began, in µs."""
+
+    number: int
+    does: str
+    sides: tuple[Side, ...]
+    since: int
+    withdrawing: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class CallLine:
+    """Who was called where, with the colour and against whom, as far as it is known."""
+
+    entrant: str
+    name: str
+    table: int
+    shape: str
+    against: str
+    at: int
+    is_pending: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class QueueRow:
+    """A place in the queue; who pauses and keeps it has no place among those who are called."""
+
+    entrant: str
+    name: str
+    place: int | None
+    wait: str
+    late: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallShown:
+    """The hall at one moment; `calls` are the last ones, the newest first."""
+
+    tables: tuple[TableCard, ...]
+    calls: tuple[CallLine, ...]
+    queue: tuple[QueueRow, ...]
+    apart: tuple[tuple[str, tuple[str, ...]], ...]
+    last_wait: str
+    running: int
+    games: int
+    opened_at: int
+    ends_at: int
+    over: bool
+
+
+def hall_shown(sheet: Sheet, hall: Hall, now: int) -> HallShown:
+    """The hall of the sheet; `now` is the moment that is looked at, in microseconds."""
+    tables = tuple(_card(sheet, hall, each) for each in hall.tables.values() if not each.withdrawn)
+    queue = _queue(sheet, hall, now)
+    return HallShown(
+        tables=tuple(sorted(tables, key=lambda card: card.number)),
+        calls=calls_of(sheet, hall),
+        queue=queue,
+        apart=_apart(sheet, hall),
+        last_wait=_next_wait(sheet, hall),
+        running=sum(card.does == PLAYING for card in tables),
+        games=sum(member.games for member in hall.members.values()) // PLAYERS_AT_A_TABLE,
+        opened_at=hall.opened_at,
+        ends_at=hall.ends_at,
+        over=hall.over,
+    )
+
+
+def _card(sheet: Sheet, hall: Hall, table: Table) -> TableCard:
+    if table.running is not None:
+        game = table.games[-1]
+        shown = tuple(
+            _side(sheet, hall, entrant, SHAPES[colour])
+            for entrant, colour in zip(game.players, Colour, strict=True)
+        )
+        does, since = PLAYING, game.at
+    else:
+        shown = _coming(sheet, hall, table)
+        does = CALLING if table.calls else FREE
+        since = max((call.at for call in table.calls), default=0)
+    return TableCard(
+        number=table.number,
+        does=does,
+        sides=shown,
+        since=since,
+        withdrawing=table.withdrawing,
+    )
+
+
+def _coming(sheet: Sheet, hall: Hall, table: Table) -> tuple[Side, ...]:
+    """Who sits there and who was called, by colour where both are known."""
+    called = {call.entrant for call in table.calls}
+    there = (*(sitter.entrant for sitter in table.sitters), *called)
+    shapes = dict.fromkeys(there, "")
+    if len(there) == PLAYERS_AT_A_TABLE:
+        shapes = dict(zip(colours(hall, table), SHAPES.values(), strict=True))
+    return tuple(
+        _side(sheet, hall, entrant, shape, is_called=entrant in called)
+        for entrant, shape in shapes.items()
+    )
+
+
+def _side(
+    sheet: Sheet, hall: Hall, entrant: EntrantId, shape: str, *, is_called: bool = False
+) -> Side:
+    member = hall.members[entrant]
+    return Side(
+        entrant=entrant,
+        name=sheet.name(entrant),
+        shape=shape,
+        points=figure(points_of(hall.rules, member.wins, member.draws), POINTS_UNIT),
+        streak=member.streak,
+        is_called=is_called,
+    )
+
+
+def calls_of(sheet: Sheet, hall: Hall) -> tuple[CallLine, ...]:
+    """Who was called to where they are now, the newest first."""
+    found = []
+    for table in hall.tables.values():
+        card = _card(sheet, hall, table)
+        if card.does == PLAYING:
+            found.append(_call(card, table.games[-1].newcomer, table.games[-1]))
+        else:
+            found += [_call(card, call.entrant, None) for call in table.calls]
+    return tuple(sorted(found, key=lambda call: (-call.at, call.table)))
+
+
+def _call(card: TableCard, entrant: EntrantId, game: HallGame | None) -> CallLine:
+    mine = next(side for side in card.sides if side.entrant == entrant)
+    against = [side.name for side in card.sides if side.entrant != entrant]
+    return CallLine(
+        entrant=entrant,
+        name=mine.name,
+        table=card.number,
+        shape=mine.shape,
+        against="".join(against),
+        at=card.since,
+        is_pending=game is None,
+    )
+
+
+def _queue(sheet: Sheet, hall: Hall, now: int) -> tuple[QueueRow, ...]:
+    expected = {each.entrant: each for each in waiting(hall, now)}
+    rows = []
+    for entrant in hall.queue:
+        row = expected.get(entrant)
+        rows.append(
+            QueueRow(
+                entrant=entrant,
+                name=sheet.name(entrant),
+                place=row.place if row else None,
+                wait=wait_said(sheet, row.about_s) if row else sheet.say("hall-status.paused"),
+                late=row.late if row else False,
+            )
+        )
+    return tuple(rows)
+
+
+def wait_said(sheet: Sheet, about_s: int) -> str:
+    """A wait in whole minutes, begun ones counted; under one it is any moment."""
+    if about_s < MINUTE_S:
+        return sheet.say("screens.wait.soon")
+    return sheet.say("screens.wait.about", minutes=-(-about_s // MINUTE_S))
+
+
+def _next_wait(sheet: Sheet, hall: Hall) -> str:
+    """What somebody who joins the queue now has to expect."""
+    willing = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
+    about = expected_wait(willing + 1, game_length(hall), tables_in_use(hall))
+    return wait_said(sheet, about)
+
+
+def _apart(sheet: Sheet, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Who neither plays nor waits, by where they are."""
+    found: dict[Status, list[str]] = {}
+    for entrant, member in hall.members.items():
+        if member.status in APART and entrant not in hall.queue:
+            found.setdefault(member.status, []).append(sheet.name(entrant))
+    return tuple((f"hall-status.{each}", tuple(found[each])) for each in APART if each in found)
+
+
+APART = (Status.HELD, Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED)

@@ -1,0 +1,253 @@
+"""The ranking of a Masnou hall, each player's card of games, and why who is ahead of whom."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.hall import SHAPES
+from planilla.adapters.http.views.people import Followed, followed_rows
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
+from planilla.domain.tournament.hall.ranking import Ranked, ranking
+from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.vocabulary import EntrantId, GameResult
+from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games
+from planilla.projections.hall_standings import POINTS, Parted, parted
+
+KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK_WINS: "loss"}
+MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
+LAST_GAMES = 6
+MINUTE_US = 60_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankRow:
+    """A line of the ranking; `parts` is the tie-break that parts it from the line below."""
+
+    entrant: str
+    place: int
+    name: str
+    points: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    streak: int
+    longest_wait: int
+    status: str
+    values: tuple[tuple[str, str], ...]
+    why: str
+    parts: str
+    last: tuple["GameMark", ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameMark:
+    """How a game ended for a player: kind and shape."""
+
+    kind: str
+    shape: str
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CartulinaRow:
+    """A game on a player's card, as the players of the seed note it: result and opponent."""
+
+    number: int
+    table: str
+    at: int
+    minutes: int
+    colour: str
+    opponent: str
+    name: str
+    mark: GameMark
+    points: str
+    total: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cartulina:
+    """The card of a player: where they stand, why, and all their games."""
+
+    row: RankRow
+    ahead: str
+    behind: str
+    games: tuple[CartulinaRow, ...]
+    is_followed: bool
+
+
+def tiebreak_codes(hall: Hall) -> tuple[str, ...]:
+    """The tie-breaks of the hall in their order."""
+    return tuple(code.value for code in hall.rules.tiebreaks)
+
+
+def ranking_of(sheet: Sheet, hall: Hall, played: Iterable[PlayedGame] = ()) -> tuple[RankRow, ...]:
+    """The ranking from the first place; `played` are the games for the last results."""
+    marks = _marks(sheet, played)
+    ranked = ranking(hall)
+    below = [*(parted(hall, one, other) for one, other in pairwise(ranked)), None]
+    return tuple(
+        _row(sheet, hall, row, part, marks) for row, part in zip(ranked, below, strict=False)
+    )
+
+
+def _row(
+    sheet: Sheet,
+    hall: Hall,
+    ranked: Ranked,
+    part: Parted | None,
+    marks: dict[EntrantId, list[GameMark]],
+) -> RankRow:
+    member = hall.members[ranked.entrant]
+    return RankRow(
+        entrant=ranked.entrant,
+        place=ranked.place,
+        name=sheet.name(ranked.entrant),
+        points=figure(ranked.points, POINTS_UNIT),
+        games=member.games,
+        wins=member.wins,
+        draws=member.draws,
+        losses=member.losses,
+        streak=member.streak,
+        longest_wait=-(-member.longest // MINUTE_US),
+        status=f"hall-status.{member.status}",
+        values=tuple(
+            (code.value, value_said(code, value))
+            for code, value in zip(hall.rules.tiebreaks, ranked.values, strict=True)
+        ),
+        why=why_said(sheet, part),
+        parts=part.by if part is not None and part.by != POINTS else "",
+        last=tuple(marks.get(ranked.entrant, ()))[-LAST_GAMES:],
+    )
+
+
+def value_said(code: HallTiebreak, value: int | None) -> str:
+    """A tie-break value as people read it; a dash where it parts nobody."""
+    if value is None:
+        return "–"
+    return figure(value, POINTS_UNIT) if code is HallTiebreak.PARTICULAR else str(value)
+
+
+def why_said(sheet: Sheet, part: Parted | None) -> str:
+    """Why a player is ahead of the next one, in a few words; nothing where points say it."""
+    if part is None or part.by == POINTS:
+        return ""
+    unit = POINTS_UNIT if part.by == HallTiebreak.PARTICULAR else 1
+    return sheet.say(
+        f"screens.parted.{part.by}",
+        ahead=figure(part.ahead, unit),
+        behind=figure(part.behind, unit),
+    )
+
+
+def _marks(sheet: Sheet, played: Iterable[PlayedGame]) -> dict[EntrantId, list[GameMark]]:
+    found: dict[EntrantId, list[GameMark]] = {}
+    for game in played:
+        for entrant, result in ((game.white, game.result), (game.black, game.result.reversed)):
+            if result in KINDS:
+                found.setdefault(entrant, []).append(mark_of(sheet, result))
+    return found
+
+
+def mark_of(sheet: Sheet, result: GameResult) -> GameMark:
+    """How a game ended for who is seen as White."""
+    kind = KINDS.get(result, "open")
+    return GameMark(kind=kind, shape=MARKS[kind], label=sheet.say(f"screens.mark.{kind}"))
+
+
+def cartulina_of(
+    sheet: Sheet,
+    hall: Hall,
+    played: tuple[PlayedGame, ...],
+    entrant: EntrantId,
+    followed: tuple[str, ...] = (),
+) -> Cartulina | None:
+    """The card of a player; None for who is not in the hall."""
+    rows = ranking_of(sheet, hall, played)
+    at = next((at for at, row in enumerate(rows) if row.entrant == entrant), None)
+    if at is None:
+        return None
+    ranked = ranking(hall)
+    return Cartulina(
+        row=rows[at],
+        ahead=_beside(sheet, hall, ranked, at - 1) if at else "",
+        behind=_beside(sheet, hall, ranked, at) if at + 1 < len(rows) else "",
+        games=tuple(
+            _game(sheet, number, each)
+            for number, each in enumerate(card_games(hall.rules, played, entrant), start=1)
+        ),
+        is_followed=entrant in followed,
+    )
+
+
+def _beside(sheet: Sheet, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
+    """What parts the player at `at` from the next one, in a sentence with both names."""
+    ahead, behind = ranked[at], ranked[at + 1]
+    part = parted(hall, ahead, behind)
+    names = {"ahead": ahead.entrant, "behind": behind.entrant}
+    if part is None:
+        return sheet.say("screens.beside.shared", **names)
+    if part.by == POINTS:
+        points = [figure(each, POINTS_UNIT) for each in (part.ahead, part.behind)]
+        said = sheet.say("screens.parted.points", ahead=points[0], behind=points[1])
+    else:
+        said = why_said(sheet, part)
+    return sheet.say("screens.beside", why=said, **names)
+
+
+def _game(sheet: Sheet, number: int, game: CardGame) -> CartulinaRow:
+    played = game.played
+    mine = played.result if game.opponent == played.black else played.result.reversed
+    return CartulinaRow(
+        number=number,
+        table=str(played.table) if played.table else sheet.say("screens.playoff"),
+        at=played.started,
+        minutes=-(-(played.ended - played.started) // MINUTE_US) if played.ended else 0,
+        colour=SHAPES[game.colour],
+        opponent=game.opponent,
+        name=sheet.name(game.opponent),
+        mark=mark_of(sheet, mine),
+        points=figure(game.points, POINTS_UNIT) if mine in KINDS else "·",
+        total=figure(game.total, POINTS_UNIT),
+    )
+
+
+def ranking_shown(sheet: Sheet, hall: Hall, seen: Iterable[Entry]) -> dict[str, Any]:
+    """What the page of the ranking shows, `seen` being the facts up to its moment."""
+    played = games(hall, (entry.fact for entry in seen))
+    return {"ranks": ranking_of(sheet, hall, played), "codes": tiebreak_codes(hall)}
+
+
+def cartulina_shown(
+    sheet: Sheet, seen: Iterable[Entry], entrant: EntrantId, followed: tuple[str, ...] = ()
+) -> Cartulina | None:
+    """The card of a player of a hall; None where there is no hall, or they are not in it."""
+    hall = sheet.state.hall
+    if hall is None:
+        return None
+    played = games(hall, (entry.fact for entry in seen))
+    return cartulina_of(sheet, hall, played, entrant, followed)
+
+
+def followed_shown(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+    """Those whom a spectator follows: place and points, and what they do now."""
+    hall = sheet.state.hall
+    if hall is None:
+        return followed_rows(sheet, followed)
+    return tuple(
+        Followed(
+            entrant=row.entrant,
+            name=row.name,
+            where=sheet.say(
+                "screens.followed",
+                place=row.place,
+                points=row.points,
+                status=sheet.say(row.status),
+            ),
+        )
+        for row in (ranking_of(sheet, hall) if any(followed) else ())
+        if row.entrant in followed
+    )

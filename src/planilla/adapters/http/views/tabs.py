@@ -1,0 +1,29 @@
+"""The tabs of a tournament and their addresses: a Masnou has others, for it has no rounds."""
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.rules.hall import is_hall
+
+TABS = (
+    ("standings", "/t/{id}"),
+    ("pairings", "/t/{id}/rounds"),
+    ("crosstable", "/t/{id}/cross"),
+    ("players", "/t/{id}/entrants"),
+    ("elo", "/t/{id}/elo"),
+    ("prizes", "/t/{id}/prizes"),
+    ("timeline", "/t/{id}/facts"),
+    ("rules", "/t/{id}/rules"),
+)
+HALL_TABS = (
+    ("hall", "/t/{id}/hall"),
+    ("standings", "/t/{id}"),
+    ("players", "/t/{id}/entrants"),
+    ("fairness", "/t/{id}/fairness"),
+    ("timeline", "/t/{id}/facts"),
+    ("rules", "/t/{id}/rules"),
+)
+
+
+def tabs_of(sheet: Sheet) -> list[tuple[str, str]]:
+    """The name and the address of each tab."""
+    tabs = HALL_TABS if is_hall(sheet.state.system) else TABS
+    return [(name, path.format(id=sheet.id)) for name, path in tabs]
