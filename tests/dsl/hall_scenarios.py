@@ -92,7 +92,7 @@ class Played:
         if name == "correct-result":
             game = self.hall.find(GameId(body["game"]))
             body.setdefault("corrects", 0 if game is None else game.version)
-        return msgspec.convert(body, c.COMMANDS[name], dec_hook=lambda _, text: c.Sealed(text))
+        return msgspec.convert(body, c.COMMANDS[name], dec_hook=_sealed)
 
     def _timer(self, name: str, body: Json) -> c.FireTimer:
         kind = TimerKind.HALL_END if name == "time-expired" else TimerKind.CALL
@@ -115,6 +115,10 @@ class Played:
         }
         now = {name: found[name]() for name in then}
         return {name: (then[name], now[name]) for name in then if then[name] != now[name]}
+
+
+def _sealed(_: type, text: str) -> c.Sealed:
+    return c.Sealed(text)
 
 
 def _after(name: str, value: Any) -> Any:

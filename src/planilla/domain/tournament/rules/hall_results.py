@@ -151,11 +151,11 @@ def draw_playoff(state: Tournament, command: c.DrawPlayoff, given: Given) -> tup
     """Draw the knockout among those tied for the first place, or some of them (seed 004)."""
     course = course_of(state, None, given)
     hall = course.hall
-    _check_ended(hall)
     if not hall.rules.playoff:
         raise PlayoffNotAnnounced
     if hall.playoff:
         raise PlayoffRuns
+    _check_ended(hall)
     tied = tied_for_first(hall)
     for entrant in command.entrants:
         if known_entrant(state, entrant).id not in tied:
