@@ -44,6 +44,7 @@ def tries() -> Iterator[tuple[Edition, tuple[Criterion, ...], Allowed]]:
             yield edition, criteria, all_allowed(members, moved, edition)
 
 
+@pytest.mark.no_cover
 def test_whoever_pairs_everybody_with_what_is_left_breaks_as_little_as_can_be() -> None:
     met = 0
     for _, criteria, allowed in tries():
@@ -60,6 +61,7 @@ def test_whoever_pairs_everybody_with_what_is_left_breaks_as_little_as_can_be() 
     assert met > 150
 
 
+@pytest.mark.no_cover
 def test_each_stage_holds_for_the_criteria_up_to_its_own() -> None:
     asked = 0
     for _, criteria, allowed in tries():
@@ -78,6 +80,7 @@ def test_each_stage_holds_for_the_criteria_up_to_its_own() -> None:
     assert asked > 200
 
 
+@pytest.mark.no_cover
 def test_rows_stay_of_one_mind() -> None:
     for _, criteria, allowed in tries():
         restrict(allowed, criteria, FLOATING)

@@ -17,6 +17,8 @@ from dsl.dutch_oracle_2026 import paired_by_hand_2026
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import HallSystem, PairingInput, RoundSystem, ScheduleSystem
 
+pytestmark = pytest.mark.no_cover
+
 
 class Differential(msgspec.Struct, frozen=True, kw_only=True):
     """An edition, its oracle, and the fields that it answers soon enough."""

@@ -22,13 +22,15 @@ from dsl.dutch_worlds import (
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.check import check, first_difference
 from planilla.domain.pairing.system import (
+    HallSystem,
     NoPairing,
     Pairing,
     PairingInput,
     RoundSystem,
-    HallSystem,
     ScheduleSystem,
 )
+
+pytestmark = pytest.mark.no_cover
 
 Edition = Callable[[int], Articles]
 

@@ -33,6 +33,8 @@ from dsl.dutch_cards import Card, card_in_print, cards_of
 from dsl.dutch_worlds import ROUNDS, swiss_golden, wild_tournament
 from planilla.domain.vocabulary import Colour
 
+pytestmark = pytest.mark.no_cover
+
 ODD, EVEN = 5, 4
 FEW = 9
 """Members up to which a printed bracket is tried out in full."""

@@ -23,6 +23,7 @@ def printed_pairs(golden: list[list[int]]) -> set[frozenset[int]]:
     return {frozenset(pair) for pair in golden}
 
 
+@pytest.mark.no_cover
 @ANSWERS
 def test_a7d_the_odd_round_of_the_seed(answer: Answer) -> None:
     golden = swiss_golden("swiss_dutch", "a7d_odd_round.json")

@@ -61,6 +61,7 @@ def test_a_game_not_played_is_no_meeting() -> None:
     assert [list(bits(players[number].met)) for number in (1, 2, 3, 4)] == [[], [], [3], [2]]
 
 
+@pytest.mark.no_cover
 @EDITIONS
 @given(world=tournaments(size_max=14))
 def test_the_sets_of_opponents_are_those_who_may_meet(

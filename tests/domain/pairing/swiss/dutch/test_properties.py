@@ -23,6 +23,8 @@ from planilla.domain.pairing.swiss.dutch import DUTCH, SwissDutch
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
+pytestmark = pytest.mark.no_cover
+
 EDITIONS = ("swiss-dutch-2017", "swiss-dutch-2026")
 SIZES = (2, 24)
 SEEDS_OF_A_SLICE = range(7)
