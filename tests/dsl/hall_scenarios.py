@@ -4,6 +4,7 @@ The format is told in the README beside the files; the tablet's rules play the s
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,7 @@ class Played:
 
     def differs(self, then: Json) -> Json:
         """What of `then` is otherwise: the name, what is expected and what is."""
-        found = {
+        found: dict[str, Callable[[], Any]] = {
             "tables": lambda: _tables(self.hall),
             "queue": lambda: list(self.hall.queue),
             "held": lambda: [each.entrant for each in self.hall.held],

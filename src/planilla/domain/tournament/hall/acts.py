@@ -134,9 +134,9 @@ def _keeps_place(course: Course, away: e.Away) -> bool:
 
 def _withdraw_call_of(course: Course, entrant: EntrantId, table: int) -> None:
     """Who was called and pauses stands first in the queue again."""
-    for call in course.hall.tables[table].calls:
-        if call.entrant == entrant:
-            course.say(e.CallWithdrawn(call=call.number, at=course.at))
+    called = course.hall.tables[table].calls
+    number = next(call.number for call in called if call.entrant == entrant)
+    course.say(e.CallWithdrawn(call=number, at=course.at))
 
 
 def _lost_by(played: HallGame, entrant: EntrantId) -> GameResult:
@@ -221,9 +221,17 @@ def undo_result(course: Course, game: GameId) -> None:
         assert following is not None, "a running game is found"
         back = tuple(each for each in following.players if each not in undone)
         course.say(e.GameVoided(game=table.running, at=course.at, back=back))
-    _withdraw_calls(course, (number,))
-    for sitter in course.hall.tables[number].sitters:
-        if sitter.entrant not in undone:
-            _queue(course, sitter.entrant, 0)
+    _send_back(course, course.hall.tables[number], undone)
     course.say(e.ResultWithdrawn(game=game))
     settle(course)
+
+
+def _send_back(course: Course, table: Table, undone: tuple[EntrantId, ...]) -> None:
+    """Who was called to the table, or has come to it, is first in the queue again, in order."""
+    come = {each.order: each.entrant for each in table.sitters if each.entrant not in undone}
+    called = [each.number for each in table.calls]
+    for number in sorted((*come, *called), reverse=True):
+        if number in come:
+            _queue(course, come[number], 0)
+        else:
+            course.say(e.CallWithdrawn(call=number, at=course.at))

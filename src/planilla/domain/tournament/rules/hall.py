@@ -171,9 +171,8 @@ def enter_entrants(state: Tournament, command: c.EnterEntrants, given: Given) ->
     if state.hall is None or state.hall.over or not entered:
         return entered
     course = course_of(state, command.made_at, given)
-    for fact in entered:
-        if isinstance(fact, e.EntrantEntered):
-            acts.queue_player(course, fact.entrant)
+    for entrant in [each.entrant for each in entered if isinstance(each, e.EntrantEntered)]:
+        acts.queue_player(course, entrant)
     return (*entered, *concluded(state, course))
 
 

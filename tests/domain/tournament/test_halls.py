@@ -1,0 +1,309 @@
+"""A Masnou hall where the scenarios do not go: what is refused, offline, timers, kept values."""
+
+from typing import Any
+
+import pytest
+
+from dsl.hall_scenarios import OPENED_AT, SECOND, Json, Played, refusal_of
+from dsl.tournaments import given
+from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.decide import RULES_OF_A_HALL, Given, decide
+from planilla.domain.tournament.refusals import (
+    CorrectsAnotherEvent,
+    KnownTooLate,
+    NotInThisSystem,
+    Refusal,
+    SameResult,
+)
+from planilla.domain.tournament.refusals.hall import (
+    REFUSALS,
+    HallAlreadyOpen,
+    HallNotOpen,
+    HallOutOfRange,
+    HallStillRuns,
+    TooFewToOpen,
+)
+from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
+from planilla.domain.tournament.timers import Timer
+from planilla.domain.vocabulary import EntrantId, GameId
+
+ANA, BEA = EntrantId("ana"), EntrantId("bea")
+MASNOU = e.TournamentCreated(name="Masnou", system="masnou", rounds=0)
+SWISS = e.TournamentCreated(name="Club", system="swiss-dutch-2026", rounds=5)
+ENTERED = tuple(e.EntrantEntered(entrant=each, person="p", rating=1500) for each in (ANA, BEA))
+
+
+def hall_of(players: str, **rules: Any) -> Played:
+    """A hall of players called a, b, c …, the best first."""
+    entrants = [{"id": each, "rating": 2000 - place} for place, each in enumerate(players)]
+    return Played({"entrants": entrants, "rules": {"tables": 1} | rules})
+
+
+def act(command: str, at: int = 60, **body: Any) -> Json:
+    return {"command": command, "body": body, "at": at}
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "refusal"),
+    [
+        pytest.param((SWISS,), c.OpenHall(rules=HallRules(tables=1)), NotInThisSystem, id="swiss"),
+        pytest.param((SWISS,), c.AddTable(), NotInThisSystem, id="a table of a swiss"),
+        pytest.param((MASNOU,), c.AddTable(), HallNotOpen, id="a table before the opening"),
+        pytest.param((MASNOU,), c.PairRound(round=1), NotInThisSystem, id="a round of a hall"),
+        pytest.param((MASNOU,), c.OpenHall(rules=HallRules(tables=1)), TooFewToOpen, id="nobody"),
+        pytest.param(
+            (MASNOU, *ENTERED),
+            c.OpenHall(rules=HallRules(tables=1), absent=(ANA,)),
+            TooFewToOpen,
+            id="one alone",
+        ),
+    ],
+)
+def test_a_hall_is_refused(
+    before: tuple[e.Event, ...], command: c.Command, refusal: type[Refusal]
+) -> None:
+    with pytest.raises(refusal):
+        given(*before).when(command).then()
+
+
+@pytest.mark.parametrize(
+    ("rules", "field"),
+    [
+        (HallRules(tables=0), "tables"),
+        (HallRules(tables=151), "tables"),
+        (HallRules(tables=1, duration=-5), "duration"),
+        (HallRules(tables=1, clock=-1), "clock"),
+        (HallRules(tables=1, call_seconds=601), "call_seconds"),
+        (HallRules(tables=1, wins_cap=-1), "wins_cap"),
+    ],
+)
+def test_a_number_that_cannot_be_is_named(rules: HallRules, field: str) -> None:
+    with pytest.raises(HallOutOfRange) as refused:
+        given(MASNOU, *ENTERED).when(c.OpenHall(rules=rules)).then()
+    assert refused.value.field == field
+
+
+def test_a_hall_is_opened_once() -> None:
+    with pytest.raises(HallAlreadyOpen):
+        decide(hall_of("ab").state, c.OpenHall(rules=HallRules(tables=1)), Given(at=OPENED_AT))
+
+
+def test_what_knows_rounds_is_not_in_a_hall() -> None:
+    state = hall_of("ab").state
+    for command in (c.PairRound(round=1), c.CloseRound(round=1), c.WithdrawEntrant(entrant=ANA)):
+        assert type(command) in RULES_OF_A_HALL
+        with pytest.raises(NotInThisSystem):
+            decide(state, command, Given(at=OPENED_AT))
+
+
+def test_people_who_come_after_the_end_are_entered_and_do_not_queue() -> None:
+    played = hall_of("ab")
+    played.act(act("end-hall"))
+    played.act(act("enter-entrants", entrants=[{"id": "x"}]))
+    assert "x" in played.state.entrants
+    assert (played.hall.queue, "x" in played.hall.members) == ((), False)
+
+
+def test_who_is_entered_twice_queues_once() -> None:
+    played = hall_of("abc")
+    played.act(act("enter-entrants", entrants=[{"id": "c", "rating": 1998}]))
+    assert played.hall.queue == ("c",)
+
+
+def test_who_never_came_may_go_home() -> None:
+    played = hall_of("ab")
+    played.act(act("end-hall"))
+    played.act(act("enter-entrants", entrants=[{"id": "x"}]))
+    played.act(act("stand-down", entrant="x", away="gone"))
+    assert played.differs({"away": {"x": "gone"}}) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "result", "more", "refusal"),
+    [
+        ("T1.1", "1-0", {}, SameResult),
+        ("T1.1", "0-1", {"corrects": 1}, CorrectsAnotherEvent),
+        ("T1.1", "0-1", {"known_at": OPENED_AT + 10**12}, KnownTooLate),
+    ],
+)
+def test_a_correction_is_refused(
+    game: str, result: str, more: dict[str, Any], refusal: type[Refusal]
+) -> None:
+    played = hall_of("abc")
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    correction = act("correct-result", at=90, game=game, result=result, **more)
+    assert refusal_of(played, correction) == refusal.code
+
+
+def test_a_correction_that_does_not_count_for_points_changes_no_points() -> None:
+    played = hall_of("abc")
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    effect = {"points": False, "pairing_from": None, "rating": True}
+    played.act(act("correct-result", game="T1.1", result="0-1", effect=effect))
+    assert played.differs({"points": {"a": 2, "b": 0}}) == {}
+    game = played.hall.find(GameId("T1.1"))
+    assert game is not None
+    assert game.version == played.state.version
+
+
+def test_a_corrected_play_off_sends_the_other_one_on() -> None:
+    played = hall_of("ab", running_games="stop")
+    played.act(act("end-hall"))
+    played.act(act("draw-playoff"))
+    game = played.hall.playoff[0].games[0]
+    played.act(act("record-result", game="P1.1", result="½-½"))
+    assert played.differs({"ranking": [[game.black], [game.white]]}) == {}
+    played.act(act("correct-result", game="P1.1", result="1-0"))
+    assert played.differs({"ranking": [[game.white], [game.black]]}) == {}
+
+
+def test_a_result_of_the_play_off_is_taken_back() -> None:
+    played = hall_of("ab", running_games="stop")
+    played.act(act("end-hall"))
+    played.act(act("draw-playoff"))
+    played.act(act("record-result", game="P1.1", result="1-0"))
+    played.act(act("withdraw-result", game="P1.1"))
+    assert played.hall.playoff[0].games[0].is_running
+
+
+def test_the_ranking_stands_when_the_time_is_over_and_no_game_runs() -> None:
+    played = hall_of("ab")
+    assert refusal_of(played, act("finish-tournament")) == HallStillRuns.code
+    played.act(act("end-hall"))
+    assert refusal_of(played, act("finish-tournament")) == HallStillRuns.code
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    played.act(act("finish-tournament"))
+    assert played.state.finished
+    assert decide(played.state, c.FinishTournament(), Given(at=OPENED_AT)) == ()
+
+
+def test_a_draw_sends_both_back_in_the_order_of_their_calls() -> None:
+    """Both leave after a draw; d has come, c has not: taken back, c is before d again."""
+    played = hall_of("abcde", leaves_on_draw="both", call_seconds=60)
+    played.act(act("take-seat", call=1))
+    played.act(act("take-seat", call=2))
+    played.act(act("record-result", game="T1.1", result="½-½"))
+    played.act(act("take-seat", call=4))
+    assert played.differs({"tables": {"1": {"sits": ["d"], "called": ["c"]}}}) == {}
+    played.act(act("withdraw-result", game="T1.1"))
+    assert played.differs({"tables": {"1": ["a", "b"]}, "queue": ["c", "d", "e"]}) == {}
+
+
+def test_a_game_that_runs_when_the_time_is_over_may_be_void() -> None:
+    played = hall_of("abc")
+    played.act(act("end-hall"))
+    played.act(act("stand-down", entrant="a", away="absent"))
+    nobody = {"1": {"sits": [], "called": []}}
+    assert played.differs({"tables": nobody, "queue": ["c"], "away": {"a": "absent"}}) == {}
+
+
+def test_an_undo_takes_the_game_that_had_begun_when_the_time_was_over() -> None:
+    played = hall_of("abc")
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    played.act(act("end-hall"))
+    played.act(act("withdraw-result", game="T1.1"))
+    assert played.differs({"tables": {"1": ["a", "b"]}, "queue": ["c"], "points": {"a": 0}}) == {}
+
+
+def test_two_are_held_and_play_at_the_next_table_that_both_leave() -> None:
+    played = hall_of("abcdef", tables=3, leaves_on_draw="both")
+    for table in (1, 2):
+        played.act(act("withdraw-table", table=table))
+        played.act(act("record-result", game=f"T{table}.1", result="1-0"))
+    assert played.differs({"held": ["a", "c"], "queue": ["b", "d"]}) == {}
+    played.act(act("record-result", game="T3.1", result="½-½"))
+    assert played.differs({"held": [], "tables": {"3": ["a", "c"]}}) == {}
+
+
+def test_who_is_held_waits_where_nobody_may_join() -> None:
+    """The third table is free and nobody waits: one alone does not sit down."""
+    played = hall_of("abcd", tables=3)
+    played.act(act("withdraw-table", table=1))
+    played.act(act("stand-down", entrant="b", away="gone"))
+    assert played.differs({"held": ["a"], "queue": []}) == {}
+
+
+def test_a_clock_set_back_makes_no_wait_negative() -> None:
+    played = hall_of("abc")
+    played.act(act("record-result", at=60, game="T1.1", result="1-0"))
+    played.act(act("record-result", at=-600, game="T1.2", result="1-0"))
+    waits = [(each.waited, each.waits) for each in played.hall.members.values()]
+    assert waits == [(0, 1), (0, 2), (60 * SECOND, 1)]
+
+
+def test_waiting_is_counted_from_the_queue_to_the_seat() -> None:
+    """c waits from the opening to 60, b from 60 to 150: the first waits of a and b took no time."""
+    played = hall_of("abc")
+    played.act(act("record-result", at=60, game="T1.1", result="1-0"))
+    played.act(act("record-result", at=150, game="T1.2", result="1-0"))
+    members = played.hall.members
+    assert [members[EntrantId(each)].longest for each in "abc"] == [0, 90 * SECOND, 60 * SECOND]
+
+
+def test_the_end_is_a_timer_that_moves_with_it() -> None:
+    played = hall_of("ab")
+    ends = [(each.kind, each.due_at) for each in played.state.timers.values()]
+    assert ends == [(e.TimerKind.HALL_END, OPENED_AT + 7200 * SECOND)]
+    played.act(act("move-hall-end", ends_at=8000))
+    assert [each.due_at for each in played.state.timers.values()] == [OPENED_AT + 8000 * SECOND]
+    played.act(act("end-hall"))
+    assert played.state.timers == {}
+
+
+def test_an_end_that_was_due_while_no_server_ran_is_the_one_of_the_hour() -> None:
+    played = hall_of("ab")
+    played.act(act("time-expired", at=9000))
+    assert [each["type"] for each in played.facts] == ["TimeExpired"]
+    assert played.facts[0]["at"] == 7200
+    assert played.hall.over
+
+
+def test_each_call_has_a_timer_until_it_is_answered() -> None:
+    played = hall_of("abc", call_seconds=60)
+
+    def about() -> list[str]:
+        return [
+            each.about for each in played.state.timers.values() if each.kind is e.TimerKind.CALL
+        ]
+
+    assert about() == ["1", "2"]
+    played.act(act("take-seat", call=1))
+    assert about() == ["2"]
+    played.act(act("take-seat", call=2))
+    assert about() == []
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    assert about() == ["3"]
+    played.act(act("call-expired", at=120, call=3))
+    assert about() == ["4"]
+
+
+def test_the_timers_of_one_act_are_named_apart() -> None:
+    played = hall_of("abcd", tables=2, call_seconds=60)
+    assert len(played.state.timers) == 5
+    assert played.state.timers_made == 5
+
+
+@pytest.mark.parametrize("game", ["T1", "T1.", "T.1", "T0.1", "T1.0", "T9999999.1", "t1.1", "T٣.1"])
+def test_only_an_identity_as_the_hall_writes_it_names_a_game(game: str) -> None:
+    assert hall_of("abc", tables=3).hall.find(GameId(game)) is None
+
+
+def test_every_refusal_of_a_hall_has_a_code_of_its_own() -> None:
+    assert len({each.code for each in REFUSALS}) == len(REFUSALS)
+
+
+def test_a_timer_of_what_is_over_already_changes_nothing() -> None:
+    played = hall_of("abc")
+    played.act(act("end-hall"))
+    ended = Timer(id="hall-end.1", kind=e.TimerKind.HALL_END, due_at=OPENED_AT)
+    assert time_expired(played.state, ended, Given(at=OPENED_AT)) == ()
+    answered = Timer(id="call.2", kind=e.TimerKind.CALL, due_at=OPENED_AT, about="2")
+    assert call_expired(played.state, answered, Given(at=OPENED_AT)) == ()
+
+
+def test_a_table_without_a_game_has_none_to_stop() -> None:
+    played = hall_of("abc", tables=2, running_games="stop")
+    played.act(act("end-hall"))
+    assert [each["type"] for each in played.facts] == ["TimeExpired", "GameVoided"]
