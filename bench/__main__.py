@@ -13,7 +13,17 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent / "tests"))  # its servers and its spectators
 
-from bench import appends, folds, pairing, pathological, rating_list, sizes, spectators, standings
+from bench import (
+    appends,
+    folds,
+    pairing,
+    pathological,
+    rating_list,
+    screens,
+    sizes,
+    spectators,
+    standings,
+)
 from bench.figures import RESULTS, Section, as_markdown, as_text
 from services import ServiceMissing, postgres_server
 
@@ -47,6 +57,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     with _postgres() as new_database:
         yield appends.measure(folder, new_database, quick=quick)
     yield spectators.measure(folder, quick=quick)
+    yield screens.measure(folder, quick=quick)
     yield sizes.measure(quick=quick)
     yield rating_list.measure(folder, quick=quick)
 

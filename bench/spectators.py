@@ -19,6 +19,7 @@ PLAYERS = 200
 PAUSE_S = 0.3
 """Between two results: longer than the longest window, as in a hall where games end one by one."""
 READY_S = 30
+CHANNEL = "t/bench/standings"
 ROOT = Path(__file__).parent.parent
 
 
@@ -29,9 +30,9 @@ def measure(folder: Path, *, quick: bool) -> Section:
     run_planilla(url, folder, "migrate").check_returncode()
     with node(url, folder) as serving, serving.arbiter() as arbiter:
         games = arbiter.open_round("bench", PLAYERS)[:results]
-        with _watching(serving, spectators) as crowd:
+        with watching(serving, CHANNEL, spectators) as crowd:
             begun, answered = _enter(arbiter, games)
-            delays, frame_bytes = _delays(crowd, begun)
+            delays, frame_bytes = delays_of(crowd, begun)
     return Section(
         "From a command to the browsers",
         f"{spectators} WebSocket clients in another process watch the standings of {PLAYERS} "
@@ -64,9 +65,9 @@ def _enter(arbiter: Arbiter, games: tuple[str, ...]) -> tuple[dict[int, int], li
 
 
 @contextlib.contextmanager
-def _watching(serving: Node, spectators: int) -> Iterator[subprocess.Popen[str]]:
-    """The crowd, when all of them have their snapshot."""
-    arguments = [serving.socket, "t/bench/standings", str(spectators)]
+def watching(serving: Node, channel: str, spectators: int) -> Iterator[subprocess.Popen[str]]:
+    """The crowd that watches a channel, when all of them have their snapshot."""
+    arguments = [serving.socket, channel, str(spectators)]
     crowd = subprocess.Popen(
         [sys.executable, "-m", "bench.watching", *arguments],
         cwd=ROOT,
@@ -83,7 +84,9 @@ def _watching(serving: Node, spectators: int) -> Iterator[subprocess.Popen[str]]
         crowd.wait()
 
 
-def _delays(crowd: subprocess.Popen[str], begun: dict[int, int]) -> tuple[list[float], list[float]]:
+def delays_of(
+    crowd: subprocess.Popen[str], begun: dict[int, int]
+) -> tuple[list[float], list[float]]:
     """The delay of every arrival, in ms, and the bytes of every message."""
     said, _ = crowd.communicate(f"{max(begun)}\n", timeout=READY_S)
     arrivals: list[list[tuple[int, int, int, int]]] = json.loads(said)

@@ -5,10 +5,12 @@ answers with every update of every client: from, to, when it was parsed (ns), it
 """
 
 import asyncio
+import functools
 import json
 import sys
 import time
 
+import httpx2
 import msgspec
 from websockets.asyncio.client import connect
 
@@ -37,6 +39,10 @@ class Client:
                     arrival = (since, self._upto, time.monotonic_ns(), len(message))
                     self.arrivals.append(arrival)
                     self._grown.set()
+                elif frame.get("ok", {}).get("mode") == "refetch":
+                    at = _fetched(socket, channel)
+                    again = {"sub": {"channel": channel, "at": at}}
+                    await connection.send(msgspec.json.encode(again))
                 elif "ok" in frame:
                     self.has_snapshot.set()
 
@@ -45,6 +51,16 @@ class Client:
         while self._upto < version:
             self._grown.clear()
             await self._grown.wait()
+
+
+@functools.cache
+def _fetched(socket: str, channel: str) -> list[object]:
+    """Where a snapshot stands that is too large for a message; fetched once for the crowd."""
+    _, tournament, view = channel.split("/")
+    site = socket.removesuffix("/live").replace("ws://", "http://")
+    answer = httpx2.get(f"{site}/api/t/{tournament}/views/{view}", timeout=STRAGGLERS_S)
+    at: list[object] = answer.json()["at"]
+    return at
 
 
 async def crowd(socket: str, channel: str, count: int) -> list[list[Arrival]]:

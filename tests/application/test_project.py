@@ -1,10 +1,24 @@
 """Rows remember what changed them, through the store and over jumps."""
 
+import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dsl.tournaments import AFTER_2, ROUND_1, facts
+from planilla.adapters.ids import RandomIds
+from planilla.application.marathon import Marathon, next_act
 from planilla.application.project import Folding, Projection
+from planilla.application.sealing import unseal
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.state import INITIAL
+from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.projections import VIEWS
+from planilla.projections.view import StateView, is_same_to
 
 FACTS = facts(*AFTER_2)
 BEGUN = len(ROUND_1)
@@ -57,3 +71,44 @@ def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
         key: (max(version, projection.floor), row)
         for key, (version, row) in followed("standings", 1).rows.items()
     }
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_rows_of_a_command_are_those_after_its_last_fact(view: str) -> None:
+    projection = Projection(VIEWS[view])
+    folding = Folding((projection,))
+    for place, fact in enumerate(FACTS):
+        folding.follow(fact, more=place < len(FACTS) - 1)
+    exact = {key: row for key, (_, row) in followed(view, 64).rows.items()}
+    assert {key: row for key, (_, row) in projection.rows.items()} == exact
+
+
+def test_a_fact_for_the_staff_ends_a_command_of_public_ones() -> None:
+    entered = [place for place, fact in enumerate(FACTS) if fact.version <= BEGUN]
+    staff = e.ByeRequested(entrant=EntrantId("ann"), round=2, kind=ByeKind.HALF_POINT)
+    told = facts(*(FACTS[place].event for place in entered), staff)
+    projection = Projection(VIEWS["pairings"])
+    folding = Folding((projection,))
+    for place, fact in enumerate(told):
+        folding.follow(fact, more=place < len(told) - 1)
+    assert projection.offset == len(told)
+    assert {version for version, _ in projection.rows.values()} == {len(told)}
+
+
+@settings(max_examples=10)
+@given(steps=st.lists(st.integers(0, 10**6), max_size=40))
+def test_a_view_is_blind_to_nothing_that_its_rows_read(steps: list[int]) -> None:
+    plan = Marathon(players=9, tables=2, names=("Ana",), seed=len(steps))
+    state, now = INITIAL, 0
+    for step in steps:
+        due = next_act(plan, state, now)
+        assert due is not None
+        now = max(now, due.at) + step
+        command, _ = unseal(due.name, msgspec.json.encode(due.body), RandomIds())
+        for event in decide(state, command, Given(at=now, lot=step)):
+            fact = Fact(version=state.version + 1, recorded_at=now, event=event)
+            after = evolve(state, fact)
+            for view in VIEWS.values():
+                if isinstance(view, StateView) and is_same_to(view, state, after):
+                    assert view.rows(state) == view.rows(after), view.name
+            state = after

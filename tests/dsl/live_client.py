@@ -83,11 +83,13 @@ def empty_store() -> MemoryStore:
     return MemoryStore(clock=SetClock(), ids=CountedIds())
 
 
-def grow(store: MemoryStore, facts: Iterable[Fact], tournament: str = "club") -> None:
-    """Append facts to the log as they are, and wake whoever listens."""
+def grow(
+    store: MemoryStore, facts: Iterable[Fact], tournament: str = "club", *, per_command: int = 1
+) -> None:
+    """Append facts to the log as they are, so many of a command, and wake whoever listens."""
     log = store.ledger.log
     for fact in facts:
-        log.append(recorded(fact, len(log) + 1, tournament))
+        log.append(recorded(fact, len(log) + 1, tournament, fact.version // per_command))
         store.ledger.streams[tournament] = TournamentSummary(
             id=tournament,
             name="",
@@ -99,7 +101,7 @@ def grow(store: MemoryStore, facts: Iterable[Fact], tournament: str = "club") ->
         waiting.set()
 
 
-def recorded(fact: Fact, position: int, tournament: str = "club") -> Recorded:
+def recorded(fact: Fact, position: int, tournament: str = "club", command: int = 0) -> Recorded:
     """A fact as it stands in the log; the chain is left out."""
     return Recorded(
         position=position,
@@ -112,7 +114,7 @@ def recorded(fact: Fact, position: int, tournament: str = "club") -> Recorded:
         effective_at=None,
         round=None,
         corrects=None,
-        command_id="",
+        command_id=str(command),
         causation_id="",
         correlation_id="",
         actor_id="",

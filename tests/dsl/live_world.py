@@ -52,7 +52,7 @@ class World:
         return Hub(self.store, self.store, pace=EAGER, bounds=self.bounds)
 
     def grow(self, count: int) -> None:
-        grow(self.store, self.facts[:count])
+        grow(self.store, self.facts[:count], per_command=2)
         del self.facts[:count]
 
     def connect(self) -> None:

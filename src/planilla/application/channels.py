@@ -25,6 +25,7 @@ from planilla.application.project import (
     Cells,
     Folding,
     Projection,
+    goes_on,
     merged,
     upserts,
 )
@@ -155,7 +156,9 @@ class Channel:
             try:
                 if place == first_exact:
                     self._folding.settle()
-                moved = self._folding.follow(recorded.fact, exactly=place >= first_exact)
+                moved = self._folding.follow(
+                    recorded.fact, exactly=place >= first_exact, more=goes_on(events, place)
+                )
             except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
                 self._stop_at(recorded, error)
                 return

@@ -1,19 +1,21 @@
 """Rows that remember: a projection of one tournament, and the version that last changed each row.
 
-Every version is looked at by itself, so that a reader at any offset in between learns of each cell
-that moved, also of one that moved back. Where that would be too much (`JUMP`), the projection says
+Every command is looked at by itself, so that a reader at any offset in between learns of each cell
+that moved, also of one that moved back; no reader stops inside of a command, whose facts are stored
+together. Where that would be too much (`JUMP`), the projection says
 from which offset on it knows (`floor`): a reader from before needs a snapshot.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from planilla.application.envelope import Recorded
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.projections.view import FactView, Row, Rows, View, may_see
+from planilla.projections.view import FactView, Row, Rows, StateView, View, is_same_to, may_see
 
 JUMP = 64
 """More versions than this at once are not told apart."""
@@ -38,7 +40,9 @@ class Projection:
         self.floor = 0
         self.rows: dict[str, tuple[int, Row]] = {}
         self.graves: dict[str, int] = {}
+        self.waits = False
         self._unsettled = False
+        self._seen: Tournament | None = None
 
     def load(self, offset: int, stored: Stored) -> None:
         """Start from rows as `stored_after` wrote them."""
@@ -58,6 +62,10 @@ class Projection:
         if self._unsettled:
             self.settle(before)
         self.offset = fact.version
+        self.waits = False
+        if self._seen is not None and is_same_to(self.view, self._seen, after):
+            return {}
+        self._seen = after
         return self._turn_into(self.view.rows(after))
 
     def skip(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
@@ -76,13 +84,18 @@ class Projection:
         if not self._unsettled or isinstance(self.view, FactView):
             return
         self._unsettled = False
+        self._seen = state
         self.floor = self.offset
         self.graves = {}
         self.rows = {key: (self.offset, row) for key, row in self.view.rows(state).items()}
 
-    def pass_by(self, version: int) -> None:
-        """A fact that the readers of this view may not see: time passes, nothing moves."""
+    def pass_by(self, version: int, *, waits: bool = False) -> None:
+        """A fact that the readers of this view may not see: time passes, nothing moves.
+
+        `waits`: they may, and the rows are looked at after the last fact of the command.
+        """
         self.offset = version
+        self.waits = self.waits or waits
 
     def after(self, offset: int) -> tuple[Rows, tuple[str, ...]] | None:
         """Rows that changed after `offset` and keys that went; None when that is not known."""
@@ -135,8 +148,11 @@ class Folding:
         self.version = 0
         self._states = {each.view.audience: INITIAL for each in self.projections}
 
-    def follow(self, fact: Fact, *, exactly: bool = True) -> dict[str, Cells]:
-        """Follow one fact: what moved, by view. Not `exactly`: `settle` must come at the end."""
+    def follow(self, fact: Fact, *, exactly: bool = True, more: bool = False) -> dict[str, Cells]:
+        """Follow one fact: what moved, by view. Not `exactly`: `settle` must come at the end.
+
+        `more` facts of the same command follow: rows of a state are looked at after the last one.
+        """
         moved: dict[str, Cells] = {}
         for audience, before in self._states.items():
             sees = may_see(audience, fact)
@@ -145,7 +161,9 @@ class Folding:
             for projection in self.projections:
                 if projection.view.audience is not audience or fact.version <= projection.offset:
                     continue
-                if not sees:
+                if more and exactly and isinstance(projection.view, StateView):
+                    projection.pass_by(fact.version, waits=sees)
+                elif not sees and not projection.waits:
                     projection.pass_by(fact.version)
                 else:
                     follow = projection.step if exactly else projection.skip
@@ -167,6 +185,12 @@ class Folding:
                 self.settle()
             self.follow(fact, exactly=place >= first_exact)
         self.settle()
+
+
+def goes_on(events: Sequence[Recorded], place: int) -> bool:
+    """Whether the next event is of the same command as that at `place`."""
+    following = events[place + 1 : place + 2]
+    return any(each.command_id == events[place].command_id for each in following)
 
 
 def upserts(cells: Cells, rows: Mapping[str, tuple[int, Row]]) -> list[tuple[str, int, Any]]:

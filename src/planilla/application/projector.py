@@ -12,7 +12,7 @@ from collections import OrderedDict
 from planilla.application.channels import Stop, tournament_of
 from planilla.application.generations import GENERATIONS, show, stored_version
 from planilla.application.ports import Log, StoreUnavailable, Views
-from planilla.application.project import JUMP, Folding, Projection
+from planilla.application.project import JUMP, Folding, Projection, goes_on
 from planilla.projections import VIEWS
 from planilla.projections.view import View
 
@@ -110,7 +110,9 @@ class Projector:
             try:
                 if place == first_exact:
                     folding.settle()
-                folding.follow(recorded.fact, exactly=place >= first_exact)
+                folding.follow(
+                    recorded.fact, exactly=place >= first_exact, more=goes_on(events, place)
+                )
             except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
                 self._stop(
                     key,

@@ -20,7 +20,7 @@ from planilla.projections import (
     timeline,
     timers,
 )
-from planilla.projections.view import FactView, StateView, View
+from planilla.projections.view import HALL, TIME, FactView, StateView, View
 
 VIEWS: dict[str, View] = {
     "event": StateView(
@@ -36,6 +36,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=standings.COLUMNS,
         rows=standings.rows,
+        blind_to=TIME,
     ),
     "pairings": StateView(
         name="pairings",
@@ -43,6 +44,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=pairings.COLUMNS,
         rows=pairings.rows,
+        blind_to=TIME | HALL,
     ),
     "crosstable": StateView(
         name="crosstable",
@@ -50,6 +52,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=crosstable.COLUMNS,
         rows=crosstable.rows,
+        blind_to=TIME | HALL,
         more_by_round=True,
     ),
     "elo": StateView(
@@ -58,6 +61,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=elo.COLUMNS,
         rows=elo.rows,
+        blind_to=TIME | HALL,
     ),
     "hall": StateView(
         name="hall",
@@ -65,6 +69,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=hall.COLUMNS,
         rows=hall.rows,
+        blind_to=TIME,
     ),
     "ladder": StateView(
         name="ladder",
@@ -79,6 +84,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=prizes.COLUMNS,
         rows=prizes.rows,
+        blind_to=TIME | HALL,
     ),
     "players": StateView(
         name="players",
@@ -86,6 +92,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=players.COLUMNS,
         rows=players.rows,
+        blind_to=TIME | HALL,
     ),
     "people": StateView(
         name="people",
@@ -93,6 +100,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=people.COLUMNS,
         rows=people.rows,
+        blind_to=TIME | HALL,
     ),
     "timers": StateView(
         name="timers",

@@ -4,6 +4,8 @@ The queue is told by links: each row of who waits names who is directly ahead, s
 changes few rows.
 """
 
+from collections.abc import Callable
+
 from planilla.domain.pairing.masnou import HallRules, points_of
 from planilla.domain.tournament.hall.state import (
     Call,
@@ -23,6 +25,8 @@ COLUMNS = ("kind", "facts")
 """Rows are keyed `hall`, `table/<number>`, `member/<entrant>` and `playoff/<round>`; `facts` is a
 mapping whose names are those of `domain.tournament.hall.state`; `order` counts tables and members
 as they came. The games of a table are cut to the last ones: those that may still be mended."""
+ROWS_KEPT = 10_000
+"""Rows that are remembered, of all halls."""
 GAMES_SHOWN = 4
 """Games that are not void; the void ones between them come along."""
 
@@ -36,14 +40,11 @@ def rows(state: Tournament) -> Rows:
     return {
         HALL: ("hall", _hall(hall)),
         **{
-            f"table/{number}": ("table", {"order": order, **_table(each)})
+            f"table/{number}": _TABLES.row(each, (order,))
             for order, (number, each) in enumerate(hall.tables.items())
         },
         **{
-            f"member/{entrant}": (
-                "member",
-                {"order": order, **_member(hall, each, ahead.get(entrant))},
-            )
+            f"member/{entrant}": _MEMBERS.row(each, (order, ahead.get(entrant), hall.rules))
             for order, (entrant, each) in enumerate(hall.members.items())
         },
         **{
@@ -70,10 +71,11 @@ def _fields(value: HallRules | Sitter | Call | Member) -> dict[str, object]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
-def _table(table: Table) -> dict[str, object]:
+def _table(table: Table, order: int) -> Row:
     valid = [place for place, game in enumerate(table.games) if not game.voided]
     first = valid[-GAMES_SHOWN] if len(valid) > GAMES_SHOWN else 0
-    return {
+    facts = {
+        "order": order,
         "number": table.number,
         "games_before": first,
         "games": tuple(_game(each) for each in table.games[first:]),
@@ -82,6 +84,7 @@ def _table(table: Table) -> dict[str, object]:
         "withdrawing": table.withdrawing,
         "withdrawn": table.withdrawn,
     }
+    return ("table", facts)
 
 
 def _game(game: HallGame) -> dict[str, object]:
@@ -99,14 +102,39 @@ def _game(game: HallGame) -> dict[str, object]:
     }
 
 
-def _member(hall: Hall, member: Member, ahead: EntrantId | str | None) -> dict[str, object]:
-    return {
+def _member(member: Member, order: int, ahead: EntrantId | None, rules: HallRules) -> Row:
+    facts = {
+        "order": order,
         **_fields(member),
-        "points": points_of(hall.rules, member.wins, member.draws),
+        "points": points_of(rules, member.wins, member.draws),
         "ahead": ahead,
     }
+    return ("member", facts)
 
 
 def _playoff(number: int, drawn: Playoff) -> Row:
     games = tuple(_game(each) for each in drawn.games)
     return ("playoff", {"round": number, "games": games, "byes": drawn.byes})
+
+
+class _Rows:
+    """Rows made before, by what they were made of: an act changes few of a large hall."""
+
+    def __init__(self, make: Callable[..., Row]) -> None:
+        self._make = make
+        self._made: dict[int, tuple[object, tuple[object, ...], Row]] = {}
+
+    def row(self, value: Table | Member, beside: tuple[object, ...]) -> Row:
+        """The row of this very value with what stands beside it."""
+        known = self._made.get(id(value))
+        if known is not None and known[0] is value and known[1] == beside:
+            return known[2]
+        if len(self._made) >= ROWS_KEPT:
+            self._made.clear()
+        row = self._make(value, *beside)
+        self._made[id(value)] = (value, beside, row)
+        return row
+
+
+_TABLES = _Rows(_table)
+_MEMBERS = _Rows(_member)

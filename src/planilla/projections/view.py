@@ -22,7 +22,8 @@ class StateView(msgspec.Struct, frozen=True, kw_only=True):
 
     `columns` names the cells of a row in order; with `more_by_round` one more cell follows for
     each published round. `version` is raised when the meaning of a cell changes: clients then
-    start anew.
+    start anew. `blind_to` names what of the state its rows never read: where nothing else changed
+    they need not be made again.
     """
 
     name: str
@@ -31,6 +32,7 @@ class StateView(msgspec.Struct, frozen=True, kw_only=True):
     columns: tuple[str, ...]
     rows: Callable[[Tournament], Rows]
     more_by_round: bool = False
+    blind_to: frozenset[str] = frozenset()
 
 
 class FactView(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,6 +46,20 @@ class FactView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 View = StateView | FactView
+
+
+TIME = frozenset({"version", "changed_at", "timers", "timers_made", "awaiting"})
+"""What moves with every fact, or tells of what is to come."""
+HALL = frozenset({"hall"})
+
+
+def is_same_to(view: StateView, one: Tournament, other: Tournament) -> bool:
+    """Whether two states differ in nothing that the rows of a view may read."""
+    return all(
+        getattr(one, field) is getattr(other, field)
+        for field in Tournament.__struct_fields__
+        if field not in view.blind_to
+    )
 
 
 def may_see(audience: Audience, fact: Fact) -> bool:

@@ -9,11 +9,11 @@ import msgspec
 
 from planilla.domain.pairing.masnou import HallTiebreak, points_of
 from planilla.domain.tournament.hall.playoff import round_reached
-from planilla.domain.tournament.hall.state import Hall, Member, Status
+from planilla.domain.tournament.hall.state import Hall, HallGame, Member, Status
 from planilla.domain.vocabulary import EntrantId, GameResult
 
 Group = tuple[EntrantId, ...]
-Values = Mapping[EntrantId, int] | Mapping[EntrantId, None]
+Values = Mapping[EntrantId, int] | Mapping[EntrantId, int | None]
 
 
 class Ranked(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,12 +41,10 @@ def ranking(hall: Hall) -> tuple[Ranked, ...]:
     }
     values: dict[EntrantId, tuple[int | None, ...]] = dict.fromkeys(points, ())
     for code in hall.rules.tiebreaks:
-        for group in _groups(keys):
-            column = _VALUES[code](hall, group)
-            for entrant in group:
-                value = column[entrant]
-                values[entrant] = (*values[entrant], value)
-                keys[entrant] = (*keys[entrant], _SIGN[code] * (value or 0))
+        column = _VALUES[code](hall, _groups(keys))
+        for entrant, value in column.items():
+            values[entrant] = (*values[entrant], value)
+            keys[entrant] = (*keys[entrant], _SIGN[code] * (value or 0))
     reached = round_reached(hall)
     ends = {entrant: (*key, -reached.get(entrant, 0)) for entrant, key in keys.items()}
     return tuple(_placed(ends, points, values))
@@ -82,36 +80,42 @@ def _groups(keys: Mapping[EntrantId, tuple[int, ...]]) -> list[Group]:
     return [tuple(groups[key]) for key in sorted(groups)]
 
 
-def _games(hall: Hall, group: Group) -> Values:
+def _games(hall: Hall, _: list[Group]) -> Values:
     """Finished games alone count; fewer is better."""
-    return {entrant: hall.members[entrant].games for entrant in group}
+    return {entrant: member.games for entrant, member in hall.members.items()}
 
 
-def _wins(hall: Hall, group: Group) -> Values:
-    return {entrant: hall.members[entrant].wins for entrant in group}
+def _wins(hall: Hall, _: list[Group]) -> Values:
+    return {entrant: member.wins for entrant, member in hall.members.items()}
 
 
-def particular(hall: Hall, group: Group) -> Values:
+def particular(hall: Hall, groups: list[Group]) -> Values:
     """The points of the games among those tied, in halves; None where two of them never met."""
-    tied = frozenset(group)
-    points = dict.fromkeys(group, 0)
-    met: set[frozenset[EntrantId]] = set()
-    for table in hall.tables.values() if len(group) > 1 else ():
+    tied = {entrant: group for group in groups if len(group) > 1 for entrant in group}
+    points: dict[EntrantId, int | None] = dict.fromkeys(tied, 0)
+    met: dict[Group, set[frozenset[EntrantId]]] = {group: set() for group in tied.values()}
+    for game in _finished_among(hall, tied):
+        met[tied[game.white]].add(frozenset(game.players))
+        for entrant, result in zip(game.players, (game.result, game.result.reversed), strict=True):
+            won, drawn = result is GameResult.WHITE_WINS, result is GameResult.DRAW
+            points[entrant] = (points[entrant] or 0) + points_of(hall.rules, int(won), int(drawn))
+    for group, pairs in met.items():
+        if len(pairs) < len(group) * (len(group) - 1) // 2:
+            points.update(dict.fromkeys(group, None))
+    return {entrant: points.get(entrant) for entrant in hall.members}
+
+
+def _finished_among(hall: Hall, tied: Mapping[EntrantId, Group]) -> Iterator[HallGame]:
+    for table in hall.tables.values() if tied else ():
         for game in table.games:
-            if game.white in tied and game.black in tied and game.result is not GameResult.OPEN:
-                met.add(frozenset(game.players))
-                for entrant, result in zip(
-                    game.players, (game.result, game.result.reversed), strict=True
-                ):
-                    won, drawn = result is GameResult.WHITE_WINS, result is GameResult.DRAW
-                    points[entrant] += points_of(hall.rules, int(won), int(drawn))
-    everybody = len(group) * (len(group) - 1) // 2
-    if len(group) == 1 or len(met) < everybody:
-        return dict.fromkeys(group, None)
-    return points
+            group = tied.get(game.white)
+            if group is None or group is not tied.get(game.black):
+                continue
+            if game.result is not GameResult.OPEN:
+                yield game
 
 
-_VALUES: dict[HallTiebreak, Callable[[Hall, Group], Values]] = {
+_VALUES: dict[HallTiebreak, Callable[[Hall, list[Group]], Values]] = {
     HallTiebreak.FEWEST_GAMES: _games,
     HallTiebreak.MOST_WINS: _wins,
     HallTiebreak.PARTICULAR: particular,
