@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from services import free_port
 
 SOURCES = Path(__file__).parent.parent.parent / "src"
+QUICK_HEARTBEAT = Path(__file__).parents[1] / "dsl" / "quick_heartbeat.py"
 
 
 class Planilla(NamedTuple):
@@ -41,8 +42,8 @@ class Planilla(NamedTuple):
 
 @pytest.fixture
 def empty_planilla(tmp_path: Path) -> Iterator[Planilla]:
-    """A server of this test's own, on an empty database."""
-    with _serving(tmp_path) as running:
+    """A server of this test's own, on an empty database; its heartbeats come often."""
+    with _serving(tmp_path, str(QUICK_HEARTBEAT)) as running:
         yield running
 
 
@@ -54,7 +55,7 @@ def planilla(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planilla]:
 
 
 @contextlib.contextmanager
-def _serving(folder: Path) -> Iterator[Planilla]:
+def _serving(folder: Path, *program: str) -> Iterator[Planilla]:
     """`planilla serve` on a free port."""
     environment = {
         **os.environ,
@@ -67,7 +68,7 @@ def _serving(folder: Path) -> Iterator[Planilla]:
     command = [sys.executable, "-c", "from planilla.main import main; main()"]
     subprocess.run([*command, "migrate"], env=environment, check=True, capture_output=True)
     with subprocess.Popen(
-        [*command, "serve"],
+        [sys.executable, *program, "serve"] if program else [*command, "serve"],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.timeout(120)
 
-BY_THE_NEXT_HEARTBEAT_MS = 30_000
+BY_THE_NEXT_HEARTBEAT_MS = 15_000
 
 
 def test_an_open_page_forgets_the_name(

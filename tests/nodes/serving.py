@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 from uuid import uuid4
@@ -16,6 +16,7 @@ import httpx2
 from services import free_port
 
 PLANILLA = Path(sys.executable).with_name("planilla")
+QUICK_HEARTBEAT = Path(__file__).parents[1] / "dsl" / "quick_heartbeat.py"
 START_TIMEOUT_S = 20.0
 STOP_TIMEOUT_S = 10.0
 
@@ -94,6 +95,17 @@ def node(url: str, data_dir: Path) -> Iterator[Node]:
 
 
 @contextlib.contextmanager
+def node_with_quick_heartbeat(url: str, data_dir: Path) -> Iterator[Node]:
+    """As `node`, for tests that wait for a heartbeat."""
+    serving = _start(url, data_dir, (sys.executable, QUICK_HEARTBEAT))
+    try:
+        _wait_until_healthy(serving)
+        yield serving
+    finally:
+        serving.stop()
+
+
+@contextlib.contextmanager
 def nodes(url: str, *data_dirs: Path) -> Iterator[tuple[Node, ...]]:
     """Several servers of one database, started at the same time."""
     with contextlib.ExitStack() as running:
@@ -106,12 +118,12 @@ def nodes(url: str, *data_dirs: Path) -> Iterator[tuple[Node, ...]]:
         yield tuple(started)
 
 
-def _start(url: str, data_dir: Path) -> Node:
+def _start(url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,)) -> Node:
     port = free_port()
     data_dir.mkdir(parents=True, exist_ok=True)
     with _log_of(port, data_dir).open("wb") as output:
         process = subprocess.Popen(
-            [PLANILLA, "serve"],
+            [*program, "serve"],
             env=environment(url, data_dir, PORT=str(port)),
             stdout=output,
             stderr=subprocess.STDOUT,
