@@ -18,7 +18,7 @@ CORRECTED = {
 }
 
 
-def row(kind: str, *entrants: str, **fields: Any) -> dict[str, Any]:
+def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
     return {
         "kind": kind,
         "round": fields.pop("round", None),
@@ -37,6 +37,32 @@ def row(kind: str, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("EntrantEntered", "a", rating=2100, first_round=1), "Ana enters.", id="in time"
+        ),
+        pytest.param(
+            row("TimerScheduled", kind="round-start", about="3", due_at=1_767_034_800_000_000),
+            "Round 3 is to start at 29 December 2025, 19:00:00 (UTC).",
+            id="a round to start",
+        ),
+        pytest.param(
+            row("TimerScheduled", kind="hall-end", about="", due_at=1_767_034_800_000_000),
+            "End of the marathon: set for 29 December 2025, 19:00:00 (UTC).",
+            id="a timer of a hall",
+        ),
+        pytest.param(
+            row("TimerFired", kind="default-time", about="3", due_at=0, fired_at=59_999_999),
+            "Default time, round 3: the time has come.",
+            id="a timer in time",
+        ),
+        pytest.param(
+            row("TimerFired", kind="hall-end", about="", due_at=0, fired_at=60_000_000),
+            "End of the marathon: it was due at 1 January 1970, 00:00:00 (UTC) and fired at "
+            "1 January 1970, 00:01:00 (UTC).",
+            id="a timer a minute late",
+        ),
+        pytest.param(
+            row("TimerCancelled", kind="publish-pairings", about="3"),
+            "Publication of the pairings, round 3: cancelled.",
+            id="a timer cancelled",
         ),
         pytest.param(
             row("EntrantEntered", "a", rating=2100, first_round=3),

@@ -43,10 +43,7 @@ def _moment_in(text: str, zone_name: str) -> int:
         raise _no_moment(text) from None
     if zone is None or local.tzinfo is not None:
         raise _no_moment(text)
-    try:
-        return (local.replace(tzinfo=zone) - _EPOCH) // timedelta(microseconds=1)
-    except OverflowError:  # the first or the last day of all
-        raise _no_moment(text) from None
+    return (local.replace(tzinfo=zone) - _EPOCH) // timedelta(microseconds=1)
 
 
 def _minute_in(text: str) -> int:
