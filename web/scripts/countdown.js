@@ -10,7 +10,7 @@ const page = document.querySelector("[data-now]");
 const begun = performance.getEntriesByType("navigation")[0]?.responseStart ?? 0;
 let offset = Number(page?.dataset.now ?? 0) - begun;
 
-const serverNow = () => performance.now() + offset;
+export const serverNow = () => performance.now() + offset;
 
 const two = (n) => `${n}`.padStart(2, "0");
 

@@ -36,6 +36,16 @@ function paced(ms, work) {
   };
 }
 
+// What draws itself from rows names their views: it is handed them, and the page is not fetched.
+const ownViews = () => document.querySelector("[data-views]")?.dataset.views.split(" ") ?? [];
+const hand = (type, detail) => document.dispatchEvent(new CustomEvent(type, { detail }));
+const isWide = matchMedia("(min-width: 1000px)");
+
+// On a phone the margin lies below everything: hundreds of them need not fetch it each time.
+function passMarginBeside() {
+  if (isWide.matches) passMargin();
+}
+
 const pending = new Map();
 
 function patch() {
@@ -112,6 +122,10 @@ function onRows(view, rows, changed) {
     onEvent(rows.get("event"));
     return;
   }
+  if (ownViews().includes(view)) {
+    hand("planilla-rows", { view, rows });
+    return;
+  }
   const waiting = pending.get(view) ?? { changed: new Set() };
   changed.forEach((key) => waiting.changed.add(key));
   pending.set(view, { rows, changed: waiting.changed });
@@ -136,12 +150,13 @@ export function goLive() {
   live?.stop();
   live = null;
   if (frame().hasAttribute("data-past")) return;
-  const views = ["event", ...(table() ? [table().dataset.view] : [])];
+  const own = ownViews();
+  const views = [...new Set(["event", ...(table() ? [table().dataset.view] : []), ...own])];
   live = connectLive({
     tournament: frame().dataset.tournament,
     views,
     onRows,
-    onPeople: passSheet,
+    onPeople: (people) => (own.includes("people") ? hand("planilla-people", people) : passSheet()),
     onStatus: (word) => {
       status = word;
       showStatus();

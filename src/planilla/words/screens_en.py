@@ -81,6 +81,7 @@ SCREENS: dict[str, str] = {
         "{players} {players:player|players}, {tables} {tables:table|tables}, {games} "
         "{games:game|games}"
     ),
+    "screens.poster.date": "{year}-{month}-{day}",
     "screens.poster.points": "{points} points",
     "screens.poster.reign": "The longest reign: {name}, {wins} {wins:win|wins} in a row",
     "screens.poster.wait": "Median wait {minutes} min",

@@ -81,6 +81,7 @@ SCREENS: dict[str, str] = {
         "{players} {players:jugador|jugadores}, {tables} {tables:mesa|mesas}, {games} "
         "{games:partida|partidas}"
     ),
+    "screens.poster.date": "{day}/{month}/{year}",
     "screens.poster.points": "{points} puntos",
     "screens.poster.reign": "El reinado más largo: {name}, {wins} {wins:victoria|victorias} "
     "seguidas",

@@ -19,6 +19,7 @@ from planilla.adapters.http.views.hall_ranking import (
     tiebreak_codes,
 )
 from planilla.adapters.http.views.hall_report import report_of
+from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
 from planilla.projections.hall_fairness import fairness
@@ -122,7 +123,7 @@ class HallPages:
         return {
             "ranks": ranking_of(look.sheet, hall),
             "report": report_of(look.sheet, found),
-            "opened_at": hall.opened_at,
+            "date": _date(look, hall),
             "tables": len(hall.tables),
         }
 
@@ -158,6 +159,13 @@ class HallPages:
     def _now(self, look: Look) -> int:
         """The moment that is looked at: in the past that of its last fact."""
         return self._site.clock.now() if look.at is None else look.seen[-1].fact.recorded_at
+
+
+def _date(look: Look, hall: Hall) -> str:
+    """The day on which the hall was opened, at the venue."""
+    day = local_time(look.sheet.state, hall.opened_at)
+    parts = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"}
+    return look.sheet.say("screens.poster.date", **parts)
 
 
 def hall_of(look: Look) -> Hall:
@@ -200,6 +208,7 @@ SPOKEN_KEYS = (
     "screens.free",
     "screens.minutes",
     "screens.speech",
+    "screens.streak",
     "screens.queue.",
     "screens.running",
     "screens.waiting",

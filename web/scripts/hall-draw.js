@@ -1,0 +1,114 @@
+// Tables, queue and calls of a hall as elements, for the hall's page and the second screen.
+
+import { expectedWait, filled, gameLength, runningGame, sidesOf, tablesInUse, waitWords } from "./hall-rows.js";
+import { figure } from "./rows.js";
+
+const POINTS_UNIT = 2;
+const MINUTE_US = 60_000_000;
+const SHAPES = { white: "□", black: "■", "": "" };
+
+export function element(name, className, ...children) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+// How a player is named: a link to the card, isolated for scripts that run the other way.
+function named(view, entrant) {
+  const name = element("bdi", "", view.name(entrant));
+  if (!view.linked) {
+    name.className = "name";
+    return name;
+  }
+  const link = element("a", "name", name);
+  link.href = `/t/${view.tournament}/entrants/${entrant}`;
+  return link;
+}
+
+function side(view, hall, { entrant, colour, called }) {
+  const member = hall.members.get(entrant);
+  const points = figure(member.points, POINTS_UNIT);
+  const streak = member.streak > 1 ? `${filled(view.words["streak"], { n: member.streak })} · ` : "";
+  const mine = entrant === view.me ? " mine" : "";
+  return element(
+    "p",
+    `side${called ? " called" : ""}${mine}`,
+    element("span", "shape", SHAPES[colour]),
+    named(view, entrant),
+    element("small", "", streak + points),
+  );
+}
+
+export function tableElement(view, hall, table, now) {
+  const game = runningGame(table);
+  const does = game ? "playing" : table.calls.length ? "calling" : "free";
+  const since = game ? game.at : Math.max(0, ...table.calls.map((call) => call.at));
+  const minutes = Math.max(0, Math.floor((now - since) / MINUTE_US));
+  let said = does === "free" ? view.words["free"] : filled(view.words["minutes"], { n: minutes });
+  if (table.withdrawing) said += ` · ${view.words["withdrawing"]}`;
+  const made = element(
+    "li",
+    `table ${does}`,
+    element("h3", "", filled(view.words["table"], { table: table.number }), " ", element("span", "since", said)),
+    ...sidesOf(hall, table).map((each) => side(view, hall, each)),
+  );
+  made.dataset.table = table.number;
+  return made;
+}
+
+// The queue with what to expect: [{entrant, place, about, late}], `place` 0 for who pauses in it.
+export function waits(hall, now) {
+  const [length, tables] = [gameLength(hall), tablesInUse(hall)];
+  let place = 0;
+  return hall.queue.map((entrant) => {
+    if (hall.members.get(entrant).status !== "waiting") return { entrant, place: 0, about: 0, late: false };
+    place += 1;
+    const about = expectedWait(place, length, tables);
+    return { entrant, place, about, late: now + about * 1e6 > hall.ends_at };
+  });
+}
+
+export function waitOfNewcomer(view, hall) {
+  const place = 1 + hall.queue.filter((each) => hall.members.get(each).status === "waiting").length;
+  const wait = waitWords(view.words, expectedWait(place, gameLength(hall), tablesInUse(hall)));
+  return filled(view.words["queue.new"], { wait });
+}
+
+export function queueElement(view, { entrant, place, about, late }) {
+  const said = !place
+    ? view.words["hall-status.paused"]
+    : late ? view.words["queue.late"] : waitWords(view.words, about);
+  const classes = [place ? "" : "pausing", entrant === view.me ? "mine" : ""].filter(Boolean);
+  const made = element(
+    "li",
+    classes.join(" "),
+    element("span", "place", place ? `${place}` : "–"),
+    named(view, entrant),
+    element("span", "wait", said),
+  );
+  made.dataset.entrant = entrant;
+  return made;
+}
+
+export function callElement(view, call, isNewest) {
+  return element(
+    "li",
+    `call${isNewest ? " newest" : ""}${call.pending ? " pending" : ""}`,
+    element("bdi", "name", view.name(call.entrant)),
+    element("span", "arrow", "→"),
+    element("b", "where", filled(view.words["table"], { table: call.table })),
+    element("span", "shape", SHAPES[call.colour]),
+  );
+}
+
+// Put `fresh` in the place of the children of `list`; what has not changed stays.
+export function replaceChildren(list, fresh) {
+  if (!list) return;
+  fresh.forEach((child, i) => {
+    const old = list.children[i];
+    if (!old) list.append(child);
+    else if (!old.isEqualNode(child)) old.replaceWith(child);
+  });
+  while (list.children.length > fresh.length) list.lastElementChild.remove();
+}

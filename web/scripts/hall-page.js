@@ -1,0 +1,234 @@
+// The hall on a phone: tables and queue are drawn from the rows, and whoever said who they are is
+// told in large type where to go. tournament.js holds the line and hands the rows on.
+
+import {
+  element,
+  queueElement,
+  replaceChildren,
+  tableElement,
+  waitOfNewcomer,
+  waits,
+} from "./hall-draw.js";
+import { filled, hallOf, ordinal, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+import { serverNow } from "./countdown.js";
+import { figure, ranked } from "./rows.js";
+import { ring, unlockSound } from "./sound.js";
+
+const FRESH_US = 90_000_000; // so long a seat that was just taken is a call
+const FOUND_MOST = 6;
+const TICK_MS = 15_000;
+const LANGUAGE = document.documentElement.lang;
+
+const frame = document.getElementById("frame");
+const { tournament } = frame.dataset;
+const KEY = `hall ${tournament}`;
+
+let people = new Map();
+const rows = new Map();
+let typed = "";
+let lastCall = null;
+let loud = localStorage.getItem("hall sound") === "yes";
+
+const isPast = () => frame.hasAttribute("data-past");
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const me = () => localStorage.getItem(KEY);
+
+function view() {
+  const words = JSON.parse(document.getElementById("hall").dataset.words);
+  const name = (entrant) => people.get(entrant)?.name ?? entrant;
+  return { words, name, me: me(), tournament, linked: true };
+}
+
+const nowUs = () => serverNow() * 1000;
+
+function draw() {
+  if (isPast() || !document.getElementById("hall") || people.size === 0) return;
+  const hall = hallOf(rows.get("hall") ?? new Map());
+  if (!hall) return;
+  const page = view();
+  replaceChildren(
+    document.getElementById("tables"),
+    hall.tables.map((table) => tableElement(page, hall, table, nowUs())),
+  );
+  const queue = waits(hall, nowUs());
+  const empty = element("li", "quiet", page.words["queue.empty"]);
+  replaceChildren(
+    document.getElementById("queue"),
+    queue.length ? queue.map((each) => queueElement(page, each)) : [empty],
+  );
+  const newcomer = document.getElementById("newcomer");
+  if (newcomer) newcomer.textContent = waitOfNewcomer(page, hall);
+  drawMe(page, hall, queue);
+}
+
+// --- the player -----------------------------------------------------------------------------------
+
+function drawMe(page, hall, queue) {
+  const panel = document.getElementById("me");
+  panel.hidden = false;
+  const member = hall.members.get(page.me);
+  if (!member) {
+    if (!panel.classList.contains("search")) drawSearch(page, hall, panel);
+    return;
+  }
+  const told = tell(page, hall, member, queue);
+  panel.className = told.call ? "me call" : "me";
+  const head = element("h2", "", element("bdi", "", page.name(page.me)), button(page.words["me.change"], forget));
+  const fresh = [head, element("p", "huge", told.huge)];
+  if (told.large) fresh.push(element("p", "large", told.large));
+  fresh.push(element("p", "score", scoreOf(page, hall, member)));
+  fresh.push(element("p", "options", soundBox(page)));
+  replaceChildren(panel, fresh);
+  callOut(told.call);
+}
+
+function button(text, act) {
+  const made = element("button", "plain small", text);
+  made.type = "button";
+  made.dataset.act = act.name;
+  return made;
+}
+
+function soundBox(page) {
+  const made = button(`${loud ? "☑" : "☐"} ${page.words["me.sound"]}`, toggleSound);
+  made.setAttribute("aria-pressed", `${loud}`);
+  return made;
+}
+
+// What to say: {huge, large, call}; `call` names a call that was not heard yet.
+function tell(page, hall, member, queue) {
+  const { words } = page;
+  if (member.status === "waiting") return tellPlace(page, queue);
+  if (member.status === "called" || member.status === "playing") return tellTable(page, hall, member);
+  if (member.status === "sitting") {
+    return { huge: filled(words["me.sitting"], { table: member.table }) };
+  }
+  if (hall.over) return { huge: filled(words["me.over"], { place: placeOf(page.me) }) };
+  const needsReport = ["paused", "absent", "gone", "resting"].includes(member.status);
+  return { huge: words[`me.${member.status}`], large: needsReport ? words["me.report"] : "" };
+}
+
+function tellPlace({ words, me: entrant }, queue) {
+  const mine = queue.find((each) => each.entrant === entrant);
+  const place = ordinal(LANGUAGE, mine.place);
+  const wait = waitWords(words, mine.about);
+  return {
+    huge: filled(words["me.place"], { place }),
+    large: mine.late ? words["me.late"] : wait,
+  };
+}
+
+function tellTable({ words, name, me: entrant }, hall, member) {
+  const table = hall.tables.find((each) => each.number === member.table);
+  const sides = sidesOf(hall, table);
+  const mine = sides.find((side) => side.entrant === entrant);
+  const other = sides.find((side) => side.entrant !== entrant);
+  const game = runningGame(table);
+  const isNew = game && game.newcomer === entrant && nowUs() - game.at < FRESH_US;
+  const call = !game || isNew ? `${table.number} ${game?.at ?? table.calls[0].at}` : null;
+  const parts = [
+    mine.colour && words[`me.${mine.colour}`],
+    other && filled(words["me.against"], { name: name(other.entrant) }),
+  ];
+  return {
+    huge: filled(words[call ? "me.called" : "me.playing"], { table: table.number }),
+    large: parts.filter(Boolean).join(" "),
+    call,
+  };
+}
+
+function placeOf(entrant) {
+  const found = [...ranked(rows.get("standings") ?? new Map())].find(({ key }) => key === entrant);
+  return found ? ordinal(LANGUAGE, found.place) : "–";
+}
+
+function scoreOf({ words, me: entrant }, hall, member) {
+  return filled(words["me.score"], {
+    points: figure(member.points, 2),
+    place: placeOf(entrant),
+    games: filled(words["games"], { n: member.wins + member.draws + member.losses }),
+  });
+}
+
+function callOut(call) {
+  if (call && call !== lastCall && localStorage.getItem(`${KEY} heard`) !== call) {
+    navigator.vibrate?.([300, 150, 300, 150, 600]);
+    if (loud) ring();
+    localStorage.setItem(`${KEY} heard`, call);
+  }
+  lastCall = call ?? null;
+}
+
+// --- who are you? ---------------------------------------------------------------------------------
+
+function drawSearch(page, hall, panel) {
+  panel.className = "me search";
+  const field = element("input", "");
+  field.type = "search";
+  field.autocomplete = "off";
+  field.placeholder = page.words["me.find"];
+  field.value = typed;
+  const found = element("ul", "found");
+  field.addEventListener("input", () => {
+    typed = field.value;
+    showFound(page, hall, found);
+  });
+  panel.replaceChildren(element("label", "", page.words["me.who"], field), found);
+}
+
+function showFound(page, hall, list) {
+  const wanted = plain(typed.trim());
+  const names = wanted ? [...hall.members.keys()].filter((each) => plain(page.name(each)).includes(wanted)) : [];
+  const starts = (entrant) => Number(!plain(page.name(entrant)).startsWith(wanted));
+  names.sort((one, other) => starts(one) - starts(other) || page.name(one).localeCompare(page.name(other)));
+  list.replaceChildren(...names.slice(0, FOUND_MOST).map((entrant) => {
+    const made = button(page.name(entrant), choose);
+    made.dataset.entrant = entrant;
+    return element("li", "", made);
+  }));
+}
+
+function choose({ entrant }) {
+  localStorage.setItem(KEY, entrant);
+  document.getElementById("me").replaceChildren();
+  draw();
+  globalThis.scrollTo({ top: 0 });
+}
+
+function forget() {
+  localStorage.removeItem(KEY);
+  typed = "";
+  draw();
+}
+
+function toggleSound() {
+  loud = !loud;
+  localStorage.setItem("hall sound", loud ? "yes" : "no");
+  if (loud) {
+    unlockSound();
+    ring();
+  }
+  draw();
+}
+
+const ACTS = { choose, forget, toggleSound };
+
+document.addEventListener("click", (event) => {
+  const pressed = event.target.closest("#me button[data-act]");
+  if (pressed) ACTS[pressed.dataset.act](pressed.dataset);
+});
+
+// A link from one's card says who one is.
+if (/^#[\w-]+$/.test(location.hash) && location.hash !== "#main") {
+  localStorage.setItem(KEY, location.hash.slice(1));
+}
+
+document.addEventListener("planilla-rows", ({ detail }) => {
+  rows.set(detail.view, detail.rows);
+  draw();
+});
+document.addEventListener("planilla-people", ({ detail }) => {
+  people = new Map(Object.entries(detail));
+  draw();
+});
+setInterval(draw, TICK_MS);

@@ -1,0 +1,120 @@
+// What the rows of the view `hall` say of a hall, for pages that only show it: no page in here.
+//
+// `hallOf(rows)` gives tables by number, members, and the queue in its order. The expected wait is
+// reckoned as in `projections/hall_waiting.py`.
+
+const GUESS_S = 600;
+const GUESS_PER_MINUTE_S = 90;
+const SECOND_US = 1_000_000;
+const OTHER = { white: "black", black: "white" };
+
+export function hallOf(rows) {
+  const of = (kind) => [...rows].filter(([, row]) => row[0] === kind);
+  const head = rows.get("hall")?.[1];
+  if (!head) return null;
+  const members = new Map(of("member").map(([key, row]) => [key.slice("member/".length), row[1]]));
+  const tables = of("table").map(([, row]) => row[1]).filter((table) => !table.withdrawn);
+  tables.sort((one, other) => one.number - other.number);
+  return { ...head, members, tables, queue: queueOf(members) };
+}
+
+// Each row of who waits names who is directly ahead; the first names nobody.
+function queueOf(members) {
+  const behind = new Map();
+  for (const [entrant, { ahead }] of members) if (ahead !== null) behind.set(ahead, entrant);
+  const queue = [];
+  for (let at = behind.get(""); at !== undefined; at = behind.get(at)) queue.push(at);
+  return queue;
+}
+
+export const willing = (hall) =>
+  hall.queue.filter((entrant) => hall.members.get(entrant).status === "waiting");
+
+export function gameLength(hall) {
+  const lengths = [hall.rules.clock * GUESS_PER_MINUTE_S || GUESS_S];
+  for (const { games } of hall.tables) {
+    const [last, following] = games.slice(-2);
+    if (!following || last.voided || following.voided) continue;
+    lengths.push(Math.floor((following.at - last.at) / SECOND_US));
+  }
+  return Math.floor(lengths.reduce((sum, each) => sum + each) / lengths.length);
+}
+
+export function tablesInUse(hall) {
+  const staying = hall.tables.filter((table) => !table.withdrawing).length;
+  return Math.max(1, staying - hall.to_withdraw);
+}
+
+export const expectedWait = (place, length, tables) => Math.floor((place * length) / tables);
+
+export const runningGame = (table) => {
+  const game = table.games.findLast((each) => !each.voided);
+  return game && game.result === "*" ? game : null;
+};
+
+// Who is at a table or called to it: [{entrant, colour, called}], White first where it is known.
+export function sidesOf(hall, table) {
+  const game = runningGame(table);
+  if (game) {
+    return [game.white, game.black].map((entrant, i) => ({
+      entrant,
+      colour: ["white", "black"][i],
+      called: false,
+    }));
+  }
+  const there = [
+    ...table.sitters.map((sitter) => ({ ...sitter, called: false })),
+    ...table.calls.map((call) => ({ entrant: call.entrant, order: call.number, stayed_at: 0, called: true })),
+  ];
+  if (there.length < 2) return there.map(({ entrant, called }) => ({ entrant, colour: "", called }));
+  there.sort((one, other) => one.order - other.order || one.stayed_at - other.stayed_at);
+  const whiteIs = stayersColour(hall, there) === "black" ? 1 : 0;
+  const [white, black] = [there[whiteIs], there[1 - whiteIs]];
+  return [
+    { entrant: white.entrant, colour: "white", called: white.called },
+    { entrant: black.entrant, colour: "black", called: black.called },
+  ];
+}
+
+// The colour of the one who stayed; of two who came to the table the first has White.
+function stayersColour(hall, [first, second]) {
+  if (first.called || first.order !== 0 || (!second.called && second.order === 0)) return "white";
+  const rule = hall.rules.stayer_colour;
+  return rule === "alternate" ? OTHER[first.had] : rule;
+}
+
+// Who was called where, the newest first.
+export function callsOf(hall) {
+  const found = [];
+  for (const table of hall.tables) {
+    const sides = sidesOf(hall, table);
+    const about = (entrant, at, pending) => {
+      const mine = sides.find((side) => side.entrant === entrant);
+      const other = sides.find((side) => side.entrant !== entrant);
+      found.push({ entrant, table: table.number, colour: mine.colour, against: other?.entrant ?? null, at, pending });
+    };
+    const game = runningGame(table);
+    if (game) about(game.newcomer, game.at, false);
+    else for (const call of table.calls) about(call.entrant, call.at, true);
+  }
+  return found.sort((one, other) => other.at - one.at || one.table - other.table);
+}
+
+// Words with names and numbers in them: `{n} {n:game|games}`.
+export function filled(text, fields) {
+  return text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (_, name, one, other) =>
+    one === undefined ? `${fields[name]}` : fields[name] === 1 ? one : other);
+}
+
+export function waitWords(words, seconds) {
+  if (seconds < 60) return words["wait.soon"];
+  return filled(words["wait.about"], { minutes: Math.ceil(seconds / 60) });
+}
+
+const SUFFIXES = { en: { one: "st", two: "nd", few: "rd", other: "th" } };
+
+// `6th`, `6.º`.
+export function ordinal(language, n) {
+  const suffixes = SUFFIXES[language];
+  return suffixes ? `${n}${suffixes[new Intl.PluralRules(language, { type: "ordinal" }).select(n)]}` : `${n}.º`;
+}

@@ -1,0 +1,177 @@
+// The second screen: follows the rows by itself, turns its pages, calls by sound and speech, and
+// says since when it has heard nothing. The line is live.js's, which comes back after a restart.
+
+import {
+  callElement,
+  element,
+  queueElement,
+  replaceChildren,
+  tableElement,
+  waitOfNewcomer,
+  waits,
+} from "./hall-draw.js";
+import { callsOf, filled, hallOf, runningGame } from "./hall-rows.js";
+import { serverNow } from "./countdown.js";
+import { connectLive } from "./live.js";
+import { CLOCK } from "./page.js";
+import { figure, ranked } from "./rows.js";
+import { ring, speak, unlockSound } from "./sound.js";
+
+const TURN_MS = 10_000;
+const STALE_MS = 20_000; // a dropped line is back before that, mostly
+const SHIFT_MS = 240_000;
+const SHIFTS = 4;
+const PAGES = { tables: 12, queue: 6, ranks: 8 };
+const CALLS_SHOWN = 3;
+
+const screen = document.getElementById("screen");
+const words = JSON.parse(screen.dataset.words);
+const { tournament } = screen.dataset;
+const rows = new Map();
+let people = new Map();
+let turn = 0;
+let heard = null;
+let loud = false;
+let staleTimer = null;
+
+const view = { words, tournament, linked: false, me: null, name: (entrant) => people.get(entrant)?.name ?? entrant };
+const byId = (id) => document.getElementById(id);
+
+// The rows of the page whose turn it is; short lists stand still.
+function pageOf(list, size) {
+  const pages = Math.max(1, Math.ceil(list.length / size));
+  const first = (turn % pages) * size;
+  return list.slice(first, first + size);
+}
+
+function draw() {
+  const hall = hallOf(rows.get("hall") ?? new Map());
+  if (!hall || people.size === 0) return;
+  if (!byId("tables") || (hall.over && !screen.classList.contains("over"))) {
+    location.reload(); // the hall was opened, or is over: the page is another
+    return;
+  }
+  const now = serverNow() * 1000;
+  const order = [...ranked(rows.get("standings") ?? new Map())];
+  drawCalls(hall, order);
+  replaceChildren(byId("tables"), pageOf(hall.tables, PAGES.tables).map((each) => tableElement(view, hall, each, now)));
+  const queue = waits(hall, now);
+  const empty = element("li", "quiet", words["queue.empty"]);
+  replaceChildren(byId("queue"), queue.length ? pageOf(queue, PAGES.queue).map((each) => queueElement(view, each)) : [empty]);
+  replaceChildren(byId("ranks"), pageOf(order, PAGES.ranks).map((each) => rankElement(hall, each)));
+  byId("queue-note").textContent = hall.over ? "" : waitOfNewcomer(view, hall);
+  drawCounts(hall);
+  const countdown = byId("countdown");
+  if (countdown.dataset.due) countdown.dataset.due = Math.floor(hall.ends_at / 1000);
+}
+
+function drawCounts(hall) {
+  const members = [...hall.members.values()];
+  const games = members.reduce((sum, each) => sum + each.wins + each.draws + each.losses, 0) / 2;
+  const said = [
+    filled(words["running"], { n: hall.tables.filter(runningGame).length }),
+    filled(words["waiting"], { n: hall.queue.length }),
+    filled(words["games"], { n: games }),
+  ];
+  [...byId("counts").querySelectorAll("span:not(.live)")].forEach((span, i) => {
+    span.textContent = said[i];
+  });
+}
+
+function drawCalls(hall, order) {
+  if (hall.over) return;
+  const calls = callsOf(hall);
+  replaceChildren(byId("calls"), calls.slice(0, CALLS_SHOWN).map((call, i) => callElement(view, call, i === 0)));
+  const keys = calls.map((call) => `${call.entrant} ${call.table}`);
+  const fresh = heard === null ? [] : calls.filter((_, i) => !heard.has(keys[i]));
+  heard = new Set(keys);
+  if (!loud || !fresh.length) return;
+  ring();
+  for (const call of fresh.slice(0, CALLS_SHOWN).reverse()) {
+    speak(filled(words["speech"], { name: view.name(call.entrant), table: call.table }));
+  }
+}
+
+function rankElement(hall, { key, row, place }) {
+  const member = hall.members.get(key);
+  const games = member ? member.wins + member.draws + member.losses : 0;
+  return element(
+    "li",
+    "",
+    element("span", "place", `${place}`),
+    element("bdi", "name", view.name(key)),
+    element("b", "points", figure(row[1], 2)),
+    element("small", "", `${games}`),
+  );
+}
+
+// --- how fresh it is ------------------------------------------------------------------------------
+
+function showStatus(status) {
+  const dot = byId("live");
+  if (status === "live") {
+    clearTimeout(staleTimer);
+    staleTimer = null;
+    screen.classList.remove("stale");
+    dot.textContent = screen.dataset.live;
+    dot.classList.add("on");
+  } else if (staleTimer === null) {
+    const since = new Date().toLocaleTimeString(document.documentElement.lang, CLOCK);
+    dot.textContent = `${screen.dataset.asOf} ${since}`;
+    dot.classList.remove("on");
+    staleTimer = setTimeout(() => screen.classList.add("stale"), STALE_MS);
+  }
+}
+
+// --- a screen that hangs for hours ----------------------------------------------------------------
+
+// The picture moves a little, so that it does not burn in.
+let shift = 0;
+function shiftABit() {
+  screen.classList.remove(`shift-${shift}`);
+  shift = (shift + 1) % SHIFTS;
+  screen.classList.add(`shift-${shift}`);
+}
+
+async function stayAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // the battery is low, or the browser does not know how
+  }
+}
+
+const sound = byId("sound");
+sound.hidden = false;
+sound.addEventListener("click", () => {
+  loud = !loud;
+  sound.setAttribute("aria-pressed", `${loud}`);
+  if (loud) {
+    unlockSound();
+    ring();
+  }
+});
+
+if (!screen.hasAttribute("data-past")) {
+  connectLive({
+    tournament,
+    views: ["hall", "standings", "people"],
+    onRows: (name, fresh) => {
+      rows.set(name, fresh);
+      draw();
+    },
+    onPeople: (found) => {
+      people = new Map(Object.entries(found));
+      draw();
+    },
+    onStatus: showStatus,
+  });
+  setInterval(() => {
+    turn += 1;
+    draw();
+  }, TURN_MS);
+  setInterval(shiftABit, SHIFT_MS);
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+}
