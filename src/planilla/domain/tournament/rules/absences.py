@@ -1,6 +1,7 @@
 """Who is not at the board when a round begins, and the forfeits that follow at the default time.
 
-Source: FIDE Laws of Chess, 6.7.1: who arrives after the default time loses the game; seed 000.
+Source: FIDE Laws of Chess, 6.7.1: who arrives after the default time loses, unless the arbiter
+decides otherwise.
 """
 
 from planilla.domain.tournament.commands import NoteAbsence, WithdrawAbsence

@@ -2,7 +2,7 @@
 
 A second firing, a cancelled timer or an unknown one changes nothing. What follows a firing is in
 `FIRED`: to add a kind, write a function of the state after `TimerFired` and name it there.
-Source: DESIGN 6; default time: Laws of Chess 6.7 and seed 000, 2.2.
+Source of the default time: FIDE Laws of Chess, 6.7.1; seed 000, 1.1 has it announced.
 """
 
 from collections.abc import Callable
