@@ -27,6 +27,18 @@ def test_columns_beyond_a_word_are_left_out() -> None:
     assert keys.step == 1 << 41
 
 
+def test_a_column_that_no_game_changes_is_packed_as_ranks() -> None:
+    found = Additions(
+        base=((2, 0), (2400, 1900)),
+        singles={(0, end): ((-end, end), (0, 0)) for end in (1, 2)},
+        pairs={},
+    )
+    keys = keys_of(found, 1, everybody)
+    # Points above one bit, which tells 2400 from 1900: 2 1 and 0 0, after a loss 0 1 and 2 0.
+    assert keys.reader()(keys.key_of((0,))) == (0b101, 0b000)
+    assert keys.reader()(keys.key_of((2,))) == (0b001, 0b100)
+
+
 def test_games_of_two_rounds_add_what_they_add_together() -> None:
     """In Sonneborn-Berger the result of one round is multiplied by the points of another."""
     table = crosstable(4, "1 2 *, 3 4 1-0", "1 3 *, 2 4 *")

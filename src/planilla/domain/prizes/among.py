@@ -6,6 +6,7 @@ encounter has nothing to say.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -42,40 +43,34 @@ class Among:
         self._seats = list(seats)
         self._place = {seat: place for place, seat in enumerate(self._seats)}
         self._games = games
-        met = [parts.finished.tally.opponents[seat] for seat in self._seats]
-        self._met = {
-            seat: sum({1 << self._place[each] for each in row if each in self._place})
-            for seat, row in zip(self._seats, met, strict=True)
-        }
-        self._is_once = all(
-            len(row) == len(set(row))
-            for row in ([each for each in row if each != NOBODY] for row in met)
-        )
-        self._contests: dict[Inside, Contest] = {}
-        self._groups: dict[tuple[Seat, ...], _Group] = {}
-        self._known: dict[tuple[str, tuple[Seat, ...], Inside], Sequence[int]] = {}
+        met = [
+            [each for each in parts.finished.tally.opponents[seat] if each in self._place]
+            for seat in self._seats
+        ]
+        self._bit = {seat: 1 << place for place, seat in enumerate(reversed(self._seats))}
+        self.met = [sum({self._bit[each] for each in row}) for row in reversed(met)]
+        """Whom each has met or is to meet, by the end of the word and as bits of ends."""
+        self._is_once = all(len(row) == len(set(row)) for row in met)
+        self._tiebreaks: dict[str, Tiebreak] = {}
+        self._group = lru_cache(KEPT)(self._made)
+        self._contest = cache(self._contest_after)
+        self._answer = lru_cache(KEPT)(self._asked)
 
     def values(self, tiebreak: Tiebreak, tied: tuple[Seat, ...], outcome: Outcome) -> Sequence[int]:
         """What a tie-break says of some who are tied, in their order."""
-        group = self._groups.get(tied)
-        if group is None:
-            if len(self._groups) >= KEPT:
-                self._groups.clear()
-            group = self._groups[tied] = self._group(tied)
+        group = self._group(tied)
         if group.is_apart and tiebreak.code[:2] == ENCOUNTER:
             return (0,) * len(tied)
         inside = tuple([(game, outcome[game]) for game in group.games])
-        key = (tiebreak.code, tied, inside)
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            places = [self._place[seat] for seat in tied]
-            found = tiebreak.values(self._contest(inside), places)
-            self._known[key] = found
-        return found
+        # A tie-break is the same as another of its code, which is sooner looked up.
+        self._tiebreaks[tiebreak.code] = tiebreak
+        return self._answer(tiebreak.code, tied, inside)
 
-    def _group(self, tied: tuple[Seat, ...]) -> _Group:
+    def _asked(self, code: str, tied: tuple[Seat, ...], inside: Inside) -> Sequence[int]:
+        places = [self._place[seat] for seat in tied]
+        return self._tiebreaks[code].values(self._contest(inside), places)
+
+    def _made(self, tied: tuple[Seat, ...]) -> _Group:
         members = frozenset(tied)
         games = tuple(
             [
@@ -94,18 +89,16 @@ class Among:
         one who met a of them and another who met b, that is impossible unless a + b is more than m.
         (A forfeit is taken for a meeting here; fewer meetings would say no more.)
         """
-        members = sum([1 << self._place[seat] for seat in tied])
-        met = [(self._met[seat] & members).bit_count() for seat in tied]
+        members = sum([self._bit[seat] for seat in tied])
+        met = [(self.met[-1 - self._place[seat]] & members).bit_count() for seat in tied]
         return min(met) + max(met) < len(tied)
 
-    def _contest(self, inside: Inside) -> Contest:
-        if inside not in self._contests:
-            ends, place = dict(inside), self._place
-            rows = [self._parts.row(seat, ends) for seat in self._seats]
-            self._contests[inside] = self._parts.contest(
-                [
-                    replace(row, opponents=[place.get(met, NOBODY) for met in row.opponents])
-                    for row in rows
-                ]
-            )
-        return self._contests[inside]
+    def _contest_after(self, inside: Inside) -> Contest:
+        """The contenders after some games ended so."""
+        ends, place = dict(inside), self._place
+        rows = [self._parts.row(seat, ends) for seat in self._seats]
+        placed = [
+            replace(row, opponents=[place.get(met, NOBODY) for met in row.opponents])
+            for row in rows
+        ]
+        return self._parts.contest(placed)

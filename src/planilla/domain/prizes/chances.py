@@ -2,13 +2,14 @@
 
 Every open game may still be won, drawn or lost. Up to `EXACT_GAMES_MAX` of them all outcomes are
 looked at (`exact`); beyond, `samples` outcomes are drawn with the numbers that follow from a seed,
-and each figure has a standard error. So it is with fewer games too, and with fewer samples, where
-the tied may be others in too many ways, and the full standings would have to be made more than
-`STANDINGS_MAX` times: when those tied on points are told apart by no sum (`additions`).
+and each figure has a standard error. So it is with fewer games too where of some tie-break it is
+not known what it says after every outcome (`exact.has_tables`); and samples are fewer where the
+full standings would have to be made more than `STANDINGS_MAX` times.
 
-What a player is to get is the mean of what they would win, outcome by outcome, under the plan that
-was announced; with prizes by place that is what the book does: each prize divided by the chances of
-its place. Who is tied for good has an equal chance of each place of the tie.
+What a player is to get is the mean of what they would win, outcome by outcome and before amounts
+are rounded, under the plan that was announced; the means are rounded once. With prizes by place
+that is what the book does: each prize divided by the chances of its place. Who is tied for good has
+an equal chance of each place of the tie.
 
 Source: seed 000, 1.2.2, the table of nine outcomes.
 """

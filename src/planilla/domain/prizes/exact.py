@@ -74,7 +74,9 @@ class Every:
             else:
                 rules.append(Rule(next(fields), None, criterion))
         self._is_by_words = all(rule.field for rule in rules)
-        self._orders = Orders(rules, contest.announced.mode, seats, depth or len(seats))
+        self._orders = Orders(
+            rules, contest.announced.mode, seats, self._among.met, depth or len(seats)
+        )
 
     def finals(self, weights: Weights) -> Iterator[Counter[Final]]:
         """All finals with their weights, outcomes of a block together."""

@@ -6,7 +6,7 @@ group still tied is asked about.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
@@ -31,10 +31,17 @@ class Orders:
     """What reads a final out of a row of words, as deep as `depth`: to the end of a points group.
 
     `rules` begin with the points and leave out what the standings drop. `seats` are the contenders
-    in ascending order.
+    in ascending order; `met` are those whom each has met, as bits, both by the ends of words.
     """
 
-    def __init__(self, rules: Sequence[Rule], mode: str, seats: Sequence[Seat], depth: int) -> None:
+    def __init__(
+        self,
+        rules: Sequence[Rule],
+        mode: str,
+        seats: Sequence[Seat],
+        met: Sequence[int],
+        depth: int,
+    ) -> None:
         self._rules = rules
         self._columns = tuple(rule.column for rule in rules)
         self._restarts = MODES[mode]
@@ -45,6 +52,7 @@ class Orders:
         self._first = asking[0] if asking else len(rules)
         shifts = [rule.field.shift for rule in rules[: self._first] if rule.field]
         self._points, self._shift = shifts[0], shifts[-1]
+        self._met = met
         size = len(rules)
         self._next = [
             [worth_asking(self._columns, at, asked) for asked in range(size + 1)]
@@ -113,13 +121,36 @@ class Orders:
             group, at, asked = waiting.pop()
             at = self._next[at][asked]
             if len(group) == 1 or at == len(columns) or ahead >= self._depth:
-                yield group
-                ahead += len(group)
-                continue
-            parts = self._parts(group, rules[at], outcome)
-            then = following_column(columns[at], at, restarts=self._restarts, parts=len(parts))
-            asked = max(asked, at + 1)
-            waiting.extend((part, then, asked) for part in parts)
+                settled = [group]
+            elif not self._have_met(group):
+                settled = self._by_words(group)
+            else:
+                parts = self._parts(group, rules[at], outcome)
+                if len(parts) < len(group):
+                    restarts = self._restarts
+                    then = following_column(columns[at], at, restarts=restarts, parts=len(parts))
+                    waiting.extend((part, then, max(asked, at + 1)) for part in parts)
+                    continue
+                settled = parts[::-1]
+            yield from settled
+            ahead += len(group)
+
+    def _have_met(self, group: list[int]) -> bool:
+        """Whether any have met; if not, no question about the tied says anything."""
+        mask, met = self._mask, self._met
+        members = 0
+        for word in group:
+            place = word & mask
+            if met[place] & members:
+                return True
+            members |= 1 << place
+        return False
+
+    def _by_words(self, group: list[int]) -> list[list[int]]:
+        """The group in the order of the words alone."""
+        end = self._mask.bit_length()
+        words = sorted(group, reverse=True)
+        return [list(tied) for _, tied in groupby(words, key=lambda word: word >> end)]
 
     def _parts(self, group: list[int], rule: Rule, outcome: Outcome) -> list[list[int]]:
         """The group by what a tie-break says, the worst first; seats stay in their order."""

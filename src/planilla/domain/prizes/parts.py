@@ -1,8 +1,7 @@
 """Small tournaments out of one with open games, in which a tie-break is asked what it says.
 
 They hold those whom the tie-break looks at and nobody else, as they are after some ends of the open
-games; who was met beyond them is nobody there. The same seat may be there many times, each time as
-it is after other ends.
+games. The same seat may be there many times, each time as it is after other ends.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -36,10 +36,6 @@ class Field(NamedTuple):
     shift: int
     mask: int
 
-    def of(self, word: int) -> int:
-        """What a word says in this column."""
-        return word >> self.shift & self.mask
-
 
 class Block(NamedTuple):
     """Some outcomes, those first that differ in the first games: each with its row and weight."""

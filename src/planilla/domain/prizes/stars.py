@@ -9,7 +9,8 @@ what they scored (and in the last round, which `FB` takes as drawn): of ways to 
 nothing else, one is asked about.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -117,8 +118,12 @@ class _Star:
         }
         self._varied = {met: theirs for met, theirs in games.items() if theirs}
         seen = parts.seen(seat, reach)
-        self._place = {each: place for place, each in enumerate(seen)}
+        self._place = {NOBODY: NOBODY} | {each: place for place, each in enumerate(seen)}
+        # Who was met beyond them is a stranger, for a round with an opponent is not one without.
+        self._stranger = len(seen)
         self._rows = [self._placed(parts.row(each, {})) for each in seen]
+        alone = parts.row(seat, {})
+        self._rows.append(replace(alone, opponents=[NOBODY] * len(alone.opponents)))
         self._place_of: dict[tuple[Seat, tuple[int, ...]], int] = {}
         for each, games_of in self._varied.items():
             for ends in all_ends(games_of):
@@ -126,7 +131,8 @@ class _Star:
                 self._rows.append(self._placed(parts.row(each, ends)))
 
     def _placed(self, row: Row) -> Row:
-        return replace(row, opponents=[self._place.get(met, NOBODY) for met in row.opponents])
+        place, stranger = self._place, self._stranger
+        return replace(row, opponents=[place.get(met, stranger) for met in row.opponents])
 
     def table(self, tiebreak: Tiebreak) -> Table:
         """What a tie-break says, by the ends of all games that matter."""
@@ -139,37 +145,20 @@ class _Star:
             [values[one + width * other] for other in high.numbers for one in low.numbers],
         )
 
-    def _values(self, tiebreak: Tiebreak, asked: Iterable[Ends]) -> Iterator[int]:
+    def _values(self, tiebreak: Tiebreak, asked: Iterator[Ends]) -> Iterator[int]:
         """What it says after each of some ends."""
-        rows = list(self._rows)
-        for ends in asked:
-            rows.append(self._as_after(ends))
-            if len(rows) >= ASKED_AT_ONCE:
-                yield from self._answered(tiebreak, rows)
-                rows = list(self._rows)
-        yield from self._answered(tiebreak, rows)
-
-    def _answered(self, tiebreak: Tiebreak, rows: Sequence[Row]) -> Sequence[int]:
-        return tiebreak.values(self._parts.contest(rows), range(len(self._rows), len(rows)))
+        first = len(self._rows)
+        while after := [self._as_after(ends) for ends in islice(asked, ASKED_AT_ONCE)]:
+            contest = self._parts.contest([*self._rows, *after])
+            yield from tiebreak.values(contest, range(first, first + len(after)))
 
     def _as_after(self, ends: Ends) -> Row:
         row = self._parts.row(self._seat, ends)
-        placed = {
+        place = self._place | {
             each: self._place_of[each, tuple([ends[game] for game in games])]
             for each, games in self._varied.items()
         }
-        static = self._place
-        return Row(
-            seat=row.seat,
-            opponents=[
-                NOBODY if met == NOBODY else placed[met] if met in placed else static[met]
-                for met in row.opponents
-            ],
-            points=row.points,
-            kinds=row.kinds,
-            outcomes=row.outcomes,
-            score=row.score,
-        )
+        return replace(row, opponents=[place[met] for met in row.opponents])
 
     # --- ways to end that come to the same -------------------------------------------------------
 

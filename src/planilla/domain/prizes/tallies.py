@@ -86,8 +86,8 @@ def counted(
     for some in finals:
         for view in counts.values():
             view.add(some if len(view.seats) == len(seats) else _among(some, view.seats))
-    places: dict[Seat, Counter[tuple[int, int]]] = defaultdict(Counter)
-    amounts: dict[Seat, Fraction] = defaultdict(Fraction)
+    places: dict[Seat, Counter[tuple[int, int]]] = {seat: Counter() for seat in seats}
+    amounts = dict.fromkeys(seats, Fraction(0))
     for each in competing:
         for seat, standing, weight in counts[each.seats & seats]:
             if each.group is None:
