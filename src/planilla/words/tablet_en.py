@@ -133,7 +133,7 @@ TABLET: dict[str, str] = {
     ),
     "tablet.clash-no-game": "there is no such game",
     "tablet.clash-nobody": "nobody",
-    "tablet.take-server": "take the server’s, drop {n:mine|all {n} of mine}",
+    "tablet.take-server": "take the server’s, drop mine ({n})",
     "tablet.leave-out": "leave this one out, send the rest",
     "tablet.send-correction": "send mine as a correction",
     "tablet.refused": "Not done: {why}",

@@ -137,7 +137,7 @@ TABLET: dict[str, str] = {
     ),
     "tablet.clash-no-game": "no hay tal partida",
     "tablet.clash-nobody": "nadie",
-    "tablet.take-server": "quedarse con el servidor y descartar {n:lo mío|lo mío ({n})}",
+    "tablet.take-server": "quedarse con el servidor y descartar lo mío ({n})",
     "tablet.leave-out": "dejar fuera esto y enviar el resto",
     "tablet.send-correction": "enviar lo mío como corrección",
     "tablet.refused": "No se hace: {why}",

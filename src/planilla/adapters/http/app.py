@@ -38,6 +38,7 @@ from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.tablet import TabletPages
 from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
 from planilla.application.chances import PrizeChances
@@ -88,6 +89,7 @@ def build(site: Site) -> WebParts:
             *MovementPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,
+            *TabletPages(site, arbiter, renderer, assets).routes,
             *arbiter.routes,
             *public.routes,
         ],

@@ -1,0 +1,142 @@
+"""The tablet of a Masnou hall: its page, its acts as forms, its clock, and its offline copy."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.acts import number_in
+from planilla.adapters.http.arbiter import ArbiterPages, Refused
+from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.envelope import Submission
+from planilla.domain.tournament.rules.hall import is_hall
+
+WORKER = "scripts/tablet-worker.js"
+ACTS: dict[str, tuple[str, ...]] = {
+    "record-result": ("game", "result"),
+    "withdraw-result": ("game",),
+    "take-seat": ("call",),
+    "miss-call": ("call",),
+    "queue-player": ("entrant",),
+    "stand-down": ("entrant", "away"),
+    "enter-entrants": ("name",),
+    "add-table": (),
+    "end-hall": (),
+    "draw-playoff": (),
+    "finish-tournament": (),
+}
+"""The acts that the page offers without script, and the fields of their forms."""
+NUMBERS = frozenset({"call"})
+
+
+class TabletPages:
+    """What the organiser of a marathon has in the hand."""
+
+    def __init__(
+        self, site: Site, arbiter: ArbiterPages, renderer: Renderer, assets: Assets
+    ) -> None:
+        self._site = site
+        self._arbiter = arbiter
+        self._renderer = renderer
+        self._worker = assets.files[WORKER]
+
+    @property
+    def routes(self) -> list[Route]:
+        """The addresses under which a service worker may keep the page, and no others."""
+        return [
+            Route("/t/{tournament}/arbiter/hall", self.page),
+            Route("/t/{tournament}/arbiter/hall/clock", self.clock),
+            Route("/t/{tournament}/arbiter/hall/acts/{act}", self.act, methods=["POST"]),
+            Route("/t/{tournament}/arbiter/hall-worker.js", self.worker),
+        ]
+
+    async def page(self, request: Request, refused: Refused | None = None) -> Response:
+        """A card for each table, the queue, and everything else behind one tap."""
+        look = await self._look(request)
+        hall = look.sheet.state.hall
+        now = self._site.clock.now()
+        response = self._renderer.page(
+            request,
+            look.visitor,
+            "tablet.html",
+            tournament=look.sheet.id,
+            name=look.sheet.state.name,
+            tablet=None if hall is None else tablet_of(look.sheet, hall, now),
+            known=known_to_scripts(look.sheet, now, look.history.version),
+            is_finished=look.sheet.state.finished,
+            failed=refused,
+            status=200 if refused is None else refused.status,
+        )
+        # The browser's own cache must not answer for the network: the worker keeps a copy instead.
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def _look(self, request: Request) -> Look:
+        look = await self._arbiter.look(request)
+        if not is_hall(look.sheet.state.system):
+            system = look.sheet.state.system
+            raise Failure(status=409, code="not-in-this-system", fields={"system": system})
+        return look
+
+    async def act(self, request: Request) -> Response:
+        """An act without script: one form, one command, and the page again."""
+        check_origin(request)
+        look = await self._look(request)
+        act = request.path_params["act"]
+        form = await read_form(request)
+        try:
+            failure = await self._submit(look, act, form)
+        except Failure as error:
+            failure = error
+        if failure is None:
+            return RedirectResponse(f"/t/{look.sheet.id}/arbiter/hall", status_code=303)
+        said = self._arbiter.said(look, failure)
+        return await self.page(request, Refused(act=act, sentence=said, status=failure.status))
+
+    async def _submit(self, look: Look, act: str, form: Mapping[str, str]) -> Failure | None:
+        if act not in ACTS:
+            raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
+        answer = await self._site.desk.submit(
+            Submission(
+                tournament=look.sheet.id,
+                name=act,
+                body=msgspec.json.encode(self._body(act, form)),
+                command_id=form.get("command_id", ""),
+                actor=look.visitor.actor,
+            )
+        )
+        return failure_of(answer)
+
+    def _body(self, act: str, form: Mapping[str, str]) -> dict[str, Any]:
+        if act == "enter-entrants":
+            identity = re.sub(r"[^A-Za-z0-9]", "", form.get("command_id", ""))[:24]
+            person = {"name": form.get("name", "").strip()}
+            return {"entrants": [{"id": identity, "person": person}]}
+        return {
+            name: number_in(form.get(name, "")) if name in NUMBERS else form.get(name, "")
+            for name in ACTS[act]
+        }
+
+    async def clock(self, request: Request) -> Response:
+        """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
+        await self._look(request)
+        return JSONResponse({"now": self._site.clock.now()}, headers={"cache-control": "no-store"})
+
+    async def worker(self, _: Request) -> Response:
+        """The script that opens the page again without a network, where browsers allow one."""
+        return Response(
+            self._worker.plain,
+            headers={"cache-control": "no-cache"},
+            media_type=self._worker.media_type,
+        )

@@ -1,0 +1,182 @@
+"""The tablet of a Masnou hall: a card for each table, the queue, who is away, and scripts' data.
+
+The page is complete without script; with one it is drawn again from the live rows.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.pairing.masnou import points_of
+from planilla.domain.tournament.hall.state import Call, Hall, HallGame, Member, Status, Table
+from planilla.domain.tournament.refusals.hall import REFUSALS
+from planilla.domain.tournament.rules.hall_results import running_games
+from planilla.domain.vocabulary import EntrantId
+from planilla.words.catalogue import CATALOGUES
+
+MINUTE_US = 60_000_000
+SPOKEN = "tablet."
+"""What the keys of the tablet's texts begin with."""
+OTHER_REFUSALS = (
+    "no-such-entrant",
+    "no-such-game",
+    "no-such-result",
+    "results-conflict",
+    "no-result-yet",
+    "same-result",
+    "corrects-another-event",
+    "entrant-exists",
+    "entrant-is-expelled",
+    "internal",
+)
+"""Refusals of acts in a hall that are not the hall's own."""
+AWAY = (Status.PAUSED, Status.ABSENT, Status.GONE, Status.RESTING)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """One side of a table."""
+
+    name: str
+    points: int
+    streak: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """A table, or a game of the play-off: a game, calls that wait, or who waits for an opponent."""
+
+    number: int
+    round: int
+    game: str
+    minutes: int
+    white: Seated | None
+    black: Seated | None
+    calls: tuple[tuple[int, str], ...]
+    sitting: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listed:
+    """Somebody in the queue, or away."""
+
+    entrant: str
+    name: str
+    status: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tablet:
+    """Everything that the page shows before a script takes over."""
+
+    cards: tuple[Card, ...]
+    queue: tuple[Listed, ...]
+    away: tuple[Listed, ...]
+    games: int
+    running: int
+    ends_at: int
+    over: bool
+    playoff_offered: bool
+
+
+def tablet_of(sheet: Sheet, hall: Hall, now: int) -> Tablet:
+    """The page at a moment in microseconds since 1970 (UTC)."""
+    running = running_games(hall)
+    used = [table for table in hall.tables.values() if not table.withdrawn]
+    return Tablet(
+        cards=(*(_card(sheet, hall, table, now) for table in used), *_playoff_cards(sheet, hall)),
+        queue=tuple(_listed(sheet, hall, entrant) for entrant in hall.queue),
+        away=tuple(
+            _listed(sheet, hall, entrant)
+            for entrant, member in hall.members.items()
+            if member.status in AWAY and entrant not in hall.queue
+        ),
+        games=sum(member.games for member in hall.members.values()) // 2,
+        running=len(running),
+        ends_at=hall.ends_at,
+        over=hall.over,
+        playoff_offered=_may_play_off(hall) and not running,
+    )
+
+
+def _card(sheet: Sheet, hall: Hall, table: Table, now: int) -> Card:
+    game = None if table.running is None else hall.find(table.running)
+    return Card(
+        number=table.number,
+        round=0,
+        game=table.running or "",
+        minutes=0 if game is None else max(0, now - game.at) // MINUTE_US,
+        white=None if game is None else _seated(sheet, hall, game.white),
+        black=None if game is None else _seated(sheet, hall, game.black),
+        calls=tuple(_called(sheet, call) for call in table.calls),
+        sitting=tuple(sheet.name(sitter.entrant) for sitter in table.sitters),
+    )
+
+
+def _called(sheet: Sheet, call: Call) -> tuple[int, str]:
+    return call.number, sheet.name(call.entrant)
+
+
+def _playoff_cards(sheet: Sheet, hall: Hall) -> list[Card]:
+    return [
+        _playoff_card(sheet, hall, number, place, game)
+        for number, drawn in enumerate(hall.playoff, start=1)
+        for place, game in enumerate(drawn.games, start=1)
+        if game.is_running
+    ]
+
+
+def _playoff_card(sheet: Sheet, hall: Hall, number: int, place: int, game: HallGame) -> Card:
+    return Card(
+        number=place,
+        round=number,
+        game=f"P{number}.{place}",
+        minutes=0,
+        white=_seated(sheet, hall, game.white),
+        black=_seated(sheet, hall, game.black),
+        calls=(),
+        sitting=(),
+    )
+
+
+def _seated(sheet: Sheet, hall: Hall, entrant: EntrantId) -> Seated:
+    member = hall.members[entrant]
+    return Seated(name=sheet.name(entrant), points=_points(hall, member), streak=member.streak)
+
+
+def _points(hall: Hall, member: Member) -> int:
+    return points_of(hall.rules, member.wins, member.draws)
+
+
+def _listed(sheet: Sheet, hall: Hall, entrant: EntrantId) -> Listed:
+    return Listed(
+        entrant=entrant, name=sheet.name(entrant), status=hall.members[entrant].status.value
+    )
+
+
+def _may_play_off(hall: Hall) -> bool:
+    points = [_points(hall, member) for member in hall.members.values()]
+    is_tied = bool(points) and points.count(max(points)) > 1
+    return hall.over and hall.rules.playoff and not hall.playoff and is_tied
+
+
+def known_to_scripts(sheet: Sheet, now: int, version: int) -> Mapping[str, Any]:
+    """What the tablet's script begins with: the server's clock, names, and all it may have to say.
+
+    `now` is in microseconds since 1970 (UTC).
+    """
+    texts = CATALOGUES[sheet.language]
+    codes = (*(refusal.code for refusal in REFUSALS), *OTHER_REFUSALS)
+    return {
+        "tournament": sheet.id,
+        "name": sheet.state.name,
+        "now": now,
+        "version": version,
+        "finished": sheet.state.finished,
+        "people": {entrant: sheet.name(entrant) for entrant in sheet.state.entrants},
+        "words": {
+            **{key: text for key, text in texts.items() if key.startswith(SPOKEN)},
+            **{key: texts[key] for key in (f"refusal.{code}" for code in codes)},
+        },
+    }

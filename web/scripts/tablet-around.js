@@ -1,0 +1,155 @@
+// What stands around the tables: figures, the line, the time that is left, notices, the queue, the toast.
+
+import { pointsOf } from "./hall-state.js";
+import { keyed, named, node } from "./tablet-nodes.js";
+import { awayIn, runningGames } from "./tablet-slips.js";
+
+const UNDO_S = 10;
+const MINUTE_US = 60_000_000;
+const NOT_HERE = ["gone", "expelled"];
+const [figures, line, left, notice, footer] = ["figures", "line", "left", "notice", "queue"].map((id) =>
+  document.getElementById(id),
+);
+
+export function drawAround(page, hall, outbox) {
+  drawLine(page, outbox);
+  document.getElementById("menu").dataset.opens = "menu";
+  if (!hall) return;
+  const members = [...hall.members.values()];
+  const here = members.filter(({ status }) => !NOT_HERE.includes(status)).length;
+  const games = members.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0) / 2;
+  const used = [...hall.tables.values()].filter(({ withdrawn }) => !withdrawn).length;
+  figures.textContent = page.say("tablet.figures", { tables: used, players: here, games });
+  drawNotice(page, hall);
+  drawQueue(page, hall);
+}
+
+function drawLine({ say, status }, outbox) {
+  const isLive = status === "live" && !outbox.offline;
+  const state = outbox.offline ? "offline" : isLive ? "live" : "connecting";
+  const { unsent } = outbox;
+  const waits = unsent && (outbox.offline || outbox.clash || outbox.locked);
+  const says = JSON.stringify([state, unsent, waits, outbox.locked]);
+  if (line.dataset.says === says) return;
+  line.dataset.says = says;
+  line.className = `line ${state}`;
+  line.replaceChildren(
+    node("span.state", {}, say(`tablet.${state}`)),
+    ...(waits ? [node("b.unsent", { id: "unsent" }, say("tablet.unsent", { n: unsent }))] : []),
+    ...(outbox.locked ? [node("b.problem", { role: "alert" }, say("tablet.not-permitted"))] : []),
+  );
+}
+
+// --- notices at the end -----------------------------------------------------------------------------
+
+function drawNotice(page, hall) {
+  const { say, known } = page;
+  const running = runningGames(hall);
+  const champion = championOf(hall);
+  const tied = !hall.playoff.length && hall.rules.playoff && isTied(hall);
+  const says = JSON.stringify([hall.over, running, champion, tied, known.finished]);
+  if (notice.dataset.says === says) return;
+  notice.dataset.says = says;
+  notice.replaceChildren();
+  if (known.finished) notice.append(node("p", {}, say("tablet.finished")));
+  if (!hall.over || known.finished) return;
+  const over = running ? say("tablet.over-running", { n: running }) : say("tablet.over-done");
+  notice.append(node("p", {}, champion ? say("tablet.playoff-champion", { name: page.name(champion) }) : over));
+  if (running) return;
+  const does = (text, command) => node("button", { onclick: () => page.direct(command, {}) }, text);
+  if (tied) notice.append(does(say("tablet.playoff"), "draw-playoff"));
+  notice.append(does(say("tablet.finish"), "finish-tournament"));
+}
+
+function isTied({ members, rules }) {
+  const points = [...members.values()].map((member) => pointsOf(rules, member));
+  return points.filter((each) => each === Math.max(...points)).length > 1;
+}
+
+function championOf({ playoff }) {
+  const last = playoff.at(-1);
+  if (!last || last.byes.length || last.games.length !== 1 || last.games[0].result === "*") return null;
+  const [{ white, black, result }] = last.games;
+  return result === "1-0" ? white : black;
+}
+
+// --- the queue --------------------------------------------------------------------------------------
+
+function drawQueue(page, hall) {
+  const { say, name } = page;
+  if (!footer.querySelector("#chips.live")) {
+    footer.replaceChildren(
+      node("h2", {}, say("tablet.queue"), " ", node("span.count", {})),
+      node("div.chips.live", { id: "chips" }),
+      node(
+        "div.tools",
+        {},
+        node("button.away", { "data-opens": "away" }),
+        node("button.enter", { "data-opens": "enter" }, `+ ${say("tablet.add-player")}`),
+      ),
+    );
+  }
+  const items = hall.queue.map((entrant, at) => {
+    const pausing = hall.members.get(entrant).status === "paused";
+    const says = JSON.stringify([at, name(entrant), pausing]);
+    const place = node("span.place", {}, `${pausing ? "⏸" : at + 1}`);
+    const kind = `button.chip${pausing ? ".pausing" : ""}${at === 0 ? ".next" : ""}`;
+    return { key: entrant, says, make: () => node(kind, {}, place, " ", named(name(entrant))) };
+  });
+  const empty = { key: "", says: "", make: () => node("p.quiet", {}, say("tablet.queue-empty")) };
+  keyed(footer.querySelector("#chips"), items.length ? items : [empty]);
+  footer.querySelector(".count").textContent = items.length || "";
+  footer.querySelector("button.away").textContent = `${say("tablet.away")} ${awayIn(hall).length || ""}`;
+}
+
+// --- time -------------------------------------------------------------------------------------------
+
+export function drawTime({ say, now }, hall) {
+  if (!hall) return;
+  const at = now();
+  const text = hall.over ? "0:00" : span(hall.ends_at - at);
+  if (left.textContent !== text) left.textContent = text;
+  left.classList.toggle("short", hall.ends_at - at < 5 * MINUTE_US);
+  for (const time of document.querySelectorAll("[data-since]")) {
+    const minutes = Math.floor(Math.max(0, at - Number(time.dataset.since)) / MINUTE_US);
+    const said = minutes ? say("tablet.minutes", { n: minutes }) : say("tablet.just-now");
+    if (time.textContent !== said) time.textContent = said;
+  }
+  for (const call of document.querySelectorAll("[data-until]")) {
+    const rest = Number(call.dataset.until) - at;
+    const said = rest > 0 ? span(rest) : say("tablet.late");
+    if (call.textContent !== said) call.textContent = said;
+  }
+}
+
+const two = (n) => `${n}`.padStart(2, "0");
+
+function span(microseconds) {
+  const seconds = Math.max(0, Math.ceil(microseconds / 1_000_000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = two(seconds % 60);
+  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+// --- the toast --------------------------------------------------------------------------------------
+
+let ticking = null;
+
+export function toast(page, text, undo = null) {
+  const paper = document.getElementById("toast");
+  clearInterval(ticking);
+  let seconds = UNDO_S;
+  const close = () => {
+    clearInterval(ticking);
+    paper.replaceChildren();
+  };
+  const button = undo && node("button", { onclick: () => (close(), undo()) });
+  const count = () => {
+    if (seconds < 0) close();
+    else if (button) button.textContent = `${page.say("tablet.undo")} · ${seconds} s`;
+    seconds -= 1;
+  };
+  paper.replaceChildren(node("span", {}, text), ...(button ? [button] : []));
+  count();
+  ticking = setInterval(count, 1000);
+}

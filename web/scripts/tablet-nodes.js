@@ -1,0 +1,34 @@
+// Nodes from names, attributes and children; keyed children that stay while they say the same.
+
+export function node(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const made = document.createElement(tag || "div");
+  if (classes.length) made.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+export const named = (name) => node("bdi", {}, name);
+
+// Puts `items` into `parent` in order. Each is {key, says, make}: a node is made anew only when what
+// it says has changed. Answers the keys of those.
+export function keyed(parent, items) {
+  const before = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  const fresh = [];
+  const nodes = items.map(({ key, says, make }) => {
+    const there = before.get(key);
+    if (there?.dataset.says === says) return there;
+    const made = make();
+    Object.assign(made.dataset, { key, says });
+    if (there) fresh.push(key);
+    return made;
+  });
+  const isSame = nodes.length === parent.children.length && nodes.every((each, at) => each === parent.children[at]);
+  if (!isSame) parent.replaceChildren(...nodes);
+  return fresh;
+}

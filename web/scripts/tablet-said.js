@@ -1,0 +1,57 @@
+// What an act led to, in one line: "Ana stays (4 in a row), Bea to place 12, next: Carl at table 3".
+
+import { find, partsOf } from "./hall-state.js";
+
+// `hall` is the one after the act; `page` is {say, name}.
+export function saidOf(act, facts, hall, page) {
+  const { command, body } = act;
+  const ended = facts.find(({ type }) => type === "ResultRecorded");
+  if (command === "record-result" && ended) return saidOfResult(ended, facts, hall, page);
+  const entrant = body.entrant ?? facts.find((fact) => fact.type === "EntrantEntered")?.entrant;
+  const place = entrant ? placeOf(entrant, facts, hall, page, "tablet.said-entered") : null;
+  const parts = [place, ...nexts(facts, page, entrant)].filter(Boolean);
+  return sentence(parts) || page.say("tablet.said-done");
+}
+
+function saidOfResult({ game: identity, result }, facts, hall, page) {
+  const { say, name } = page;
+  const game = find(hall, identity);
+  const [kind, table] = partsOf(identity);
+  if (kind === "P" || hall.over) {
+    return say("tablet.said-over", { white: name(game.white), result: result.replace("-", "–"), black: name(game.black) });
+  }
+  const left = facts.filter(({ type }) => type === "TableLeft").map(({ entrant }) => entrant);
+  const stays = [game.white, game.black].filter((each) => !left.includes(each));
+  const parts = [
+    ...stays.map((entrant) => stayed(entrant, hall, page)),
+    ...left.map((entrant) => placeOf(entrant, facts, hall, page, "tablet.said-place")),
+    ...nexts(facts, page, ...left),
+  ].filter(Boolean);
+  if (hall.free.includes(table) && !hall.tables.get(table).calls.length) parts.push(say("tablet.said-nobody"));
+  return sentence(parts);
+}
+
+function stayed(entrant, hall, { say, name }) {
+  const { streak } = hall.members.get(entrant);
+  const key = streak > 1 ? "tablet.said-stays-running" : "tablet.said-stays";
+  return say(key, { name: name(entrant), n: streak });
+}
+
+// Where somebody is now: a place of the queue, or a table at once.
+function placeOf(entrant, facts, hall, { say, name }, key) {
+  const place = hall.queue.indexOf(entrant);
+  if (place >= 0) return say(key, { name: name(entrant), place: place + 1 });
+  const called = facts.find((fact) => fact.type === "PlayerCalled" && fact.entrant === entrant);
+  if (called) return say("tablet.said-seated", { name: name(entrant), table: called.table });
+  const status = hall.members.get(entrant)?.status;
+  const isAway = ["paused", "absent", "gone", "expelled", "resting"].includes(status);
+  return isAway ? `${name(entrant)}: ${say(`tablet.status.${status}`)}` : null;
+}
+
+function nexts(facts, { say, name }, ...known) {
+  return facts
+    .filter(({ type, entrant }) => type === "PlayerCalled" && !known.includes(entrant))
+    .map(({ entrant, table }) => say("tablet.said-next", { name: name(entrant), table }));
+}
+
+const sentence = (parts) => parts.join(", ");

@@ -1,0 +1,258 @@
+// Slips of paper that open over the tables: a player, a table, who is away, one more player, the menu.
+//
+// `page` is {say, name, hall, act, direct, options, …}: see tablet.js. Every act is one or two taps;
+// only a name is typed.
+
+import { find, isRunning, pointsOf, running } from "./hall-state.js";
+import { lastGames, figures } from "./tablet-tables.js";
+import { named, node } from "./tablet-nodes.js";
+
+const MINUTE_US = 60_000_000;
+const REASONS = {
+  move: ["director", "help", "mistake"],
+  expel: ["behaviour", "director"],
+  correct: ["reported", "mistake"],
+};
+const AWAY = ["paused", "absent", "gone", "resting"];
+const slip = document.getElementById("sheet");
+
+slip.addEventListener("click", ({ target }) => {
+  if (target === slip) slip.close(); // beside the paper
+});
+
+export function openSlip(page, title, ...content) {
+  const close = node("button.close", { onclick: () => slip.close(), "aria-label": page.say("tablet.close") }, "✕");
+  slip.replaceChildren(node("header", {}, node("h2", {}, title), close), ...content.flat().filter(Boolean));
+  if (!slip.open) slip.showModal();
+}
+
+export const closeSlip = () => slip.close();
+
+// A button that acts and closes the slip.
+function does(text, work, kind = "button") {
+  return node(kind, { onclick: () => (slip.close(), work()) }, text);
+}
+
+const leads = (text, work, kind = "button") => node(kind, { onclick: work }, text);
+const row = (...buttons) => node("div.choices-row", {}, ...buttons);
+
+// --- a player -------------------------------------------------------------------------------------
+
+export function playerSlip(page, entrant) {
+  const { say, name, act } = page;
+  const hall = page.hall();
+  const member = hall.members.get(entrant);
+  const down = (away) => () => act("stand-down", { entrant, away });
+  const waits = hall.queue.includes(entrant);
+  const back = member.status === "paused" || !waits;
+  const place = waits ? `${hall.queue.indexOf(entrant) + 1} · ` : "";
+  openSlip(
+    page,
+    named(name(entrant)),
+    node("p.quiet", {}, place, ...figures(say, pointsOf(hall.rules, member), member.streak)),
+    back && row(does(say("tablet.back"), () => act("queue-player", { entrant }), "button.strong")),
+    row(
+      member.status !== "paused" && does(`⏸ ${say("tablet.pause")}`, down("paused")),
+      member.status !== "absent" && does(say("tablet.absent"), down("absent")),
+      does(say("tablet.gone"), down("gone")),
+    ),
+    row(
+      waits && leads(say("tablet.move"), () => moveSlip(page, entrant)),
+      leads(say("tablet.expel"), () => expelSlip(page, entrant)),
+    ),
+  );
+}
+
+function reasons(page, kind, chosen) {
+  const field = node("input", { maxlength: 200, placeholder: "…", "aria-label": page.say("tablet.reason") });
+  const buttons = REASONS[kind].map((each) => {
+    const text = page.say(`tablet.reason-${each}`);
+    return node("button", { onclick: () => chosen(field.value.trim() || text) }, text);
+  });
+  return [node("h3", {}, page.say("tablet.reason")), row(...buttons), field];
+}
+
+function moveSlip(page, entrant, to = page.hall().queue.indexOf(entrant) + 1) {
+  const { say, name } = page;
+  const last = page.hall().queue.length;
+  const step = (text, place) =>
+    node("button", { disabled: place < 1 || place > last, onclick: () => moveSlip(page, entrant, place) }, text);
+  openSlip(
+    page,
+    say("tablet.move-to", { name: name(entrant), place: to }),
+    row(step(say("tablet.first"), to === 1 ? 0 : 1), step(`◂ ${say("tablet.earlier")}`, to - 1), step(`${say("tablet.later")} ▸`, to + 1)),
+    reasons(page, "move", (reason) => {
+      slip.close();
+      page.act("move-in-queue", { entrant, place: to, reason });
+    }),
+  );
+}
+
+function expelSlip(page, entrant) {
+  const said = page.say("tablet.expel-sure", { name: page.name(entrant) });
+  openSlip(
+    page,
+    said,
+    reasons(page, "expel", (reason) => {
+      slip.close();
+      page.act("stand-down", { entrant, away: "expelled", reason });
+    }),
+  );
+}
+
+// --- a table --------------------------------------------------------------------------------------
+
+export function tableSlip(page, number) {
+  const { say, act } = page;
+  const table = page.hall().tables.get(number);
+  const other = table.withdrawing
+    ? does(say("tablet.keep-table"), () => act("keep-table", { table: number }))
+    : does(say("tablet.withdraw-table"), () => act("withdraw-table", { table: number }));
+  const games = lastGames(table).slice(0, 3);
+  openSlip(
+    page,
+    say("tablet.table", { table: number }),
+    playing(page, table),
+    node("h3", {}, say("tablet.last-games")),
+    games.length ? node("ul.games", {}, ...games.map((each) => gameRow(page, each))) : node("p.quiet", {}, say("tablet.no-games")),
+    row(other),
+  );
+}
+
+// Who plays there may be missing, go home or be expelled.
+function playing(page, table) {
+  const { say, name, act } = page;
+  const game = running(table) && find(page.hall(), running(table));
+  const here = game ? [game.white, game.black] : table.sitters.map(({ entrant }) => entrant);
+  const down = (entrant, away) => () => act("stand-down", { entrant, away });
+  return here.map((entrant) =>
+    node(
+      "div.player",
+      {},
+      node("b", {}, named(name(entrant))),
+      row(
+        does([say("tablet.absent"), game && node("small", {}, say("tablet.not-begun"))].filter(Boolean), down(entrant, "absent")),
+        does([say("tablet.gone"), game && node("small", {}, say("tablet.loses-game"))].filter(Boolean), down(entrant, "gone")),
+        leads(say("tablet.expel"), () => expelSlip(page, entrant)),
+      ),
+    ),
+  );
+}
+
+function gameRow(page, { game, identity }) {
+  const { say, name } = page;
+  const can = game.version > 0;
+  return node(
+    "li",
+    {},
+    node("span", {}, named(name(game.white)), " ", node("b", {}, game.result.replace("-", "–")), " ", named(name(game.black))),
+    can && leads(say("tablet.correct"), () => correctSlip(page, identity, game)),
+  );
+}
+
+function correctSlip(page, identity, game, result = null) {
+  const { say, name } = page;
+  const choice = (to, text) =>
+    node("button", { disabled: to === game.result, "aria-pressed": to === result, onclick: () => correctSlip(page, identity, game, to) }, text);
+  const would = result === null ? null : page.wouldBe(identity, result);
+  openSlip(
+    page,
+    say("tablet.correct-to"),
+    row(
+      choice("1-0", ["□ ", named(name(game.white))]),
+      choice("½-½", say("tablet.draw")),
+      choice("0-1", ["■ ", named(name(game.black))]),
+    ),
+    node("p.quiet", {}, say("tablet.correct-note")),
+    would && node("p.notice", {}, would),
+    result !== null &&
+      reasons(page, "correct", (reason) => {
+        slip.close();
+        page.act("correct-result", { game: identity, result, corrects: game.version, reason });
+      }),
+  );
+}
+
+// --- one more player, and who is away -------------------------------------------------------------
+
+export function enterSlip(page) {
+  const { say } = page;
+  const field = node("input", { name: "name", required: true, maxlength: 120, autocomplete: "off", enterkeyhint: "done" });
+  const guest = say("tablet.guest", { n: page.nextGuest() });
+  const form = node("form", {}, node("label", {}, say("tablet.name"), field), node("button.strong", {}, say("tablet.enter")));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const name = field.value.trim();
+    if (!name) return;
+    slip.close();
+    page.enter(name);
+  });
+  openSlip(page, `+ ${say("tablet.add-player")}`, row(does(guest, () => page.enter(guest))), form);
+}
+
+export function awaySlip(page) {
+  const { say, name, act } = page;
+  const hall = page.hall();
+  const away = awayIn(hall).sort((one, other) => page.compare(name(one), name(other)));
+  const rows = away.map((entrant) => {
+    const status = say(`tablet.status.${hall.members.get(entrant).status}`);
+    return node(
+      "li",
+      {},
+      node("span", {}, named(name(entrant)), " ", node("small", {}, status)),
+      node("button", { onclick: () => (slip.close(), act("queue-player", { entrant })) }, say("tablet.back")),
+    );
+  });
+  openSlip(page, say("tablet.away"), rows.length ? node("ul.games", {}, ...rows) : node("p.quiet", {}, say("tablet.away-none")));
+}
+
+// Who is not in the queue, at a table or called to one, and may come back.
+export function awayIn(hall) {
+  const isAway = ([entrant, { status }]) => AWAY.includes(status) && !hall.queue.includes(entrant);
+  return [...hall.members].filter(isAway).map(([entrant]) => entrant);
+}
+
+// --- the menu -------------------------------------------------------------------------------------
+
+export function menuSlip(page) {
+  const { say, act, options } = page;
+  const hall = page.hall();
+  const toggle = (option) => {
+    const text = `${say(`tablet.${option}`)}: ${say(options[option] ? "tablet.on" : "tablet.off")}`;
+    return node("button", { "aria-pressed": options[option], onclick: () => (page.choose(option, !options[option]), menuSlip(page)) }, text);
+  };
+  const end = (minutes) => () =>
+    act("move-hall-end", { ends_at: Math.max(hall.ends_at, page.now()) + minutes * MINUTE_US });
+  const unused = [...hall.tables.values()].find(({ withdrawn }) => withdrawn)?.number;
+  const next = unused ?? Math.max(...hall.tables.keys()) + 1;
+  openSlip(
+    page,
+    say("tablet.menu"),
+    row(toggle("sound"), toggle("speech"), toggle("order")),
+    row(
+      !hall.over &&
+        does(`+ ${say("tablet.table", { table: next })}`, () => act("add-table", { table: next })),
+      does(say("tablet.longer"), end(10)),
+      !hall.over && hall.ends_at - page.now() > 10 * MINUTE_US && does(say("tablet.shorter"), end(-10)),
+      !hall.over && leads(say("tablet.end-now"), () => endSlip(page)),
+    ),
+    node("p.links", {}, ...page.links().map(([text, href]) => node("a", { href }, text))),
+    node("p.quiet", {}, say(page.mayReload() ? "tablet.reload-safe" : "tablet.reload-unsafe")),
+  );
+}
+
+function endSlip(page) {
+  const { say } = page;
+  openSlip(
+    page,
+    say("tablet.end-sure"),
+    row(
+      does(say("tablet.end-now"), () => page.act("end-hall", {}), "button.strong"),
+      leads(say("tablet.cancel"), () => menuSlip(page)),
+    ),
+  );
+}
+
+export const runningGames = (hall) =>
+  [...hall.tables.values()].filter((table) => running(table) !== null).length +
+  hall.playoff.flatMap(({ games }) => games).filter(isRunning).length;

@@ -1,0 +1,308 @@
+// The tablet of a Masnou hall: what is tapped is decided at once, shown, and sent when it can be.
+//
+// What is shown is the hall of the live rows with the acts of this tablet that the rows do not tell
+// yet. Nothing here knows the rules (hall.js), the sending (tablet-outbox.js) or the looks of a card
+// (tablet-tables.js); this joins them to the page.
+
+import { decide, hallOfRows } from "./hall.js";
+import { callOf, find, partsOf } from "./hall-state.js";
+import { connectLive } from "./live.js";
+import { clashSlip, refusalOf } from "./tablet-clash.js";
+import { openOffline, stayAwake, store } from "./tablet-device.js";
+import { Outbox, newId, withAct } from "./tablet-outbox.js";
+import { drawAround, drawTime, toast } from "./tablet-around.js";
+import { saidOf } from "./tablet-said.js";
+import { awaySlip, enterSlip, menuSlip, playerSlip, tableSlip } from "./tablet-slips.js";
+import { drawTables, isTooSoon } from "./tablet-tables.js";
+import { beep, sent, speak } from "./tablet-voice.js";
+import { byName, speaker } from "./tablet-words.js";
+
+const TICK_MS = 500;
+const KEEP_MS = 1000;
+const SPOKEN_MAX = 8; // who are called at once; more are only heard as a tone
+const REMEMBERED_MAX = 300;
+const QUEUE_SAID = 8;
+
+const known = JSON.parse(document.getElementById("known").textContent);
+const tables = document.getElementById("main");
+const language = document.documentElement.lang;
+const kept = store(`planilla hall ${known.tournament}`);
+const names = { ...kept.read("names"), ...known.people };
+const entered = new Set(Object.keys(known.people)); // whom the server knows
+const name = (entrant) => names[entrant] ?? entrant;
+const say = speaker(known.words, language, name);
+
+// --- the hall that is shown -------------------------------------------------------------------------
+
+let rows = new Map(kept.read("base")?.rows ?? []);
+let offset = kept.read("offset") ?? known.now / 1000 - Date.now();
+let base = readRows();
+let shown = null;
+let spokenOf = null;
+const history = []; // the acts of this tablet with the hall before each, for what would have been
+
+const now = () => Math.round((Date.now() + offset) * 1000);
+
+function readRows() {
+  return hallOfRows(rows, entered);
+}
+
+const outbox = new Outbox({
+  tournament: known.tournament,
+  kept,
+  onChange: changed,
+  onRefused: (_, problem) => toast(page, say("tablet.refused", { why: refusalOf(problem, page) })),
+});
+
+function current() {
+  shown ??= base && outbox.applied(base);
+  return shown;
+}
+
+let drawing = false;
+function changed() {
+  shown = null;
+  if (drawing) return;
+  drawing = true;
+  queueMicrotask(draw);
+}
+
+function draw() {
+  drawing = false;
+  const hall = current();
+  if (hall) {
+    drawTables(tables, hall, page);
+    announce(hall);
+  }
+  drawAround(page, hall, outbox);
+  drawTime(page, hall);
+  if (outbox.clash && !document.getElementById("sheet").open) clashSlip(page, outbox, hall);
+}
+
+// Whoever was sent to a table is called, whoever sent them.
+function announce(hall) {
+  const called = spokenOf ? sent(spokenOf, hall) : [];
+  spokenOf = hall;
+  if (!called.length) return;
+  if (page.options.sound) beep();
+  if (!page.options.speech || called.length > SPOKEN_MAX) return;
+  for (const [entrant, table] of called) {
+    speak(say("tablet.speak-call", { name: name(entrant), table }), language);
+  }
+}
+
+// --- acts -------------------------------------------------------------------------------------------
+
+function act(command, body) {
+  const before = current();
+  const at = now();
+  const { code, fields, facts } = decide(before, command, body, at);
+  if (code === "needs-the-server") {
+    direct(command, body);
+    return;
+  }
+  if (code) {
+    toast(page, refusalOf({ code, fields }, page));
+    return;
+  }
+  if (!facts.length) return;
+  history.push({ before, command, body, at });
+  history.splice(0, history.length - REMEMBERED_MAX);
+  outbox.add(command, body, at, meantOf(before, body));
+  const said = saidOf({ command, body }, facts, current(), page);
+  const undo = command === "record-result" ? () => undoResult(body.game) : null;
+  toast(page, said, undo);
+}
+
+// What an act is about, as this tablet sees it.
+function meantOf(hall, { game, call, entrant }) {
+  const played = game && find(hall, game);
+  if (played) return { white: played.white, black: played.black, table: partsOf(game)[1] };
+  const waiting = call && callOf(hall, call);
+  if (waiting) return { called: waiting.entrant, table: waiting.table };
+  return entrant ? { entrant } : {};
+}
+
+function undoResult(game) {
+  const isIt = ({ command, body }) => command === "record-result" && body.game === game;
+  if (outbox.takeBack(isIt)) toast(page, say("tablet.undone"));
+  else act("withdraw-result", { game });
+}
+
+// What only the server can decide: a lot, the end of the tournament.
+async function direct(command, body) {
+  try {
+    const answer = await fetch(`/api/t/${known.tournament}/commands/${command}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": newId() },
+      body: JSON.stringify(body),
+    });
+    const told = await answer.json();
+    if (told.code) toast(page, refusalOf(told, page));
+    else if (command === "finish-tournament") location.reload();
+  } catch {
+    toast(page, say("tablet.needs-server"));
+  }
+}
+
+function enter(text) {
+  const id = newId(8);
+  names[id] = text;
+  kept.write("names", names);
+  act("enter-entrants", { entrants: [{ id, person: { name: text } }] });
+}
+
+// The queue as it would be, had a result been known when it was recorded on this tablet.
+function wouldBe(game, result) {
+  const from = history.findLastIndex(({ command, body }) => command === "record-result" && body.game === game);
+  if (from < 0) return null;
+  const [first, ...later] = history.slice(from);
+  const mended = { ...first, body: { ...first.body, result } };
+  const hall = [mended, ...later].reduce(withAct, first.before);
+  const { queue } = current();
+  if (hall.queue.join() === queue.join()) return say("tablet.would-be-same");
+  return say("tablet.would-be", { names: hall.queue.slice(0, QUEUE_SAID).map(name) });
+}
+
+// --- the page ---------------------------------------------------------------------------------------
+
+const page = {
+  known,
+  say,
+  name,
+  now,
+  act,
+  direct,
+  enter,
+  wouldBe,
+  hall: current,
+  has: (key) => key in known.words,
+  compare: byName(language),
+  options: { sound: true, speech: true, order: false, ...kept.read("options") },
+  status: "connecting",
+  get freeFirst() {
+    return this.options.order;
+  },
+  choose(option, value) {
+    this.options[option] = value;
+    kept.write("options", this.options);
+    changed();
+  },
+  isUnsent: (game) => outbox.offline && outbox.acts.some(({ body }) => body.game && seatsOf(body.game) === game),
+  gameName(game) {
+    const [, table, number] = partsOf(game);
+    return `${say("tablet.table", { table })} · ${number}`;
+  },
+  nextGuest() {
+    const [before, after] = say("tablet.guest", { n: " " }).split(" ");
+    const numbers = Object.values(names)
+      .filter((each) => each.startsWith(before) && each.endsWith(after))
+      .map((each) => Number(each.slice(before.length, each.length - after.length)));
+    return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
+  },
+  links: () => [
+    [say("tablet.public"), `/t/${known.tournament}`],
+    [say("tablet.entries"), `/t/${known.tournament}/entries`],
+  ],
+  mayReload: () => Boolean(navigator.serviceWorker?.controller),
+};
+
+// The game that follows at the table of a game.
+function seatsOf(game) {
+  const [, table, number] = partsOf(game);
+  return `T${table}.${number + 1}`;
+}
+
+tables.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  event.preventDefault();
+  if (isTooSoon(button)) return;
+  const { game, result, call, act: command, table } = button.dataset;
+  if (game) act("record-result", { game, result });
+  else if (call) act(command, { call: Number(call) });
+  else if (table) tableSlip(page, Number(table));
+});
+
+document.getElementById("hall").addEventListener("click", ({ target }) => {
+  const opens = target.closest("[data-opens]")?.dataset.opens;
+  const slips = { menu: menuSlip, enter: enterSlip, away: awaySlip };
+  if (opens) slips[opens](page);
+  const chip = target.closest("button.chip");
+  if (chip) playerSlip(page, chip.dataset.key);
+});
+
+// --- the line ---------------------------------------------------------------------------------------
+
+let keeping = null;
+function keep() {
+  keeping ??= setTimeout(() => {
+    keeping = null;
+    kept.write("base", { rows: [...rows] });
+    kept.write("names", names);
+  }, KEEP_MS);
+}
+
+const live = connectLive({
+  tournament: known.tournament,
+  views: ["hall", "people"],
+  onRows(view, told, _, version) {
+    if (view !== "hall") return;
+    rows = new Map(told);
+    base = readRows();
+    outbox.told(version);
+    keep();
+    changed();
+  },
+  onPeople(people) {
+    for (const [entrant, person] of Object.entries(people)) {
+      names[entrant] ??= person.name;
+      entered.add(entrant);
+    }
+    base = readRows();
+    keep();
+    changed();
+  },
+  onStatus(status) {
+    const isNew = status === "live" && page.status !== "live";
+    page.status = status;
+    if (isNew) setClock();
+    if (isNew) outbox.send();
+    changed();
+  },
+});
+
+// Half of the way there and back is taken for the way back.
+async function setClock() {
+  try {
+    const asked = Date.now();
+    const answer = await fetch(`${document.getElementById("hall").dataset.page}/clock`);
+    const { now: theirs } = await answer.json();
+    offset = theirs / 1000 - (asked + Date.now()) / 2;
+    kept.write("offset", offset);
+  } catch {
+    // the clock we have goes on
+  }
+}
+
+// Without a network nobody else ends the time.
+function tick() {
+  const hall = current();
+  if (!hall) return;
+  drawTime(page, hall);
+  const isOut = outbox.offline && !hall.over && now() >= hall.ends_at;
+  if (isOut) outbox.add("time-expired", { due_at: hall.ends_at }, hall.ends_at);
+}
+
+setInterval(tick, TICK_MS);
+addEventListener("online", () => {
+  live.stop();
+  live.start();
+  outbox.send();
+});
+document.getElementById("menu").hidden = false;
+document.documentElement.classList.add("scripted");
+stayAwake();
+openOffline(`/t/${known.tournament}/arbiter/hall-worker.js`, document.getElementById("hall").dataset.page);
+if (base) changed();
+outbox.send();
