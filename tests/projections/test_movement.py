@@ -172,6 +172,14 @@ def test_what_cannot_touch_earlier_rounds_is_no_change() -> None:
         assert found.changes == ()
 
 
+def test_a_result_of_the_round_itself_leaves_the_places_before_it_as_they_were() -> None:
+    """The correction of round 1 gives Carl two places; that Bea then beats Ana, none before it."""
+    found = moved(CARL, *ROUND_2, CORRECTED, recorded("2.1", "1-0"))
+    assert found is not None
+    assert [(each.places, each.version) for each in found.changes] == [(2, ROUND_2_VERSION + 1)]
+    assert (found.published, found.before) == (3, 1)
+
+
 def test_who_entered_after_the_round_was_published_has_no_place_from_before() -> None:
     (late,) = entered(EVA)
     found = moved(EVA, *ROUND_2, replace(late, first_round=3), CORRECTED)
@@ -202,6 +210,7 @@ LISTS = st.sampled_from(
 MODES = st.sampled_from(["subsidiary", "successive"])
 
 
+@pytest.mark.no_cover
 @given(HISTORIES, LISTS, MODES)
 def test_the_causes_add_up_for_everybody(
     numbers: list[int], tiebreaks: tuple[str, ...], mode: str

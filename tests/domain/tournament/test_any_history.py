@@ -1,5 +1,6 @@
 """Whatever is done in whatever order, the laws of the log hold."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import decode, encode, type_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import GameResult
+
+pytestmark = pytest.mark.no_cover
 
 HISTORIES = st.lists(st.integers(0, 2**16), min_size=20, max_size=90)
 SYSTEMS = st.sampled_from(["swiss-dutch-libro", "round-robin"])
