@@ -11,6 +11,7 @@ import msgspec
 
 from planilla.audit.prize_effect import PrizeEffect, prize_effect
 from planilla.audit.redraw import Moment, RoundDifference, difference, judged, moments
+from planilla.audit.revalued import memories_had
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
@@ -76,6 +77,7 @@ def what_if(facts: Sequence[Fact], change: Change) -> WhatIf:
     known_from = change.known_from or played.number + 1
     before = RESULT_NOTATION[GameResult(played.recorded[board])]
     instead_of = before if change.correction is not None else ""
+    ladders = memories_had(facts, played, board, result, known_from)
     return WhatIf(
         change=change,
         round=played.number,
@@ -90,6 +92,7 @@ def what_if(facts: Sequence[Fact], change: Change) -> WhatIf:
                 replaced(moment, played, board, result)
                 if moment.round >= known_from
                 else for_pairing(moment.state, moment.round),
+                ladders.get(moment.version),
             )
             for moment in map(judged, moments(facts))
             if moment.round > played.number

@@ -11,6 +11,7 @@ import msgspec
 from planilla.audit.review import difference_from
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.pairing.system import (
     Explanation,
     HallSystem,
@@ -167,10 +168,15 @@ def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:
     return tuple((game.white, game.black) for game in games)
 
 
-def difference(moment: Moment, crosstable: Crosstable) -> RoundDifference:
-    """The round as it was paired, beside the pairing that `crosstable` gives."""
+def difference(
+    moment: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
+) -> RoundDifference:
+    """The round as it was paired, beside the pairing that `crosstable` gives.
+
+    A ladder goes by the values recorded then, or by those in `ladder`.
+    """
     was = again(moment, for_pairing(moment.state, moment.round))
-    would_be = again(moment, crosstable)
+    would_be = again(moment, crosstable, ladder)
     boards = _board_differences(moment.boards, _pairs(moment, would_be))
     bye = _bye(moment, would_be)
     identical = all(board.change == "same" for board in boards) and bye == moment.bye
@@ -209,23 +215,27 @@ def judged(moment: Moment) -> Moment:
     )
 
 
-def again(moment: Moment, crosstable: Crosstable) -> Pairing | NoPairing:
+def again(
+    moment: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
+) -> Pairing | NoPairing:
     """The round paired again from `crosstable`, with the system and the lot that were recorded."""
     system = SYSTEMS[moment.system]
     if isinstance(system, ScheduleSystem):
         return system.schedule(len(moment.state.order))[moment.round - 1]
     assert not isinstance(system, HallSystem), "a hall has no rounds"
-    return system.pair(_asked(moment, crosstable))
+    return system.pair(_asked(moment, crosstable, ladder))
 
 
-def _asked(moment: Moment, crosstable: Crosstable) -> PairingInput:
+def _asked(
+    moment: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
+) -> PairingInput:
     return PairingInput(
         crosstable=crosstable,
         present=seats_to_pair(moment.state, moment.round),
         first_colour=moment.first_colour,
         forbidden=forbidden_pairs(moment.state, moment.round),
         unwanted=unwanted_pairs(moment.state),
-        ladder=memory_of(moment.state),
+        ladder=ladder or memory_of(moment.state),
     )
 
 

@@ -47,7 +47,7 @@ def _faults_of_board(white: Climber, black: Climber, wishes: Wishes) -> Iterator
     seats = (white.seat, black.seat)
     if is_forbidden(white, black, wishes):
         yield Fault(code="forbidden", seats=seats)
-    if any(wish in CODES for wish in broken_by(white, black, wishes) if wish in wishes.asked):
+    if any(wish in CODES for wish in broken_by(white, black, wishes)):
         yield Fault(code="rematch", seats=seats)
     for climber, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if colour not in climber.may:

@@ -88,7 +88,7 @@ def _graphs(climbers: Sequence[Climber], wishes: Wishes) -> list[list[int]]:
             other = climbers[lower]
             if is_forbidden(one, other, wishes):
                 continue
-            broken = asked.intersection(broken_by(one, other, wishes)) if asked else asked
+            broken = frozenset(broken_by(one, other, wishes)) if asked else asked
             for graph, relaxed in zip(graphs, levels, strict=True):
                 if broken <= relaxed:
                     graph[upper] |= 1 << lower
@@ -178,7 +178,7 @@ def _instead(climbers: Sequence[Climber], pair: Chosen, wishes: Wishes) -> Inste
     upper, nearest = climbers[pair.upper], climbers[pair.nearest]
     if is_forbidden(upper, nearest, wishes):
         return Instead(seat=nearest.seat, article=FORBIDDEN)
-    broken = [wish for wish in broken_by(upper, nearest, wishes) if wish in wishes.asked]
+    broken = broken_by(upper, nearest, wishes)
     if broken:
         return Instead(seat=nearest.seat, article=code_of(broken[0]))
     return Instead(seat=nearest.seat, article="ladder-complete", for_others=True)
@@ -191,6 +191,5 @@ def _given_up(
     counts: dict[str, int] = {}
     for pair in chosen:
         for wish in broken_by(climbers[pair.upper], climbers[pair.lower], wishes):
-            if wish in wishes.asked:
-                counts[code_of(wish)] = counts.get(code_of(wish), 0) + 1
+            counts[code_of(wish)] = counts.get(code_of(wish), 0) + 1
     return counts

@@ -81,7 +81,7 @@ def rule_keizer(state: Tournament, command: RuleKeizer, _: Given) -> tuple[Event
 def recalculate_values(state: Tournament, _: RecalculateValues, __: Given) -> tuple[Event, ...]:
     """New values from all that is known now; nothing where they are so already."""
     _check_system(state)
-    return tuple(_values(state, Recalculated.ARBITER))
+    return values_now(state, Recalculated.ARBITER)
 
 
 def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Event, ...]:
@@ -113,7 +113,7 @@ def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculate
         return ()
     if not state.last_published:
         return ()
-    return tuple(_values(state, Recalculated.ROUND_CLOSED))
+    return values_now(state, Recalculated.ROUND_CLOSED)
 
 
 def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
@@ -122,7 +122,7 @@ def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculat
         return ()
     listing = listing_after(state, len(state.rounds))
     if listing is None or not state.rounds:
-        return tuple(_values(state, Recalculated.START))
+        return values_now(state, Recalculated.START)
     season = season_of(state, for_standings(state))
     joined = with_newcomers(season, listing)
     if joined.order == listing.order:
@@ -132,7 +132,7 @@ def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculat
 
 def values_when_due(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
     """New values because the hour has come."""
-    return tuple(_values(state, Recalculated.TIMER)) if is_ladder(state) else ()
+    return values_now(state, Recalculated.TIMER) if is_ladder(state) else ()
 
 
 def _check_system(state: Tournament) -> None:
@@ -155,8 +155,15 @@ def was_absent(played: RoundState, entrant: EntrantId) -> bool:
     return all(bye.entrant != entrant or bye.kind not in RESTS for bye in played.byes)
 
 
+def values_now(state: Tournament, why: Recalculated) -> tuple[ValuesRecalculated, ...]:
+    """The list that follows from the published rounds; none where it is in force already.
+
+    Where nothing was recorded the first list comes before it.
+    """
+    return tuple(_values(state, why))
+
+
 def _values(state: Tournament, why: Recalculated) -> Iterator[ValuesRecalculated]:
-    """The list that follows from the published rounds, and the first one where there is none."""
     season = season_of(state, for_standings(state))
     played = len(season.crosstable.rounds)
     known = ladder_of(state).list_after(played)
