@@ -23,6 +23,7 @@ from bench import (
     sizes,
     spectators,
     standings,
+    timers,
 )
 from bench.figures import RESULTS, Section, as_markdown, as_text
 from services import ServiceMissing, postgres_server
@@ -60,6 +61,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield screens.measure(folder, quick=quick)
     yield sizes.measure(quick=quick)
     yield rating_list.measure(folder, quick=quick)
+    yield timers.measure(folder, quick=quick)
 
 
 @contextlib.contextmanager

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from dsl.uninstrumented import uninstrumented
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -15,6 +17,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench", "--quick", "--output", output],
         cwd=ROOT,
+        env=uninstrumented(),
         capture_output=True,
         text=True,
         check=False,
@@ -31,6 +34,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "standings of 40: JSON Patch",
         "import, fixed columns: peak",
         "after one result, 100 players",
+        "faults, double effects among them",
     ):
         assert f"| {figure} | " in page
     assert "quick slice" in page
