@@ -1,10 +1,11 @@
 """A command loads only what it needs, so that help comes at once."""
 
-import os
 import resource
 import subprocess
 import sys
 from pathlib import Path
+
+from dsl.uninstrumented import uninstrumented
 
 CPU_S_MAX = 0.15
 TRIES = 5
@@ -21,7 +22,7 @@ def test_help_loads_no_database_and_no_web_server() -> None:
         capture_output=True,
         text=True,
         check=True,
-        env=_uninstrumented(),
+        env=uninstrumented(),
     )
     imported = {
         line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()
@@ -31,16 +32,10 @@ def test_help_loads_no_database_and_no_web_server() -> None:
 
 def _cpu_seconds_of_help() -> float:
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([_planilla(), "--help"], capture_output=True, check=True, env=_uninstrumented())
+    subprocess.run([_planilla(), "--help"], capture_output=True, check=True, env=uninstrumented())
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def _planilla() -> Path:
     return Path(sys.executable).with_name("planilla")
-
-
-def _uninstrumented() -> dict[str, str]:
-    """The environment without what slows a start: coverage, and modules that are compiled anew."""
-    slow = ("COV", "PYTHONDONTWRITEBYTECODE")
-    return {name: value for name, value in os.environ.items() if not name.startswith(slow)}
