@@ -180,6 +180,12 @@ def test_two_who_are_always_first_and_second_are_drawn_as_well() -> None:
     assert sum(chance.prize for chance in found.by_seat.values()) == 150
 
 
+def test_with_a_band_all_who_matter_are_ranked_in_what_is_drawn() -> None:
+    banded = plan(group(100), group(50, rating_to=1500, admits_unrated=True))
+    found = chances(contest(level(2)), banded, Basis(exact_max=0, samples=20))
+    assert sum(chance.prize for chance in found.by_seat.values()) == 150
+
+
 def test_of_level_players_in_a_first_round_all_have_the_same_chances() -> None:
     # Nobody has met anybody else, so direct encounter says nothing; Buchholz is the opponent's.
     found = chances(contest(level(5), "DE", "BH/C1", "SB"), THREE_PRIZES, Basis())

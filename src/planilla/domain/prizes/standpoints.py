@@ -77,7 +77,7 @@ class Words:
             above = _weight(weights[first:], high)
             columns = [lookup.words(high) for lookup in lookups]
             yield Block(
-                outcomes=(ends + high for ends in low),
+                outcomes=_followed(low, high),
                 rows=zip(*columns, strict=True),
                 weights=[above * each for each in below],
             )
@@ -128,6 +128,10 @@ def _joined(end: int, tables: Sequence[Table], fields: Sequence[Field]) -> Table
         shifted = [value << field.shift for value in table.values]
         words = [word + shifted[place] for word, place in zip(words, places, strict=True)]
     return Table(tuple(games), words)
+
+
+def _followed(low: Sequence[Outcome], high: Outcome) -> Iterator[Outcome]:
+    return (ends + high for ends in low)
 
 
 def _outcomes(games: int) -> Iterator[Outcome]:
