@@ -1,4 +1,4 @@
-"""A club that plays a Keizer season: commands are decided and what follows is folded, nothing else."""
+"""A club that plays a Keizer season: commands are decided, and what follows is folded."""
 
 import random
 

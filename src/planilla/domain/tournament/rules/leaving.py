@@ -19,6 +19,7 @@ from planilla.domain.tournament.events import (
     Event,
 )
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.refusals import (
     AlreadyWithdrawn,
     ByeNotOffered,
@@ -35,11 +36,16 @@ from planilla.domain.vocabulary import ByeKind, EntrantId
 
 
 def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event, ...]:
-    """Not to be paired in one coming round (C.04.2, 3.3): absent, or a half or full point."""
+    """Not to be paired in one coming round (C.04.2, 3.3): absent, or a half or full point.
+
+    Who is away from a ladder has no points of the tournament (seed 000, 2.10).
+    """
     entrant = known_entrant(state, command.entrant)
     if isinstance(SYSTEMS[state.system], ScheduleSystem):
         raise NotInThisSystem(system=state.system)
-    if command.kind is ByeKind.PAIRING_ALLOCATED:
+    if command.kind is ByeKind.PAIRING_ALLOCATED or (
+        is_ladder(state) and command.kind is not ByeKind.ZERO_POINT
+    ):
         raise ByeNotOffered(kind=command.kind.value)
     _check_coming(state, command.round)
     if entrant.bye_in(command.round) is command.kind:

@@ -19,7 +19,6 @@ from planilla.domain.tournament.events import (
     TournamentCreated,
 )
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.prize_faults import faults_of
 from planilla.domain.tournament.refusals import Refusal, RegulationsFixed
 from planilla.domain.tournament.refusals.keizer import KeizerRulesFixed
@@ -107,7 +106,8 @@ def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | No
 def _keizer_ruled(state: Tournament, events: list[Event]) -> Iterator[KeizerRuled]:
     """The rules of a ladder, where they are not those that stand; once it has begun they stay."""
     for event in events:
-        if isinstance(event, KeizerRuled) and event.rules != ladder_of(state).rules:
+        known = None if state.ladder is None else state.ladder.rules
+        if isinstance(event, KeizerRuled) and event.rules != known:
             if state.rounds:
                 raise KeizerRulesFixed
             yield event
