@@ -32,6 +32,7 @@ from planilla.domain.tournament.refusals.hall import (
     NoSuchTable,
     NothingToKeep,
     NotWaiting,
+    PlayoffRuns,
     PlaysNow,
     TableInUse,
     TableNotInUse,
@@ -304,8 +305,10 @@ def move_in_queue(state: Tournament, command: c.MoveInQueue, given: Given) -> tu
 
 
 def move_hall_end(state: Tournament, command: c.MoveHallEnd, given: Given) -> tuple[Event, ...]:
-    """Another end of the marathon, in the future."""
+    """Another end of the marathon, in the future; not when those tied are playing off."""
     course = course_of(state, command.made_at, given)
+    if course.hall.playoff:
+        raise PlayoffRuns
     latest = given.at + AHEAD_MAX_US
     if not given.at < command.ends_at <= latest:
         raise HallEndOutOfRange(earliest=given.at, latest=latest)
