@@ -8,14 +8,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route
 
-from dsl.tablet_marathons import marathon
+from dsl.hall_scenarios import scenarios
+from dsl.tablet_marathons import marathon, of_scenario
 
 pytestmark = pytest.mark.timeout(120)
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parent.parent / "web" / "scripts"
 SITE = "http://tablet.test"
-MARATHONS = 60
+MARATHONS = 40
 """In every run; the deep run plays thousands."""
 DIFFERENCE = """async (marathons) => {
   const hall = await import("/hall.js");
@@ -49,6 +50,14 @@ def differences(page: Page, marathons: list[Any]) -> list[Any]:
 def test_random_marathons_come_out_the_same_on_server_and_tablet(rules_page: Page) -> None:
     found = differences(rules_page, [marathon(seed) for seed in range(MARATHONS)])
     assert found == [None] * MARATHONS
+
+
+def test_every_scenario_comes_out_the_same_on_server_and_tablet(rules_page: Page) -> None:
+    played = {path.stem: of_scenario(path) for path in scenarios()}
+    found = differences(rules_page, list(played.values()))
+    parted = {name: each for name, each in zip(played, found, strict=True) if each is not None}
+    assert len(played) >= len(("win by white", "win by black", "draw", "no-show", "two boards"))
+    assert parted == {}
 
 
 def test_a_difference_would_be_seen(rules_page: Page) -> None:

@@ -4,11 +4,13 @@ A step is a command as the tablet would send it, its time, and what came of it: 
 has them, or the code of the refusal. Left out is what no tablet knows: timers and commitments.
 """
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
+from dsl.hall_scenarios import Played, read, refusal_of
 from planilla.domain.pairing.masnou import (
     HallRules,
     LeavesOnDraw,
@@ -42,7 +44,8 @@ Step = dict[str, Any]
 class Marathon:
     """A hall as the server has it, and the steps that led there."""
 
-    def __init__(self) -> None:
+    def __init__(self, lot: int = 7) -> None:
+        self.lot = lot
         self.state: Tournament = INITIAL
         self.version = 0
         self.at = BEGIN
@@ -72,10 +75,17 @@ class Marathon:
         body = {"due_at": timer.due_at} if ends else {"call": int(timer.about)}
         self._step(name, body, c.FireTimer(timer=timer.id, due_at=timer.due_at))
 
+    def expire(self, name: str, body: Step, command: c.FireTimer) -> None:
+        """A timer as a scenario has it: one that is not pending does nothing."""
+        if command.timer in self.state.timers:
+            self._step(name, body, command)
+        else:
+            self.steps.append({"command": name, "body": body, "at": self.at, "facts": []})
+
     def _step(self, name: str, body: Step, command: c.Command) -> None:
         step: Step = {"command": name, "body": body, "at": self.at}
         try:
-            events = decide(self.state, command, Given(at=self.at, lot=7))
+            events = decide(self.state, command, Given(at=self.at, lot=self.lot))
         except Refusal as refusal:
             self.steps.append({**step, "code": refusal.code})
             return
@@ -95,6 +105,27 @@ class Marathon:
         """All of it, with the rows of the view at the end."""
         rows = msgspec.to_builtins(hall_view.rows(self.state))
         return {"steps": self.steps, "rows": rows}
+
+
+def of_scenario(path: Path) -> Step:
+    """A scenario of the golden files, with the acts that are refused."""
+    scenario = read(path)
+    played = Played(scenario)
+    run = Marathon(lot=scenario.get("lot", 0))
+    entrants = {"entrants": scenario["entrants"]}
+    opening = {"rules": scenario["rules"], "absent": scenario.get("absent", [])}
+    run.act(played.command_of({"command": "enter-entrants", "body": entrants}))
+    run.act(played.command_of({"command": "open-hall", "body": opening}))
+    for act in scenario["acts"]:
+        run.at = BEGIN + act["at"] * SECOND
+        command = played.command_of(act)
+        refusal_of(played, act)
+        if isinstance(command, c.FireTimer):
+            due_at = BEGIN + act["body"].get("due_at", 0) * SECOND
+            run.expire(act["command"], {**act["body"], "due_at": due_at}, command)
+        else:
+            run.act(command)
+    return run.dumped()
 
 
 def _unsealed(value: object) -> object:
@@ -235,6 +266,9 @@ class _Director:
     def end(self) -> None:
         self.run.act(c.EndHall(made_at=self._made_at()))
 
+    def play_off(self) -> None:
+        self.run.act(c.DrawPlayoff())
+
     def move_end(self) -> None:
         minutes = self.chance.choice((-5, 10, 90))
         self.run.act(c.MoveHallEnd(ends_at=self.run.at + minutes * 60 * SECOND))
@@ -253,5 +287,6 @@ _WISHES = (
     _Director.move,
     _Director.move_end,
     _Director.end,
+    _Director.play_off,
 )
-_WEIGHTS = (40, 14, 10, 9, 8, 4, 6, 4, 3, 4, 1, 1)
+_WEIGHTS = (40, 14, 10, 9, 8, 4, 6, 4, 3, 4, 1, 1, 2)

@@ -209,7 +209,7 @@ export function queuePlayer(course, entrant) {
   settle(course);
 }
 
-// Take back the last result of a table; who was called to it is the first of the queue again.
+// Take back the last result of a table with all that it led to there.
 export function undoResult(course, game) {
   const number = partsOf(game)[1];
   const undone = playersOf(find(course.hall, game));
@@ -218,12 +218,20 @@ export function undoResult(course, game) {
     const back = playersOf(find(course.hall, following)).filter((each) => !undone.includes(each));
     course.say("GameVoided", { game: following, at: course.at, back });
   }
-  withdrawCalls(course, [number]);
-  for (const { entrant } of course.table(number).sitters) {
-    if (!undone.includes(entrant)) queue(course, entrant, 0);
-  }
+  sendBack(course, course.table(number), undone);
   course.say("ResultWithdrawn", { game });
   settle(course);
+}
+
+// Who was called to the table, or has come to it, is first in the queue again, in order.
+function sendBack(course, { sitters, calls }, undone) {
+  const come = sitters.filter(({ entrant }) => !undone.includes(entrant));
+  const numbers = [...come.map(({ order }) => order), ...calls.map(({ number }) => number)];
+  for (const number of numbers.sort((one, other) => other - one)) {
+    const sitter = come.find(({ order }) => order === number);
+    if (sitter) queue(course, sitter.entrant, 0);
+    else course.say("CallWithdrawn", { call: number, at: course.at });
+  }
 }
 
 // Those called to the tables are the first of the queue again, in their order.

@@ -315,7 +315,7 @@ function correctResult(hall, { game: identity, result, corrects, effect, known_a
 // --- what the server's timers lead to -------------------------------------------------------------
 
 function timeExpired(hall, { due_at }) {
-  if (hall.over) return [];
+  if (hall.over || due_at !== hall.ends_at) return [];
   const course = new acts.Course(hall, due_at);
   acts.expire(course);
   return course.facts;

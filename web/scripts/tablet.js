@@ -191,7 +191,7 @@ const page = {
   isUnsent: (game) => outbox.offline && outbox.acts.some(({ body }) => body.game && seatsOf(body.game) === game),
   gameName(game) {
     const [, table, number] = partsOf(game);
-    return `${say("tablet.table", { table })} · ${number}`;
+    return `${table}.${number}`;
   },
   nextGuest() {
     const [before, after] = say("tablet.guest", { n: " " }).split(" ");

@@ -152,6 +152,4 @@ TABLET: dict[str, str] = {
     "tablet.act.move-hall-end": "another end",
     "tablet.act.end-hall": "the marathon ends",
     "tablet.act.time-expired": "the time is over",
-    "tablet.not-open": "The marathon has not begun.",
-    "tablet.set-up": "set it up",
 }

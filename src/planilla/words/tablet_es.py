@@ -156,6 +156,4 @@ TABLET: dict[str, str] = {
     "tablet.act.move-hall-end": "otro final",
     "tablet.act.end-hall": "se acaba el maratón",
     "tablet.act.time-expired": "se acabó el tiempo",
-    "tablet.not-open": "El maratón no ha empezado.",
-    "tablet.set-up": "prepararlo",
 }

@@ -39,6 +39,7 @@ from planilla.application.envelope import Submission
 from planilla.domain.tournament.committee import Way
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.committee import announced_way
+from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.rules.rulings import default_effect
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId
@@ -180,9 +181,11 @@ class ArbiterPages:
         return response
 
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
-        """The round on the boards, and in the margin what needs the arbiter now."""
+        """The round on the boards, and in the margin what is due; of a hall its tablet."""
         look = await self.look(request)
         sheet = look.sheet
+        if is_hall(sheet.state.system):
+            return RedirectResponse(f"/t/{sheet.id}/arbiter/hall", status_code=303)
         played = _round_asked(look) or sheet.current
         texts = await self._public.texts(look, "staff")
         return await self.page(

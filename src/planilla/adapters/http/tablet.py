@@ -65,6 +65,8 @@ class TabletPages:
         """A card for each table, the queue, and everything else behind one tap."""
         look = await self._look(request)
         hall = look.sheet.state.hall
+        if hall is None:
+            return RedirectResponse(f"/t/{look.sheet.id}/hall/setup", status_code=303)
         now = self._site.clock.now()
         response = self._renderer.page(
             request,
@@ -72,7 +74,7 @@ class TabletPages:
             "tablet.html",
             tournament=look.sheet.id,
             name=look.sheet.state.name,
-            tablet=None if hall is None else tablet_of(look.sheet, hall, now),
+            tablet=tablet_of(look.sheet, hall, now),
             known=known_to_scripts(look.sheet, now, look.history.version),
             is_finished=look.sheet.state.finished,
             failed=refused,

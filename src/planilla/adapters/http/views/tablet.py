@@ -32,6 +32,7 @@ OTHER_REFUSALS = (
 )
 """Refusals of acts in a hall that are not the hall's own."""
 AWAY = (Status.PAUSED, Status.ABSENT, Status.GONE, Status.RESTING)
+NOT_HERE = (Status.GONE, Status.EXPELLED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +74,8 @@ class Tablet:
     cards: tuple[Card, ...]
     queue: tuple[Listed, ...]
     away: tuple[Listed, ...]
+    tables: int
+    players: int
     games: int
     running: int
     ends_at: int
@@ -92,6 +95,8 @@ def tablet_of(sheet: Sheet, hall: Hall, now: int) -> Tablet:
             for entrant, member in hall.members.items()
             if member.status in AWAY and entrant not in hall.queue
         ),
+        tables=len(used),
+        players=sum(member.status not in NOT_HERE for member in hall.members.values()),
         games=sum(member.games for member in hall.members.values()) // 2,
         running=len(running),
         ends_at=hall.ends_at,
