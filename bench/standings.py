@@ -47,8 +47,10 @@ BOUND_S = 1.5
 BOUND_MB = 400
 BOUND_AFTER_MS = 15
 RUNS = 5
-TURNS = 4
-"""How often we and each peer are asked in turns, so that other work of the machine hurts all."""
+RUNS_BESIDE = 3
+TURNS = 3
+"""So often we and each peer are asked, so many runs each, for other work of the machine to hurt all
+alike."""
 RESULTS_TIMED = 40
 
 
@@ -89,11 +91,11 @@ def measure(folder: Path, *, quick: bool) -> Section:
         f"{', '.join(CODES)} by the rules of March 2026, one after another: CPU time of the best "
         "run in a process of its own, from the crosstable to the ranks. Peers, where `make "
         "peers` was run, on the same open, in turns with us and without reading the file, the best "
-        "of each; every value is compared. They are asked for two lists of ten, this one and one "
-        "with FB in the place of AOB. For all of the first tiebreak-core takes time that is nearly "
-        "linear; FB alone makes it quadratic, for it draws the last round of the whole field again "
-        "for each player: its ratios with FB tell that more than anything of ours. After one "
-        "result: from the command to the rows that people see.",
+        "of as many runs for all; every value is compared. They are asked for two lists of ten, "
+        "this one and one with FB in the place of AOB. For all of the first tiebreak-core takes "
+        "time that is nearly linear; FB alone makes it quadratic, for it draws the last round of "
+        "the whole field again for each player: its ratios with FB tell that more than anything of "
+        "ours. After one result: from the command to the rows that people see.",
         figures,
     )
 
@@ -150,9 +152,11 @@ def _beside(size: int, codes: Sequence[str], folder: Path) -> Iterator[Figure]:
     with ExitStack() as stack:
         peers = [stack.enter_context(Peer(name, PROGRAM)) for name in NAMES]
         for _ in range(TURNS):
-            mine.append(_timed(table, codes, folder, RUNS).cpu_s)
+            mine.append(_timed(table, codes, folder, RUNS_BESIDE).cpu_s)
             for peer in peers:
-                theirs[peer.name].append(asked(peer, files, in_order).cpu_s)
+                theirs[peer.name] += [
+                    asked(peer, files, in_order).cpu_s for _ in range(RUNS_BESIDE)
+                ]
         for peer in peers:
             answers[peer.name] = asked(peer, files, in_order._replace(in_order=False)).values
     yield Figure(f"{what}: ours", min(mine) * 1000, "CPU ms", f"{ROUNDS} rounds")
