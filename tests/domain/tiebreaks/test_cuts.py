@@ -127,7 +127,7 @@ def test_a_forfeit_loss_is_an_exception_in_a_swiss_and_none_in_a_round_robin() -
 def test_elements_are_cut_in_order_low_ends_first() -> None:
     faced = Faced(range(4), [3, 1, 4, 1], [2, 2, 2, 1], None)
     assert cut_elements(faced, faced.totals, Cuts(2, 1)) == ([1, 3, 2], [])
-    assert totals_after_cuts(faced, Cuts(2, 1)) == 3
+    assert totals_after_cuts([faced], Cuts(2, 1)) == [3]
     products = [6, 2, 8, 1]
     assert cut_elements(faced, products, Cuts(1, 0)) == ([3], [])
     assert sum_after_cuts(faced, products, Cuts(1, 1)) == 6 + 2
@@ -136,9 +136,9 @@ def test_elements_are_cut_in_order_low_ends_first() -> None:
 def test_totals_are_cut_as_elements_are() -> None:
     # The unplayed 2 goes first, then the lowest of 3, 1, 4; at the other end the highest.
     faced = Faced(range(4), [3, 1, 4, 2], [2, 2, 2, 1], [0, 0, 0, 1])
-    assert totals_after_cuts(faced, Cuts(1, 0)) == 3 + 1 + 4
-    assert totals_after_cuts(faced, Cuts(2, 0)) == 3 + 4
-    assert totals_after_cuts(faced, Cuts(2, 1)) == 3
-    assert totals_after_cuts(faced, Cuts(3, 3)) == 0
+    assert totals_after_cuts([faced], Cuts(1, 0)) == [3 + 1 + 4]
+    assert totals_after_cuts([faced], Cuts(2, 0)) == [3 + 4]
+    assert totals_after_cuts([faced], Cuts(2, 1)) == [3]
+    assert totals_after_cuts([faced], Cuts(3, 3)) == [0]
     for cuts in (Cuts(1, 0), Cuts(2, 1), Cuts(1, 2)):
-        assert totals_after_cuts(faced, cuts) == sum_after_cuts(faced, faced.totals, cuts)
+        assert totals_after_cuts([faced], cuts) == [sum_after_cuts(faced, faced.totals, cuts)]

@@ -4,7 +4,7 @@ Source: FIDE C.07 (1 March 2026), 14.1, 14.2 and the exception for voluntarily u
 16.5; seed 000, 3.2.2 and 3.2.3.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import itemgetter, not_
 from typing import NamedTuple
 
@@ -67,15 +67,19 @@ def sum_after_cuts(faced: Faced, values: Sequence[int], cuts: Cuts) -> int:
     return sum([value for _, value in sorted(zip(faced.totals, values, strict=True))[low:end]])
 
 
-def totals_after_cuts(faced: Faced, cuts: Cuts) -> int:
-    """The sum of the totals that are left, which is `sum_after_cuts` of them.
-
-    The lowest is the least significant one, and any that was left unplayed goes before it (16.5).
-    """
+def totals_after_cuts(faced: Iterable[Faced], cuts: Cuts) -> list[int]:
+    """The sum of the totals that are left of each, which is `sum_after_cuts` of them."""
     low, high = cuts
-    if faced.voluntary is None:
-        left = sorted(faced.totals)[low:]
-    else:
-        was_due = map(not_, faced.voluntary)
-        left = sorted([total for _, total in sorted(zip(was_due, faced.totals, strict=True))[low:]])
-    return sum(left[: max(0, len(left) - high)] if high else left)
+    return [
+        sum(sorted(each.totals)[low : max(low, len(each.totals) - high)])
+        if each.voluntary is None
+        else _total_with_exception(each.voluntary, each.totals, cuts)
+        for each in faced
+    ]
+
+
+def _total_with_exception(voluntary: Sequence[int], totals: Sequence[int], cuts: Cuts) -> int:
+    """The lowest is the least significant one, but any that was left unplayed goes first (16.5)."""
+    in_order = sorted(zip(map(not_, voluntary), totals, strict=True))
+    left = sorted([total for _, total in in_order[cuts.low :]])
+    return sum(left[: max(0, len(left) - cuts.high)])

@@ -27,9 +27,8 @@ def harkness(code: Code, _: object = None) -> Tiebreak:
     """The sum of the opponents' points; one, two or three are cut at each end."""
 
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
-        tally, cuts = tally_for(code, contest), _cuts(contest)
-        faced = (_faced(tally, seat) for seat in tied)
-        return [totals_after_cuts(each, cuts) for each in faced]
+        tally = tally_for(code, contest)
+        return totals_after_cuts([_faced(tally, seat) for seat in tied], _cuts(contest))
 
     def working(contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
         tally = tally_for(code, contest)

@@ -94,7 +94,7 @@ def _values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[in
         return [sum(each.totals) for each in faced]
     if reading.products:
         return [sum_after_cuts(each, _products(each), cuts) for each in faced]
-    return [totals_after_cuts(each, cuts) for each in faced]
+    return totals_after_cuts(faced, cuts)
 
 
 def _products(faced: Faced) -> list[int]:
