@@ -101,7 +101,10 @@ def withdraw_result(
 
 
 def _is_last(hall: Hall, identity: GameId, game: HallGame) -> bool:
-    """Whether nothing was built on the result that taking it back would not undo."""
+    """Whether nothing was built on the result that taking it back would not undo.
+
+    Neither has finished another game since, and both are within reach.
+    """
     kind, group, number = parts_of(identity)
     if kind != AT_TABLE:
         return group == len(hall.playoff)
@@ -109,7 +112,8 @@ def _is_last(hall: Hall, identity: GameId, game: HallGame) -> bool:
     later = [each for each in table.games[number:] if not each.voided]
     if table.withdrawn or len(later) > 1 or any(not each.is_running for each in later):
         return False
-    return all(_is_back(hall, each, group, later) for each in game.players)
+    met = all(hall.members[each].opponent in game.players for each in game.players)
+    return met and all(_is_back(hall, each, group, later) for each in game.players)
 
 
 def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
