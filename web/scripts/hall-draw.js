@@ -28,15 +28,16 @@ function named(view, entrant) {
 
 function side(view, hall, { entrant, colour, called }) {
   const member = hall.members.get(entrant);
-  const points = figure(member.points, POINTS_UNIT);
-  const streak = member.streak > 1 ? `${filled(view.words["streak"], { n: member.streak })} · ` : "";
+  const points = filled(view.words["points"], { points: figure(member.points, POINTS_UNIT) });
+  const running = `${filled(view.words["streak"], { n: member.streak })} · `;
+  const streak = member.streak > 1 ? element("span", "streak", running) : null;
   const mine = entrant === view.me ? " mine" : "";
   return element(
     "p",
     `side${called ? " called" : ""}${mine}`,
     element("span", "shape", SHAPES[colour]),
     named(view, entrant),
-    element("small", "", streak + points),
+    element("small", "", streak, points),
   );
 }
 
@@ -75,10 +76,13 @@ export function waitOfNewcomer(view, hall) {
   return filled(view.words["queue.new"], { wait });
 }
 
-export function queueElement(view, { entrant, place, about, late }) {
+const waitSaid = (words, about, isShort) =>
+  isShort ? filled(words["wait.short"], { minutes: Math.max(1, Math.ceil(about / 60)) }) : waitWords(words, about);
+
+export function queueElement(view, { entrant, place, about, late }, isShort = false) {
   const said = !place
     ? view.words["hall-status.paused"]
-    : late ? view.words["queue.late"] : waitWords(view.words, about);
+    : late ? view.words["queue.late"] : waitSaid(view.words, about, isShort);
   const classes = [place ? "" : "pausing", entrant === view.me ? "mine" : ""].filter(Boolean);
   const made = element(
     "li",

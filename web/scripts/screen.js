@@ -21,7 +21,9 @@ const TURN_MS = 10_000;
 const STALE_MS = 20_000; // a dropped line is back before that, mostly
 const SHIFT_MS = 240_000;
 const SHIFTS = 4;
-const PAGES = { tables: 12, queue: 6, ranks: 8 };
+const PAGES = { tables: 12, queue: 5, dense: 10, ranks: 7, final: 10 };
+const RANKS_MOST = 21;
+const FINAL_MOST = 30;
 const CALLS_SHOWN = 3;
 
 const screen = document.getElementById("screen");
@@ -47,22 +49,38 @@ function pageOf(list, size) {
 function draw() {
   const hall = hallOf(rows.get("hall") ?? new Map());
   if (!hall || people.size === 0) return;
-  if (!byId("tables") || (hall.over && !screen.classList.contains("over"))) {
-    location.reload(); // the hall was opened, or is over: the page is another
+  const running = hall.tables.filter(runningGame).length;
+  if (isAnother(hall, running)) {
+    location.reload();
     return;
   }
   const now = serverNow() * 1000;
   const order = [...ranked(rows.get("standings") ?? new Map())];
   drawCalls(hall, order);
-  replaceChildren(byId("tables"), pageOf(hall.tables, PAGES.tables).map((each) => tableElement(view, hall, each, now)));
-  const queue = waits(hall, now);
-  const empty = element("li", "quiet", words["queue.empty"]);
-  replaceChildren(byId("queue"), queue.length ? pageOf(queue, PAGES.queue).map((each) => queueElement(view, each)) : [empty]);
-  replaceChildren(byId("ranks"), pageOf(order, PAGES.ranks).map((each) => rankElement(hall, each)));
-  byId("queue-note").textContent = hall.over ? "" : waitOfNewcomer(view, hall);
+  const tables = hall.over ? hall.tables.filter(runningGame) : hall.tables;
+  replaceChildren(byId("tables"), pageOf(tables, PAGES.tables).map((each) => tableElement(view, hall, each, now)));
+  if (!hall.over) drawQueue(hall, now);
+  const [most, size] = hall.over ? [FINAL_MOST, PAGES.final] : [RANKS_MOST, PAGES.ranks];
+  replaceChildren(byId("ranks"), pageOf(order.slice(0, most), size).map((each) => rankElement(hall, each)));
   drawCounts(hall);
   const countdown = byId("countdown");
   if (countdown.dataset.due) countdown.dataset.due = Math.floor(hall.ends_at / 1000);
+}
+
+function drawQueue(hall, now) {
+  const queue = waits(hall, now);
+  const isDense = queue.length > PAGES.dense;
+  byId("queue").classList.toggle("dense", isDense);
+  const shown = pageOf(queue, isDense ? PAGES.dense : PAGES.queue).map((each) => queueElement(view, each, isDense));
+  replaceChildren(byId("queue"), queue.length ? shown : [element("li", "quiet", words["queue.empty"])]);
+  byId("queue-note").textContent = waitOfNewcomer(view, hall);
+}
+
+// The hall was opened, is over, goes on after all, or its last game ended: the page is another.
+function isAnother(hall, running) {
+  const wasOver = screen.classList.contains("over");
+  const hasEnded = hall.over && !running && Number(screen.dataset.running) > 0;
+  return !byId("tables") || hall.over !== wasOver || hasEnded;
 }
 
 function drawCounts(hall) {

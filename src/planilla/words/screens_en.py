@@ -21,6 +21,8 @@ SCREENS: dict[str, str] = {
     "screens.apart": "Not in the queue",
     "screens.wait.soon": "any moment",
     "screens.wait.about": "about {minutes} min",
+    "screens.points": "{points} pts",
+    "screens.wait.short": "{minutes} min",
     "screens.free": "free",
     "screens.withdrawing": "withdrawn when it ends",
     "screens.minutes": "{n} min",
@@ -125,7 +127,6 @@ SCREENS: dict[str, str] = {
         "{cause:@screens.fairness.cause}."
     ),
     "screens.fairness.tables": "The tables",
-    "screens.fairness.share": "{share} % of the time",
     "screens.fairness.source": (
         "Counted once more from the log: everybody draws a ticket on joining the queue, and each "
         "call is held against the tickets of those who wait."

@@ -21,6 +21,8 @@ SCREENS: dict[str, str] = {
     "screens.apart": "No están en la cola",
     "screens.wait.soon": "enseguida",
     "screens.wait.about": "unos {minutes} min",
+    "screens.points": "{points} pts",
+    "screens.wait.short": "{minutes} min",
     "screens.free": "libre",
     "screens.withdrawing": "se retira al acabar",
     "screens.minutes": "{n} min",
@@ -128,7 +130,6 @@ SCREENS: dict[str, str] = {
         "{cause:@screens.fairness.cause}."
     ),
     "screens.fairness.tables": "Las mesas",
-    "screens.fairness.share": "{share} % del tiempo",
     "screens.fairness.source": (
         "Contado de nuevo a partir del registro: cada uno saca un número al ponerse a la cola, y "
         "cada llamada se compara con los números de quienes esperan."

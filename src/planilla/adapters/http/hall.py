@@ -18,7 +18,7 @@ from planilla.adapters.http.views.hall_ranking import (
     ranking_of,
     tiebreak_codes,
 )
-from planilla.adapters.http.views.hall_report import report_of
+from planilla.adapters.http.views.hall_report import Report, report_of, wrapped
 from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
@@ -29,8 +29,11 @@ from planilla.words.catalogue import CATALOGUES
 HALL, FAIRNESS = "hall", "fairness"
 ROTATE_S = 10
 """How long the second screen shows a page of rows, without script."""
-TABLES_A_PAGE, QUEUE_A_PAGE, RANKS_A_PAGE, CALLS_SHOWN = 12, 6, 8, 3
+TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
+RANKS_MOST, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MOST = 21, 3, 10, 30
 PODIUM = 3
+TITLE_LETTERS, NAME_LETTERS = 26, 17
+"""What fits into a line of the poster."""
 SECOND_US = 1_000_000
 
 
@@ -73,12 +76,18 @@ class HallPages:
         fields: dict[str, Any] = {"hall": None, "words": texts_for_scripts(look.visitor.language)}
         if hall is not None:
             shown = hall_shown(look.sheet, hall, now)
+            ranks = ranking_of(look.sheet, hall)
+            most, size = (FINAL_MOST, FINAL_A_PAGE) if hall.over else (RANKS_MOST, RANKS_A_PAGE)
+            tables = tuple(each for each in shown.tables if each.sides or not hall.over)
+            queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
             fields |= {
                 "hall": shown,
                 "calls": shown.calls[:CALLS_SHOWN],
-                "tables": page_of(shown.tables, TABLES_A_PAGE, turn),
-                "queue": page_of(shown.queue, QUEUE_A_PAGE, turn),
-                "ranks": page_of(ranking_of(look.sheet, hall), RANKS_A_PAGE, turn),
+                "tables": page_of(tables, TABLES_A_PAGE, turn),
+                "queue": page_of(shown.queue, queue_rows, turn),
+                "ranks": page_of(ranks[:most], size, turn),
+                "winner": ranks[0],
+                "report": self._report(look) if hall.over else None,
             }
         fields |= {"address": f"{self._site.public_url}/t/{look.sheet.id}/hall"}
         return self._renderer.page(request, look.visitor, "screen.html", **around, **fields)
@@ -86,9 +95,12 @@ class HallPages:
     async def fairness(self, request: Request) -> Response:
         """Whether everybody had their turn, counted from the log."""
         look = await self._public.look(request)
+        return await self._page(look, FAIRNESS, "fairness.html", report=self._report(look))
+
+    def _report(self, look: Look) -> Report | None:
+        """The report at the moment that is looked at; None before the hall was open."""
         found = fairness(entry.fact for entry in look.seen)
-        report = None if found is None else report_of(look.sheet, found)
-        return await self._page(look, FAIRNESS, "fairness.html", report=report)
+        return None if found is None else report_of(look.sheet, found)
 
     async def poster(self, request: Request) -> Response:
         """The result on one sheet of paper."""
@@ -118,11 +130,12 @@ class HallPages:
 
     def _poster(self, look: Look) -> dict[str, Any]:
         hall = hall_of(look)
-        found = fairness(entry.fact for entry in look.seen)
-        assert found is not None, "an open hall was opened"
+        ranks = ranking_of(look.sheet, hall)
         return {
-            "ranks": ranking_of(look.sheet, hall),
-            "report": report_of(look.sheet, found),
+            "ranks": ranks,
+            "title": wrapped(look.sheet.state.name, TITLE_LETTERS),
+            "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
+            "report": self._report(look),
             "date": _date(look, hall),
             "tables": len(hall.tables),
         }
@@ -209,6 +222,7 @@ SPOKEN_KEYS = (
     "screens.minutes",
     "screens.speech",
     "screens.streak",
+    "screens.points",
     "screens.queue.",
     "screens.running",
     "screens.waiting",

@@ -59,6 +59,7 @@ class QueueRow:
     name: str
     place: int | None
     wait: str
+    minutes: int
     late: bool
 
 
@@ -181,6 +182,7 @@ def _queue(sheet: Sheet, hall: Hall, now: int) -> tuple[QueueRow, ...]:
                 name=sheet.name(entrant),
                 place=row.place if row else None,
                 wait=wait_said(sheet, row.about_s) if row else sheet.say("hall-status.paused"),
+                minutes=max(1, -(-row.about_s // MINUTE_S)) if row else 0,
                 late=row.late if row else False,
             )
         )

@@ -1,6 +1,7 @@
 """The fairness report of a Masnou hall: figures, causes of overtaking, and two charts as shapes."""
 
 from dataclasses import dataclass
+from textwrap import wrap
 
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.projections.hall_fairness import Cause, Fairness
@@ -200,6 +201,11 @@ def steps(most: int) -> range:
     """Round minutes from 0 to `most`, not more than a few."""
     fitting = (step for step in STEPS_MIN if most // step < TICKS_MAX)
     return range(0, most + 1, next(fitting, max(1, most)))
+
+
+def wrapped(name: str, widths: int) -> tuple[str, ...]:
+    """A name broken at spaces into lines of not more letters than that, where it can be."""
+    return tuple(wrap(name, widths, break_long_words=False, break_on_hyphens=True)) or ("",)
 
 
 def _bars(sheet: Sheet, counts: dict[int, int]) -> tuple[Bar, ...]:
