@@ -106,10 +106,10 @@ class Played:
     def differs(self, then: Json) -> Json:
         """What of `then` is otherwise: the name, what is expected and what is."""
         found: dict[str, Callable[[], Any]] = {
-            "tables": lambda: _tables(self.hall),
+            "tables": lambda: tables_of(self.hall),
             "queue": lambda: list(self.hall.queue),
             "held": lambda: [each.entrant for each in self.hall.held],
-            "away": lambda: _away(self.hall),
+            "away": lambda: away_of(self.hall),
             "over": lambda: self.hall.over,
             "points": lambda: _points(self.hall, then["points"]),
             "ranking": lambda: _places(self.hall),
@@ -126,7 +126,8 @@ def _after(name: str, value: Any) -> Any:
     return (value - OPENED_AT) // SECOND if name in TIMES and value else value
 
 
-def _tables(hall: Hall) -> Json:
+def tables_of(hall: Hall) -> Json:
+    """Who plays, sits or is called at each table in use."""
     return {
         str(number): _table(hall, table)
         for number, table in sorted(hall.tables.items())
@@ -144,7 +145,8 @@ def _table(hall: Hall, table: Table) -> Any:
     }
 
 
-def _away(hall: Hall) -> Json:
+def away_of(hall: Hall) -> Json:
+    """Who is away, and how."""
     return {
         entrant: member.status.value
         for entrant, member in hall.members.items()

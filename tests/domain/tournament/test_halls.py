@@ -195,7 +195,7 @@ def test_a_game_that_runs_when_the_time_is_over_may_be_void() -> None:
     played = hall_of("abc")
     played.act(act("end-hall"))
     played.act(act("stand-down", entrant="a", away="absent"))
-    nobody = {"1": {"sits": [], "called": []}}
+    nobody: Json = {"1": {"sits": [], "called": []}}
     assert played.differs({"tables": nobody, "queue": ["c"], "away": {"a": "absent"}}) == {}
 
 

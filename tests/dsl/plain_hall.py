@@ -1,0 +1,417 @@
+"""A Masnou hall kept on paper: lists and names, slow, written from the rules and not from the code.
+
+It is told the acts that were accepted, and knows where everybody is after each.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+Json = dict[str, Any]
+LOST = {"1-0": "black", "0-1": "white"}
+
+
+class Seat:
+    """Somebody at a table without a game: when they came (0: stayed), from where, with what."""
+
+    def __init__(self, who: str, came: int, table: int = 0, had: str = "") -> None:
+        self.who, self.came, self.table, self.had = who, came, table, had
+
+
+class Game:
+    """A game on paper."""
+
+    def __init__(self, name: str, table: int, white: str, black: str, newcomer: str) -> None:
+        self.name, self.table, self.white, self.black = name, table, white, black
+        self.newcomer, self.result = newcomer, ""
+
+    def both(self) -> list[str]:
+        """White and Black."""
+        return [self.white, self.black]
+
+    def colour_of(self, who: str) -> str:
+        return "white" if who == self.white else "black"
+
+
+def starting(order: str, present: list[tuple[str, int]]) -> list[str]:
+    """Those present, the best or the worst first, or as they came."""
+    sign = {"best-first": -1, "worst-first": 1, "arrival": 0}[order]
+    return [who for who, _ in sorted(present, key=lambda each: sign * each[1])]
+
+
+class PlainHall:
+    """The hall: cards on tables, names in a line, a list of calls, and who went where."""
+
+    def __init__(self, rules: Json, entered: list[tuple[str, int]], absent: list[str]) -> None:
+        self.rules = rules
+        self.over = False
+        self.in_use = list(range(1, rules["tables"] + 1))
+        self.ever = list(self.in_use)
+        self.idle = list(self.in_use)
+        self.playing: dict[int, Game] = {}
+        self.sitting: dict[int, list[Seat]] = {table: [] for table in self.ever}
+        self.calls: list[tuple[int, str, int]] = []
+        self.called = 0
+        self.pausing_in_line: set[str] = set()
+        self.away: dict[str, str] = {}
+        self.resting: set[str] = set()
+        self.held: list[Seat] = []
+        self.doomed: list[int] = []
+        self.fewer = 0
+        self.games: dict[str, Game] = {}
+        self.at_table: dict[int, int] = {}
+        self.book: list[tuple[str, str, str]] = []
+        self.last_met: dict[str, str] = {}
+        self.missed: dict[str, int] = {}
+        self.line = starting(rules["order"], [each for each in entered if each[0] not in absent])
+        self.known = [*self.line, *absent]
+        self.away = dict.fromkeys(absent, "absent")
+        self.fill()
+
+    # what is asked
+
+    def act(self, command: str, body: Json) -> None:
+        """An act that was accepted and changed something; the play-off is nobody's seat."""
+        if command == "draw-playoff" or body.get("game", "").startswith("P"):
+            return
+        ways: dict[str, Callable[[Json], None]] = {
+            "record-result": self.result,
+            "withdraw-result": self.undo,
+            "correct-result": self.correct,
+            "enter-entrants": self.enter,
+            "queue-player": lambda each: self.back_in_line(each["entrant"]),
+            "take-seat": lambda each: self.take_seat(each["call"]),
+            "miss-call": lambda each: self.miss(each["call"]),
+            "call-expired": lambda each: self.miss(each["call"]),
+            "stand-down": lambda each: self.stand_down(each["entrant"], each["away"]),
+            "add-table": lambda each: self.add_table(each["table"]),
+            "withdraw-table": lambda each: self.withdraw(each["table"]),
+            "keep-table": lambda each: self.keep(each["table"]),
+            "move-in-queue": lambda each: self.move(each["entrant"], each["place"]),
+            "move-hall-end": lambda _: self.go_on(),
+            "end-hall": lambda _: self.end(),
+            "time-expired": lambda _: self.end(),
+        }
+        ways[command](body)
+
+    def tables(self) -> Json:
+        found: Json = {}
+        for table in sorted(self.in_use):
+            if table in self.playing:
+                found[str(table)] = self.playing[table].both()
+            else:
+                called = [who for _, who, there in self.calls if there == table]
+                sits = [seat.who for seat in self.sitting[table]]
+                found[str(table)] = {"sits": sits, "called": called}
+        return found
+
+    def points(self) -> dict[str, int]:
+        """In halves, added up from the games."""
+        points = dict.fromkeys(self.known, 0)
+        for game in self.games.values():
+            if game.result == "½-½" and self.rules["draw_points"] == "half":
+                points[game.white] += 1
+                points[game.black] += 1
+            if game.result == "1-0":
+                points[game.white] += 2
+            if game.result == "0-1":
+                points[game.black] += 2
+        return points
+
+    # results
+
+    def result(self, body: Json) -> None:
+        self.finish(self.games[body["game"]], body["result"])
+        self.fill()
+
+    def finish(self, game: Game, result: str, going: str = "") -> None:
+        game.result = result
+        table = game.table
+        del self.playing[table]
+        self.idle.append(table)
+        for who in game.both():
+            won = result != "½-½" and LOST[result] != game.colour_of(who)
+            self.book.append((game.name, who, "won" if won else "not won"))
+        self.last_met |= {game.white: game.black, game.black: game.white}
+        if self.over:
+            self.resting |= set(game.both())
+            return
+        leaving = self.leaving(game)
+        self.sitting[table] = [
+            Seat(who, 0, table, game.colour_of(who)) for who in game.both() if who not in leaving
+        ]
+        for who in leaving:
+            self.book.append((game.name, who, "left"))
+            if who != going:
+                self.line.append(who)
+        self.withdraw_if_due(table)
+
+    def leaving(self, game: Game) -> list[str]:
+        if game.result == "½-½":
+            return {
+                "white": [game.white],
+                "black": [game.black],
+                "newcomer": [game.newcomer],
+                "both": game.both(),
+            }[self.rules["leaves_on_draw"]]
+        loser = game.white if LOST[game.result] == "white" else game.black
+        winner = game.black if loser == game.white else game.white
+        cap = self.rules["wins_cap"]
+        return [loser, winner] if cap and self.running_wins(winner) >= cap else [loser]
+
+    def running_wins(self, who: str) -> int:
+        wins = 0
+        for _, whose, what in reversed(self.book):
+            if whose == who:
+                if what != "won":
+                    return wins
+                wins += 1
+        return wins
+
+    def correct(self, body: Json) -> None:
+        self.games[body["game"]].result = body["result"]
+
+    def undo(self, body: Json) -> None:
+        game = self.games[body["game"]]
+        table = game.table
+        if table in self.playing:
+            self.void(self.playing[table], game.both())
+        back = [
+            (each.came, each.who) for each in self.sitting[table] if each.who not in game.both()
+        ]
+        back += [(number, who) for number, who, there in self.calls if there == table]
+        self.calls = [call for call in self.calls if call[2] != table]
+        self.line[:0] = [who for _, who in sorted(back)]
+        for who in game.both():
+            self.nowhere(who)
+        self.sitting[table] = []
+        self.book = [entry for entry in self.book if entry[0] != game.name]
+        game.result = ""
+        self.playing[table] = game
+        self.idle.remove(table)
+        self.fill()
+
+    def void(self, game: Game, stay: list[str]) -> None:
+        """`stay` sit at the table again, unless the time is over; the others are first in line."""
+        game.result = "void"
+        table = game.table
+        del self.playing[table]
+        self.idle.append(table)
+        staying = [who for who in game.both() if who in stay]
+        self.line[:0] = [who for who in game.both() if who not in stay]
+        if self.over:
+            self.resting |= set(staying)
+            return
+        self.sitting[table] = []
+        for who in staying:
+            had = "black" if game.colour_of(who) == "white" else "white"
+            came = 1 if who == game.newcomer else 0
+            self.sitting[table].append(Seat(who, came, table, had))
+
+    # coming and going
+
+    def nowhere(self, who: str) -> None:
+        """Out of wherever somebody waits or sits."""
+        self.line = [each for each in self.line if each != who]
+        self.calls = [call for call in self.calls if call[1] != who]
+        self.held = [seat for seat in self.held if seat.who != who]
+        for table, seats in self.sitting.items():
+            self.sitting[table] = [seat for seat in seats if seat.who != who]
+        self.resting.discard(who)
+        self.away.pop(who, None)
+        self.pausing_in_line.discard(who)
+
+    def enter(self, body: Json) -> None:
+        for each in body["entrants"]:
+            if not self.over:
+                self.back_in_line(each["id"])
+
+    def back_in_line(self, who: str) -> None:
+        if who in self.pausing_in_line:
+            self.pausing_in_line.discard(who)
+        else:
+            self.nowhere(who)
+            self.line.append(who)
+        if who not in self.known:
+            self.known.append(who)
+        self.fill()
+
+    def stand_down(self, who: str, away: str) -> None:
+        if who not in self.known:
+            self.known.append(who)
+        keeps = away == "paused" and self.rules["paused"] == "keeps"
+        for game in list(self.playing.values()):
+            if who in game.both() and away == "absent":
+                self.void(game, game.both())
+                if not self.over:
+                    self.withdraw_if_due(game.table)
+            elif who in game.both():
+                self.finish(game, "0-1" if who == game.white else "1-0", who)
+        if keeps and who in [called for _, called, _ in self.calls]:
+            self.nowhere(who)
+            self.line.insert(0, who)
+        if keeps and who in self.line:
+            self.pausing_in_line.add(who)
+        else:
+            self.nowhere(who)
+            self.away[who] = away
+        self.fill()
+
+    # calls
+
+    def take_seat(self, number: int) -> None:
+        (call,) = [each for each in self.calls if each[0] == number]
+        self.calls.remove(call)
+        self.sitting[call[2]].append(Seat(call[1], number))
+        self.begin_if_both_are_there(call[2])
+        self.fill()
+
+    def miss(self, number: int) -> None:
+        ((_, who, _),) = [each for each in self.calls if each[0] == number]
+        self.nowhere(who)
+        self.missed[who] = self.missed.get(who, 0) + 1
+        if self.rules["missed"] == "out" or self.missed[who] > 1:
+            self.away[who] = "absent"
+            self.fill()
+            return
+        self.fill()
+        self.line.insert(0 if self.rules["missed"] == "one-back" else len(self.line), who)
+        self.fill()
+
+    # tables
+
+    def add_table(self, table: int | None) -> None:
+        number = max(self.ever) + 1 if table is None else table
+        self.ever.append(number)
+        self.in_use.append(number)
+        self.sitting[number] = []
+        self.idle.append(number)
+        self.fill()
+
+    def withdraw(self, table: int | None) -> None:
+        if table is None:
+            alone = [each for each in self.idle if each not in [call[2] for call in self.calls]]
+            alone.sort(key=lambda each: len(self.sitting[each]))
+            self.fewer += 1
+            if alone:
+                self.take_away(alone[0])
+        else:
+            self.doomed.append(table)
+            if table in self.idle:
+                self.line[:0] = [who for _, who, there in self.calls if there == table]
+                self.calls = [call for call in self.calls if call[2] != table]
+                self.take_away(table)
+        self.fill()
+
+    def keep(self, table: int | None) -> None:
+        if table is None:
+            self.fewer -= 1
+        else:
+            self.doomed.remove(table)
+
+    def withdraw_if_due(self, table: int) -> None:
+        if table in self.doomed or self.fewer:
+            self.take_away(table)
+
+    def take_away(self, table: int) -> None:
+        if table in self.doomed:
+            self.doomed.remove(table)
+        else:
+            self.fewer -= 1
+        self.held += self.sitting.pop(table)
+        self.in_use.remove(table)
+        self.idle.remove(table)
+
+    # the director
+
+    def move(self, who: str, place: int) -> None:
+        self.line.remove(who)
+        self.line.insert(place - 1, who)
+        self.fill()
+
+    def end(self) -> None:
+        self.line[:0] = [who for _, who, _ in sorted(self.calls)]
+        self.calls = []
+        self.over = True
+        if self.rules["running_games"] == "stop":
+            for table in dict.fromkeys(self.ever):
+                if table in self.playing:
+                    self.void(self.playing[table], self.playing[table].both())
+
+    def go_on(self) -> None:
+        if self.over:
+            self.over = False
+            self.line += [who for who in self.known if who in self.resting]
+            self.resting = set()
+        self.fill()
+
+    # who sits down next
+
+    def fill(self) -> None:
+        while not self.over and (self.seat_held() or self.call_next() or self.join_lonely()):
+            pass
+
+    def waiting(self) -> list[str]:
+        return [who for who in self.line if who not in self.pausing_in_line]
+
+    def wanted(self, table: int) -> int:
+        return 2 - len(self.sitting[table]) - sum(1 for call in self.calls if call[2] == table)
+
+    def seat_held(self) -> bool:
+        for table in self.idle if self.held else ():
+            if 0 < self.wanted(table) <= len(self.held) + len(self.waiting()):
+                self.sitting[table].append(self.held.pop(0))
+                self.begin_if_both_are_there(table)
+                return True
+        return False
+
+    def call_next(self) -> bool:
+        waiting = self.waiting()
+        for table in self.idle:
+            if 0 < self.wanted(table) <= len(waiting):
+                there = [seat.who for seat in self.sitting[table]]
+                there += [who for _, who, where in self.calls if where == table]
+                fresh = [who for who in waiting if not any(self.met(who, one) for one in there)]
+                who = (fresh or waiting)[0]
+                self.line.remove(who)
+                self.called += 1
+                self.calls.append((self.called, who, table))
+                if not self.rules["call_seconds"]:
+                    self.begin_if_both_are_there(table)
+                return True
+        return False
+
+    def met(self, one: str, other: str) -> bool:
+        if self.rules["same_opponent"]:
+            return False
+        return self.last_met.get(one) == other and self.last_met.get(other) == one
+
+    def join_lonely(self) -> bool:
+        lonely = [each for each in self.idle if len(self.sitting[each]) == self.wanted(each) == 1]
+        if len(lonely) < 2:
+            return False
+        (moving,) = self.sitting[lonely[1]]
+        self.sitting[lonely[1]] = []
+        self.sitting[lonely[0]].append(moving)
+        self.begin_if_both_are_there(lonely[0])
+        return True
+
+    def begin_if_both_are_there(self, table: int) -> None:
+        coming = [call for call in self.calls if call[2] == table]
+        if self.wanted(table) or (coming and self.rules["call_seconds"]):
+            return
+        seats = [*self.sitting[table], *(Seat(who, number) for number, who, _ in coming)]
+        first, second = sorted(seats, key=lambda seat: (seat.came, seat.table))
+        white, black = first, second
+        wanted = self.rules["stayer_colour"]
+        if wanted == "alternate":
+            wanted = "black" if first.had == "white" else "white"
+        if first.came == 0 and second.came != 0 and wanted == "black":
+            white, black = second, first
+        newcomer = white if white.came > black.came else black
+        number = self.at_table[table] = self.at_table.get(table, 0) + 1
+        game = Game(f"T{table}.{number}", table, white.who, black.who, newcomer.who)
+        self.games[game.name] = self.playing[table] = game
+        self.missed |= {white.who: 0, black.who: 0}
+        self.sitting[table] = []
+        self.calls = [call for call in self.calls if call[2] != table]
+        self.idle.remove(table)

@@ -1,0 +1,159 @@
+"""Random marathons: what the hall does is what a slow model on paper does, and the laws hold."""
+
+import msgspec
+import pytest
+
+from dsl.hall_scenarios import away_of, tables_of
+from dsl.plain_hall import Json, PlainHall
+from dsl.tablet_marathons import marathon
+from dsl.waiting_line import Line
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.facts import decode, encode, type_of
+from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.hall.state import Hall, Status
+
+SEEDS = 20
+DEEP_SEEDS = 10_000
+
+
+@pytest.mark.parametrize("start", range(0, SEEDS, 10))
+def test_a_marathon_goes_as_on_paper(start: int) -> None:
+    for seed in range(start, start + 10):
+        play(seed)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("start", range(SEEDS, SEEDS + DEEP_SEEDS, 500))
+def test_ten_thousand_marathons_go_as_on_paper(start: int) -> None:
+    for seed in range(start, start + 500):
+        play(seed)
+
+
+def play(seed: int) -> int:
+    """One marathon, checked after each act; how many facts it has."""
+    watched = Watched()
+    for number, step in enumerate(marathon(seed)["steps"]):
+        watched.where = f"seed {seed}, act {number}: {step['command']} {step['body']}"
+        watched.step(step)
+    watched.restarted()
+    return len(watched.log)
+
+
+class Watched:
+    """The hall as its facts are read back, beside the model and those who watch the queue."""
+
+    def __init__(self) -> None:
+        self.hall: Hall | None = None
+        self.paper: PlainHall | None = None
+        self.entered: list[tuple[str, int]] = []
+        self.log: list[tuple[int, e.Event]] = []
+        self.line = Line()
+        self.where = ""
+
+    def step(self, step: Json) -> None:
+        """One act: its facts into the hall, the act into the model, then all laws."""
+        facts = [(version, _read(told)) for version, told in step.get("facts", [])]
+        opening = any(isinstance(fact, e.HallOpened) for _, fact in facts)
+        for version, fact in facts:
+            self.follow(version, fact)
+        if opening:
+            self.paper = PlainHall(
+                step["body"]["rules"], self.entered, list(step["body"]["absent"])
+            )
+        elif self.paper is not None and facts:
+            self.paper.act(step["command"], step["body"])
+        if self.hall is not None:
+            self.compare()
+            self.check_laws(self.hall)
+
+    def follow(self, version: int, fact: e.Event) -> None:
+        """One fact, and whoever waits watches it."""
+        if isinstance(fact, e.EntrantEntered):
+            if self.hall is None:
+                self.entered.append((fact.entrant, fact.rating))
+            return
+        self.log.append((version, fact))
+        if isinstance(fact, e.HallOpened):
+            self.hall = opened(fact)
+            return
+        assert self.hall is not None, self.where
+        self.watch(self.hall, fact)
+        self.hall = follow(self.hall, fact, version)
+
+    def watch(self, hall: Hall, fact: e.Event) -> None:
+        """Nobody who is there and willing is overtaken, but as the facts themselves say."""
+        if isinstance(fact, e.PlayerCalled):
+            self.overtaken(hall, fact)
+        self.line.watch(hall, fact)
+
+    def overtaken(self, hall: Hall, fact: e.PlayerCalled) -> None:
+        """Whoever has an older ticket and waits has just met who sits there, by the option."""
+        passed = [
+            each
+            for each in self.line.before(fact.entrant)
+            if hall.members[each].status is Status.WAITING
+        ]
+        assert sorted(passed) == sorted(fact.passed), self.where
+        assert not passed or not hall.rules.same_opponent, self.where
+
+    def compare(self) -> None:
+        """Hall and model are the same, to everybody's seat and point."""
+        hall, paper = self.hall, self.paper
+        assert hall is not None
+        assert paper is not None
+        found = {
+            "tables": tables_of(hall),
+            "line": list(hall.queue),
+            "held": [each.entrant for each in hall.held],
+            "away": away_of(hall),
+            "points": {row.entrant: row.points for row in ranking(hall)},
+            "over": hall.over,
+        }
+        wanted = {
+            "tables": paper.tables(),
+            "line": paper.line,
+            "held": [seat.who for seat in paper.held],
+            "away": paper.away | dict.fromkeys(paper.pausing_in_line, "paused"),
+            "points": paper.points(),
+            "over": paper.over,
+        }
+        assert found == wanted, self.where
+
+    def check_laws(self, hall: Hall) -> None:
+        """The laws of the hall that need no model."""
+        games = [game for table in hall.tables.values() for game in table.games]
+        running = [game for game in games if game.is_running]
+        somewhere = [
+            *hall.queue,
+            *(each.entrant for each in hall.held),
+            *(each.entrant for table in hall.tables.values() for each in table.sitters),
+            *(each.entrant for table in hall.tables.values() for each in table.calls),
+            *(each for game in running for each in game.players),
+        ]
+        assert len(somewhere) == len(set(somewhere)), f"{self.where}: somebody is in two places"
+        members = hall.members.values()
+        waiting = sum(1 for each in members if each.status is Status.WAITING)
+        wanting = [hall.tables[number].wants for number in hall.free]
+        idle = any(0 < wants <= waiting for wants in wanting)
+        assert hall.over or not idle, f"{self.where}: a table stands still"
+        decided = sum(1 for game in games if game.result)
+        assert 2 * decided == sum(each.games for each in members), self.where
+        assert {
+            each for each, member in hall.members.items() if member.status is Status.PLAYING
+        } == {each for game in running for each in game.players}, self.where
+
+    def restarted(self) -> None:
+        """A server that starts anew reads the same hall out of the log."""
+        again = Watched()
+        again.where = f"{self.where}, read again"
+        for version, fact in self.log:
+            again.follow(version, decode(type_of(fact), encode(fact)))
+        assert again.hall == self.hall, again.where
+
+
+def _read(told: Json) -> e.Event:
+    fact = decode(told["type"], msgspec.json.encode({"person": "p"} | told))
+    assert type(fact) in FOLDS or isinstance(fact, e.HallOpened | e.EntrantEntered)
+    return fact
