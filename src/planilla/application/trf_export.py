@@ -18,7 +18,7 @@ from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.events import SameOrigin, TournamentImported
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.ladder import for_ranking, is_ladder
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
@@ -31,6 +31,7 @@ from planilla.formats.trf.document import (
     Record,
     TrfDocument,
 )
+from planilla.formats.trf.ladder import line_of
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -67,7 +68,8 @@ def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> Tr
     records = (*_headers(state, kept), *announced, *_absences(state), *_prohibitions(state))
     document = document_of(crosstable, players, records, _first_colour(state))
     name, *others = document.lines
-    return replace(document, lines=(name, *kept, *others))
+    ladder = (line_of(state.ladder.rules),) if is_ladder(state) and state.ladder else ()
+    return replace(document, lines=(name, *kept, *ladder, *others))
 
 
 def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:

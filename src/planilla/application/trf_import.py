@@ -17,6 +17,7 @@ from planilla.application.trf_attendance import Attendance, attendance_of, byes_
 from planilla.application.trf_losses import Adjustment, header_of, losses_of
 from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.keizer import Keizer
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tiebreaks import CodeError, Setting, checked
@@ -30,6 +31,7 @@ from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Prohibition, TrfDocument
+from planilla.formats.trf.ladder import rules_in
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.writer import write_trf
@@ -204,6 +206,7 @@ def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
 
 def _creation(reading: _Reading, name: str) -> CreateTournament:
     colour = first_colour_of(reading.document)
+    is_ladder = isinstance(SYSTEMS[reading.system], Keizer)
     return CreateTournament(
         name=name,
         system=reading.system,
@@ -211,6 +214,7 @@ def _creation(reading: _Reading, name: str) -> CreateTournament:
         point_system=reading.crosstable.point_system,
         tiebreaks=_tiebreaks(reading) or usual_of(reading.system).tiebreaks,
         first_colour=FirstColour.LOT if colour is None else FirstColour(colour.value),
+        keizer=rules_in(reading.document) if is_ladder else None,
     )
 
 

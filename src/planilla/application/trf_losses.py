@@ -15,6 +15,7 @@ from planilla.formats.trf.document import (
     Team,
     TrfDocument,
 )
+from planilla.formats.trf.ladder import is_of_ladder
 
 HELD_ELSEWHERE = frozenset(["012", "062", "182", "192", "202", "212"])
 """Records whose content is in other facts, or is made anew when the tournament is exported."""
@@ -73,5 +74,5 @@ def header_of(document: TrfDocument, longest: int) -> tuple[str, int]:
 
 def _is_beside(line: Line) -> bool:
     if line.record is None:
-        return bool(line.text.strip())
+        return bool(line.text.strip()) and not is_of_ladder(line)
     return isinstance(line.record, Header) and line.record.code not in HELD_ELSEWHERE

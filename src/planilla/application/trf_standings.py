@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
+from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.crosstable import Crosstable
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.keizer import Keizer
+from planilla.domain.pairing.ladder.memory import Replayed, replayed
+from planilla.domain.pairing.ladder.rules import SEED
 from planilla.domain.standings import Announced, Standing, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
@@ -22,6 +27,7 @@ from planilla.domain.tournament.usual import (
 )
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument, TrfRemark
+from planilla.formats.trf.ladder import rules_in
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.team_crosstable import PRIMARY_OF_LIST, TrfTeams, teams_of
 from planilla.formats.trf.team_records import has_teams
@@ -54,6 +60,7 @@ class FileStandings(msgspec.Struct, frozen=True, kw_only=True):
 
     `numbers` are those of the file, by seat. `left_out` are the codes that the file names and that
     cannot be used here. `teams` are their names by seat, where those who are ranked are teams.
+    `ladder` is that of a Keizer file, which ranks by its totals.
     """
 
     crosstable: Crosstable | TeamCrosstable
@@ -64,6 +71,7 @@ class FileStandings(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     rows: tuple[Standing, ...]
     left_out: tuple[str, ...]
+    ladder: Replayed | None = None
 
 
 class NoSuchRound(Exception):
@@ -90,6 +98,7 @@ class _Field(NamedTuple):
     numbers: tuple[int, ...]
     teams: tuple[str, ...]
     setting: Setting
+    ladder: Replayed | None = None
 
 
 def standings_of_file(document: TrfDocument, question: Question) -> FileStandings:
@@ -119,6 +128,7 @@ def standings_of_file(document: TrfDocument, question: Question) -> FileStanding
         names=tuple(codes.values()),
         rows=standings_of(field.contest, announced),
         left_out=left_out,
+        ladder=field.ladder,
     )
 
 
@@ -159,7 +169,24 @@ def _players(document: TrfDocument, question: Question) -> _Field:
         predetermined=_is_predetermined(table, question),
     )
     setting = setting_of(document, table)
-    return _Field(table, contest_of(table), document.numbers, (), setting)
+    ladder = ladder_in(document, table)
+    if ladder is not None and ladder.last is not None:
+        order = ladder.memory.listing.order
+        ahead = {seat: len(order) - place for place, seat in enumerate(order)}
+        by_seat = tuple(ahead.get(seat, 0) for seat in range(table.size))
+        table = msgspec.structs.replace(table, ahead=by_seat)
+    return _Field(table, contest_of(table), document.numbers, (), setting, ladder)
+
+
+def ladder_in(document: TrfDocument, table: Crosstable) -> Replayed | None:
+    """The ladder that the games of a Keizer file lead to; None in other files."""
+    try:
+        system = SYSTEMS[system_of(document)]
+    except UnknownSystem:
+        return None
+    if not isinstance(system, Keizer):
+        return None
+    return replayed(table, rules_in(document) or SEED)
 
 
 def _teams(document: TrfDocument, question: Question) -> _Field:

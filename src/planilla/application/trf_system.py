@@ -23,8 +23,8 @@ SYSTEM_OF_CODE = {
     "FIDE_DUTCH_2026": NEWEST,
 }
 CODE_OF_SYSTEM = {BEFORE_2026: "FIDE_DUTCH_2017", NEWEST: "FIDE_DUTCH_2026"}
-OURS = frozenset({"swiss-dutch-libro", "swiss-dutch-2012", *CODE_OF_SYSTEM})
-"""Our names that are understood in 092."""
+OURS = frozenset({"swiss-dutch-libro", "swiss-dutch-2012", "keizer", *CODE_OF_SYSTEM})
+"""Our names that are understood in 092, in small letters or capitals."""
 
 
 class UnknownSystem(Exception):
@@ -42,8 +42,8 @@ def system_of(document: TrfDocument) -> str:
         UnknownSystem: its record 192 names one that is not among ours.
     """
     code, words = document.text_of("192").strip(), document.text_of("092").strip()
-    if words in OURS and code in {"", OWN}:
-        return words
+    if words.lower() in OURS and code in {"", OWN}:
+        return words.lower()
     if code:
         known = _system_of_code(code, document)
         if known is None:

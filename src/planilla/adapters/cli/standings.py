@@ -11,6 +11,7 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import DONE, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of
+from planilla.adapters.cli.standings_ladder import ladder_names
 from planilla.adapters.cli.standings_tables import player_lines, table_lines
 from planilla.adapters.cli.tournament_files import (
     Fault,
@@ -91,7 +92,7 @@ def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
     seat = None if explain is None else table.numbers.index(explain)
     return FileRanked(
         file=file,
-        names=table.names,
+        names=(*ladder_names(table), *table.names),
         entrants=entrants_of(table),
         are_teams=bool(table.teams),
         explained=None if seat is None else explained_of(table, seat),

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from planilla.adapters.cli.standings_ladder import ladder_cells, ladder_working
 from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
 from planilla.domain.standings import Standing
@@ -29,7 +30,10 @@ def entrants_of(table: FileStandings) -> list[Data]:
             **_named(table, row.seat),
             "rank": row.rank,
             "points": exact(Fraction(row.points, contest.tally.unit)),
-            "tiebreaks": dict(zip(table.names, _values(table, row), strict=True)),
+            "tiebreaks": {
+                **ladder_cells(table, row.seat),
+                **dict(zip(table.names, _values(table, row), strict=True)),
+            },
         }
         for row in table.rows
     ]
@@ -59,13 +63,18 @@ def explained_of(table: FileStandings, seat: Seat) -> Data:
         "rank": row.rank,
         "points": exact(Fraction(row.points, contest.tally.unit)),
         "tiebreaks": [
-            {
-                "tiebreak": name,
-                "code": tiebreak.code,
-                "among": [numbers[each] for each in among] if tiebreak.depends_on_tied else None,
-                **worked(None if value is None else tiebreak.working(contest, among, seat)),
-            }
-            for name, tiebreak, value, among in asked
+            *ladder_working(table, seat),
+            *(
+                {
+                    "tiebreak": name,
+                    "code": tiebreak.code,
+                    "among": [numbers[each] for each in among]
+                    if tiebreak.depends_on_tied
+                    else None,
+                    **worked(None if value is None else tiebreak.working(contest, among, seat)),
+                }
+                for name, tiebreak, value, among in asked
+            ),
         ],
     }
 

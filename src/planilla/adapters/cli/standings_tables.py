@@ -46,11 +46,17 @@ def player_lines(explained: Data, console: Console) -> Iterator[str]:
         yield console.say(
             "cli.standings.value",
             tiebreak=each["tiebreak"],
-            name=tiebreak_name(console.language, each["code"]),
+            name=_name(each, console),
             value=_written(each["value"], console),
         )
         if each["value"] is not None:
             yield from _working_lines(each, console)
+
+
+def _name(each: Data, console: Console) -> str:
+    if "text" in each:
+        return console.say(each["text"])
+    return tiebreak_name(console.language, each["code"])
 
 
 def _working_lines(each: Data, console: Console) -> Iterator[str]:
@@ -86,7 +92,7 @@ def _remarks(term: Data, console: Console) -> str:
     """What is not as usual: how the round ended, that the term is cut, by which article."""
     said = []
     if term["note"] != UNREMARKABLE:
-        said.append(console.say(f"term.{term['note']}"))
+        said.append(console.say(f"{term.get('subject', 'term')}.{term['note']}"))
     if term["cut"]:
         said.append(console.say("cli.standings.cut"))
     if term["article"]:

@@ -9,6 +9,7 @@ points asked for in it do not count, whether or not columns 81-84 hold them.
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.ladder.memory import replayed
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
@@ -19,6 +20,7 @@ from planilla.formats.trf.document import (
     TrfRemark,
 )
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
+from planilla.formats.trf.ladder import rules_in
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
 
@@ -47,7 +49,9 @@ def before(document: TrfDocument, round_number: int) -> PairingInput:
     fictitious = fictitious_points_of(document, round_number)
     system = point_system_of(values, tuple({each for one in fictitious for each in one}))
     table = crosstable_of(document, round_number - 1, system)
+    rules = rules_in(document)
     return PairingInput(
+        ladder=None if rules is None else replayed(table, rules).memory,
         crosstable=replace(table, rounds_planned=planned_rounds(document, round_number)),
         present=present_in(document, round_number),
         first_colour=first_colour_of(document) or Colour.WHITE,
