@@ -174,7 +174,6 @@ SCREENS: dict[str, str] = {
     "screens.setup.qr": "Every player sees their turn on their phone:",
     "screens.setup.go": "To the hall",
     "refusal.no-such-hour": "The time of the end is not understood: {text}.",
-    "screens.setup.first": "Set up and start the marathon",
     "screens.setup.yes": "yes",
     "screens.setup.no": "no",
     "screens.rules": "Rules of the marathon",

@@ -177,7 +177,6 @@ SCREENS: dict[str, str] = {
     "screens.setup.qr": "Cada jugador ve su turno en su móvil:",
     "screens.setup.go": "A la sala",
     "refusal.no-such-hour": "La hora del final no se entiende: {text}.",
-    "screens.setup.first": "Preparar y empezar el maratón",
     "screens.setup.yes": "sí",
     "screens.setup.no": "no",
     "screens.rules": "Reglas del maratón",

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.logs import facts_of
-from planilla.adapters.cli.outcome import Outcome, Stop
+from planilla.adapters.cli.outcome import NO, Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Person
 from planilla.application.trf_export import header_in, trf_of
 from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
@@ -32,6 +33,8 @@ def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     if arguments.database is not None:
         tools = tools.at(arguments.database)
     read = asyncio.run(_read(tools, arguments.tournament))
+    if is_hall(read.state.system):
+        raise Stop("refusal.no-report-of-a-hall", exit_code=NO)
 
     def person_of(entrant: EntrantId) -> Person:
         number = read.state.order.index(entrant) + 1

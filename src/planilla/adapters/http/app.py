@@ -76,7 +76,6 @@ def build(site: Site) -> WebParts:
         routes=[
             *CommandInterface(site).routes,
             *_service_routes(site),
-            *qr_routes(site),
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
             *_founding_routes(site, public, arbiter, renderer),
@@ -138,7 +137,8 @@ def _service_routes(site: Site) -> list[Route]:
     async def openapi(_: Request) -> Response:
         return Response(document, media_type="application/json")
 
-    return [Route("/healthz", health), Route("/api/openapi.json", openapi)]
+    described = Route("/api/openapi.json", openapi)
+    return [Route("/healthz", health), described, *qr_routes(site)]
 
 
 class _Problems:

@@ -13,6 +13,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import visitor_of
 from planilla.application.envelope import Person
 from planilla.application.trf_export import DIALECT, PersonOf, header_in, public_part, trf_of
+from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
 
@@ -39,7 +40,7 @@ class TournamentFiles:
         for, and the header of the file that it was imported from.
 
         Raises:
-            Failure: there is no such tournament, moment or dialect.
+            Failure: there is no such tournament, moment or dialect, or it has no rounds.
         """
         dialect = request.query_params.get("dialect", DIALECT)
         if dialect not in DIALECTS:
@@ -48,6 +49,8 @@ class TournamentFiles:
         visitor = await visitor_of(request, self._site.grants)
         to_staff = visitor.may_act(request.path_params["tournament"])
         look = await self._public.look(request, to_staff=to_staff)
+        if is_hall(look.sheet.state.system):
+            raise Failure(status=409, code="no-report-of-a-hall")
         header = await self._header(look) if to_staff else ""
         make = partial(
             trf_of,

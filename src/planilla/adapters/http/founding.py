@@ -20,6 +20,7 @@ from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.usual import usual_of
 from planilla.words.catalogue import sentence
 
@@ -70,7 +71,8 @@ class FoundingPages:
         if failure is not None:
             said = sentence(visitor.language, failure.code, failure.fields)
             return self._form(request, visitor, form, said, failure.status)
-        return await self.created(request, visitor, tournament_id(form), template="created.html")
+        template = "created_hall.html" if is_hall(form.get("system", "")) else "created.html"
+        return await self.created(request, visitor, tournament_id(form), template=template)
 
     async def new_link(self, request: Request) -> Response:
         """Another link for an arbiter of this tournament, shown once."""
