@@ -29,15 +29,22 @@ function drawLine({ say, status }, outbox) {
   const state = outbox.offline ? "offline" : isLive ? "live" : "connecting";
   const { unsent } = outbox;
   const waits = unsent && (outbox.offline || outbox.clash || outbox.locked);
-  const says = JSON.stringify([state, unsent, waits, outbox.locked]);
+  const isClash = outbox.clash !== null;
+  line.dataset.unsent = unsent;
+  const says = JSON.stringify([state, unsent, waits, outbox.locked, isClash]);
   if (line.dataset.says === says) return;
   line.dataset.says = says;
   line.className = `line ${state}`;
   line.replaceChildren(
     node("span.state", {}, say(`tablet.${state}`)),
-    ...(waits ? [node("b.unsent", { id: "unsent" }, say("tablet.unsent", { n: unsent }))] : []),
+    ...(waits ? [unsentSign(say("tablet.unsent", { n: unsent }), isClash)] : []),
     ...(outbox.locked ? [node("b.problem", { role: "alert" }, say("tablet.not-permitted"))] : []),
   );
+}
+
+// It opens the two versions again, where there are two.
+function unsentSign(text, isClash) {
+  return isClash ? node("button.unsent", { "data-opens": "clash" }, text) : node("b.unsent", {}, text);
 }
 
 // --- notices at the end -----------------------------------------------------------------------------
@@ -92,7 +99,7 @@ function drawQueue(page, hall) {
   const items = hall.queue.map((entrant, at) => {
     const pausing = hall.members.get(entrant).status === "paused";
     const says = JSON.stringify([at, name(entrant), pausing]);
-    const place = node("span.place", {}, `${pausing ? "⏸" : at + 1}`);
+    const place = node("span.place", {}, `${pausing ? "‖" : at + 1}`);
     const kind = `button.chip${pausing ? ".pausing" : ""}${at === 0 ? ".next" : ""}`;
     return { key: entrant, says, make: () => node(kind, {}, place, " ", named(name(entrant))) };
   });

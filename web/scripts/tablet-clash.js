@@ -21,7 +21,7 @@ export function clashSlip(page, outbox, mine) {
     node("p.quiet", {}, say("tablet.clash-note")),
     versions(page, outbox.acts, mine, theirs),
     node(
-      "div.choices-row.stacked",
+      "div.choices-row",
       {},
       choose(say("tablet.take-server", { n }), () => outbox.takeServer(), "button.strong"),
       choose(say("tablet.leave-out"), () => outbox.leaveOut()),

@@ -25,7 +25,7 @@ export class Outbox {
     this.kept = kept;
     this.acts = kept.read("acts") ?? [];
     this.done = []; // recorded, but perhaps not yet in the rows: {act, version}
-    this.offline = this.acts.some(({ body }) => "made_at" in body);
+    this.offline = this.holdsOffline;
     this.clash = null;
     this.locked = false;
     this.onChange = onChange;
@@ -36,6 +36,11 @@ export class Outbox {
 
   get unsent() {
     return this.acts.filter(({ command }) => !OURS.includes(command)).length;
+  }
+
+  // Whether something waits that was decided without a network.
+  get holdsOffline() {
+    return this.acts.some(({ body }) => "made_at" in body);
   }
 
   // The hall after what is recorded and not yet told, and after what is not yet sent.

@@ -52,7 +52,7 @@ export function playerSlip(page, entrant) {
     node("p.quiet", {}, place, ...figures(say, pointsOf(hall.rules, member), member.streak)),
     back && row(does(say("tablet.back"), () => act("queue-player", { entrant }), "button.strong")),
     row(
-      member.status !== "paused" && does(`⏸ ${say("tablet.pause")}`, down("paused")),
+      member.status !== "paused" && does(say("tablet.pause"), down("paused")),
       member.status !== "absent" && does(say("tablet.absent"), down("absent")),
       does(say("tablet.gone"), down("gone")),
     ),
@@ -125,14 +125,15 @@ function playing(page, table) {
   const game = running(table) && find(page.hall(), running(table));
   const here = game ? [game.white, game.black] : table.sitters.map(({ entrant }) => entrant);
   const down = (entrant, away) => () => act("stand-down", { entrant, away });
+  const noted = (key, note) => node("span", {}, say(key), note && node("small", {}, say(note)));
   return here.map((entrant) =>
     node(
       "div.player",
       {},
       node("b", {}, named(name(entrant))),
       row(
-        does([say("tablet.absent"), game && node("small", {}, say("tablet.not-begun"))].filter(Boolean), down(entrant, "absent")),
-        does([say("tablet.gone"), game && node("small", {}, say("tablet.loses-game"))].filter(Boolean), down(entrant, "gone")),
+        does(noted("tablet.absent", game && "tablet.not-begun"), down(entrant, "absent")),
+        does(noted("tablet.gone", game && "tablet.loses-game"), down(entrant, "gone")),
         leads(say("tablet.expel"), () => expelSlip(page, entrant)),
       ),
     ),
@@ -159,9 +160,9 @@ function correctSlip(page, identity, game, result = null) {
     page,
     say("tablet.correct-to"),
     row(
-      choice("1-0", ["□ ", named(name(game.white))]),
+      choice("1-0", node("span", {}, "□\u00a0", named(name(game.white)))),
       choice("½-½", say("tablet.draw")),
-      choice("0-1", ["■ ", named(name(game.black))]),
+      choice("0-1", node("span", {}, "■\u00a0", named(name(game.black)))),
     ),
     node("p.quiet", {}, say("tablet.correct-note")),
     would && node("p.notice", {}, would),

@@ -9,7 +9,8 @@ const SHAPES = { white: "□", black: "■" };
 
 // Redraws the cards. `page` is {say, name, isUnsent, freeFirst}.
 export function drawTables(parent, hall, page) {
-  const tables = [...hall.tables.values()].filter(({ withdrawn }) => !withdrawn);
+  const isShown = (table) => !table.withdrawn && (!hall.over || running(table) !== null);
+  const tables = [...hall.tables.values()].filter(isShown);
   tables.sort((one, other) => one.number - other.number);
   if (page.freeFirst) {
     const busy = (table) => Number(running(table) !== null);
@@ -140,7 +141,7 @@ function side(shown, colour, result, page) {
   return node(
     "button.side",
     { "data-game": shown.game, "data-result": result, "aria-label": say("tablet.wins", { name: name(entrant) }) },
-    node("span.who", {}, shape(colour, say), " ", named(name(entrant))),
+    node("span.who", {}, shape(colour, say), "\u00a0", named(name(entrant))),
     node("small", {}, ...figures(say, points, streak)),
   );
 }

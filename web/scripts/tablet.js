@@ -38,6 +38,7 @@ let rows = new Map(kept.read("base")?.rows ?? []);
 let offset = kept.read("offset") ?? known.now / 1000 - Date.now();
 let base = readRows();
 let shown = null;
+let believed = null; // the hall as this tablet had it when the server told of another one
 let spokenOf = null;
 const history = []; // the acts of this tablet with the hall before each, for what would have been
 
@@ -76,8 +77,11 @@ function draw() {
   }
   drawAround(page, hall, outbox);
   drawTime(page, hall);
-  if (outbox.clash && !document.getElementById("sheet").open) clashSlip(page, outbox, hall);
+  if (!outbox.holdsOffline) believed = null;
+  if (outbox.clash && !document.getElementById("sheet").open) showClash();
 }
+
+const showClash = () => clashSlip(page, outbox, believed ?? current());
 
 // Whoever was sent to a table is called, whoever sent them.
 function announce(hall) {
@@ -109,6 +113,7 @@ function act(command, body) {
   history.push({ before, command, body, at });
   history.splice(0, history.length - REMEMBERED_MAX);
   outbox.add(command, body, at, meantOf(before, body));
+  believed &&= withAct(believed, { command, body, at });
   const said = saidOf({ command, body }, facts, current(), page);
   const undo = command === "record-result" ? () => undoResult(body.game) : null;
   toast(page, said, undo);
@@ -226,7 +231,7 @@ tables.addEventListener("click", (event) => {
 
 document.getElementById("hall").addEventListener("click", ({ target }) => {
   const opens = target.closest("[data-opens]")?.dataset.opens;
-  const slips = { menu: menuSlip, enter: enterSlip, away: awaySlip };
+  const slips = { menu: menuSlip, enter: enterSlip, away: awaySlip, clash: showClash };
   if (opens) slips[opens](page);
   const chip = target.closest("button.chip");
   if (chip) playerSlip(page, chip.dataset.key);
@@ -248,6 +253,7 @@ const live = connectLive({
   views: ["hall", "people"],
   onRows(view, told, _, version) {
     if (view !== "hall") return;
+    if (outbox.holdsOffline) believed ??= current();
     rows = new Map(told);
     base = readRows();
     outbox.told(version);

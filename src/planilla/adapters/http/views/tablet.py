@@ -87,8 +87,9 @@ def tablet_of(sheet: Sheet, hall: Hall, now: int) -> Tablet:
     """The page at a moment in microseconds since 1970 (UTC)."""
     running = running_games(hall)
     used = [table for table in hall.tables.values() if not table.withdrawn]
+    shown = [table for table in used if not hall.over or table.running is not None]
     return Tablet(
-        cards=(*(_card(sheet, hall, table, now) for table in used), *_playoff_cards(sheet, hall)),
+        cards=(*(_card(sheet, hall, table, now) for table in shown), *_playoff_cards(sheet, hall)),
         queue=tuple(_listed(sheet, hall, entrant) for entrant in hall.queue),
         away=tuple(
             _listed(sheet, hall, entrant)
