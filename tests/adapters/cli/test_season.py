@@ -1,0 +1,51 @@
+"""`planilla keizer`: what it is asked, and what it has served."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from io import StringIO
+from typing import Any, cast
+
+import pytest
+
+from adapters.cli.conftest import Planilla
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.serving import keizer
+from planilla.adapters.cli.tools import Serving, Tools
+from planilla.application.season import KeizerSeason
+
+
+class NoServer:
+    """Remembers how it was to be served, and answers at once."""
+
+    served: Serving | None = None
+
+    def serve(self, serving: Serving, announce: Callable[[Mapping[str, Any]], None]) -> None:
+        """Announce an address, and stop."""
+        self.served = serving
+        announce({"serving": "http://127.0.0.1:8000", "demo-created": None})
+
+
+def test_it_is_simulated_or_nothing(planilla: Planilla) -> None:
+    answer = planilla("keizer")
+    assert answer.code == 2
+    assert "--simulate" in answer.err
+
+
+@pytest.mark.parametrize("options", [("--players", "0"), ("--pace", "-1"), ("--port", "70000")])
+def test_what_cannot_be_is_refused(planilla: Planilla, options: tuple[str, str]) -> None:
+    assert planilla("keizer", "--simulate", *options).code == 2
+
+
+def test_a_season_is_served_at_a_pace() -> None:
+    server, out = NoServer(), StringIO()
+    arguments = argparse.Namespace(
+        simulate=True, players=6, rounds=9, seed=4, pace=0.5, host=None, port=0
+    )
+    keizer(arguments, cast("Tools", server), Console(language="en", as_json=False))
+    assert server.served is not None
+    season = server.served.season
+    assert season is not None
+    assert (season.players, season.rounds, season.seed) == (6, 9, 4)
+    assert server.served.pace_s == 0.5
+    assert KeizerSeason(players=8).everybody == 10
+    assert "127.0.0.1:8000" in out.getvalue()

@@ -1,0 +1,97 @@
+"""Values of a ladder worked out again, and what another result would have changed."""
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.keizer_club import KeizerClub, random_club
+from dsl.tournaments import CREATED, facts
+from planilla.audit.counterfactual import Change, what_if
+from planilla.audit.prize_effect import prize_effect
+from planilla.audit.redraw import redraw
+from planilla.audit.revalued import lists_that_differ
+from planilla.audit.review import proposal_for, reviewed
+from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired
+from planilla.domain.tournament.events import ValuesRecalculated
+from planilla.domain.tournament.given import Given
+from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
+
+OTHERWISE = KeizerRules(
+    mode=Mode.FIXED_POINT,
+    retired=Retired.FROZEN,
+    late_entry=LateEntry.RATING,
+    maximum_follows=True,
+    rounds_between=2,
+    meetings_max=3,
+    colour_difference_max=2,
+    same_colour_max=2,
+)
+
+
+@pytest.fixture(scope="module", params=[None, OTHERWISE], ids=["the book", "a club"])
+def season(request: pytest.FixtureRequest) -> KeizerClub:
+    return random_club(1, players=11, rounds=8, rules=request.param)
+
+
+def test_every_round_and_every_list_comes_out_as_it_was_recorded(season: KeizerClub) -> None:
+    assert all(found.identical for found in redraw(season.facts))
+    assert lists_that_differ(season.facts) == ()
+
+
+def test_a_list_that_was_tampered_with_is_found() -> None:
+    season = random_club(2, players=6, rounds=3)
+    at = next(
+        place
+        for place, fact in enumerate(season.facts)
+        if isinstance(fact.event, ValuesRecalculated) and fact.event.after_round == 2
+    )
+    event = season.facts[at].event
+    assert isinstance(event, ValuesRecalculated)
+    forged = replace(event, values=event.values[::-1])
+    told = [*season.facts[:at], replace(season.facts[at], event=forged), *season.facts[at + 1 :]]
+    assert season.facts[at].version in lists_that_differ(told)
+
+
+def test_other_systems_have_no_lists() -> None:
+    assert lists_that_differ(facts(CREATED)) == ()
+
+
+def test_without_a_change_every_later_round_stays(season: KeizerClub) -> None:
+    was = RESULT_NOTATION[GameResult(season.state.rounds[0].recorded[0])]
+    found = what_if(season.facts, Change(game=GameId("1.1"), result=was))
+    assert found.identical
+
+
+def test_another_result_changes_the_values_of_all_lists_after_it() -> None:
+    """Round 1 of a b c d (6 5 4 3): a and c win. Lists: a 11, c 7, b 5, d 3; a-c, b-d follow.
+
+    Had b beaten a: b 11, c 7, a 6, d 3; b-c, a-d would have followed.
+    """
+    club = KeizerClub(rounds=4)
+    club.enter(2000, 1900, 1800, 1700)
+    club.pair()
+    boards = club.state.rounds[0].boards
+    club.end(**{white: "1-0" if white in "ac" else "0-1" for white, _ in boards})
+    club.pair()
+    assert {frozenset(pair) for pair in club.state.rounds[1].boards} == {
+        frozenset("ac"),
+        frozenset("bd"),
+    }
+    other = "0-1" if boards[0][0] == "a" else "1-0"
+    (second,) = what_if(club.facts, Change(game=GameId("1.1"), result=other)).rounds
+    would_be = {frozenset(each.would_be or ()) for each in second.boards}
+    assert would_be == {frozenset("bc"), frozenset("ad")}
+    late = Change(game=GameId("1.1"), result=other, known_from=3)
+    assert what_if(club.facts, late).identical
+    assert prize_effect(club.state, GameId("1.1"), other) is None
+
+
+def test_a_change_by_hand_is_judged_by_the_rules_of_the_ladder() -> None:
+    club = KeizerClub(KeizerRules(meetings_max=1), rounds=4)
+    club.enter(2000, 1900, 1800, 1700)
+    club.pair()
+    club.end()
+    first = club.state.rounds[0].boards
+    club.pair()
+    proposal = proposal_for(club.state, first, None, Given())
+    assert proposal is not None
+    assert [fault.code for fault in reviewed(proposal).faults] == ["rematch", "rematch"]

@@ -1,0 +1,63 @@
+"""The rows of a ladder, and the working of one total."""
+
+from fractions import Fraction
+
+from dsl.keizer_club import KeizerClub
+from dsl.tournaments import CREATED, folded
+from planilla.domain.pairing.ladder.rules import KeizerRules, Retired
+from planilla.domain.tournament.commands import WithdrawEntrant
+from planilla.domain.tournament.state import INITIAL
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.ladder import COLUMNS, rows, working
+from planilla.projections.standings import rows as standing_rows
+
+
+def club(rules: KeizerRules | None = None) -> KeizerClub:
+    """Three rounds of a b c d e; everybody with White wins."""
+    found = KeizerClub(rules, rounds=6)
+    found.enter(2000, 1900, 1800, 1700, 1600)
+    for _ in range(3):
+        found.pair()
+        found.end()
+    return found
+
+
+def test_other_systems_have_no_rows() -> None:
+    assert rows(INITIAL) == {}
+    assert rows(folded(CREATED)) == {}
+
+
+def test_a_row_has_value_total_points_and_the_place_of_before() -> None:
+    of = club()
+    found = rows(of.state)
+    named = [dict(zip(COLUMNS, row, strict=True)) for row in found.values()]
+    assert [row["key"] for row in named] == [(5,), (4,), (3,), (2,), (1,)]
+    assert [row["value"] for row in named] == [8, 7, 6, 5, 4]
+    totals = [Fraction(int(row["total"]), int(row["unit"])) for row in named]
+    assert totals == sorted(totals, reverse=True)
+    assert sorted(row["before"] for row in named) == [1, 2, 3, 4, 5]
+    assert list(found) == [*of.values()]
+
+
+def test_standings_are_in_the_order_of_the_ladder() -> None:
+    of = club()
+    ranked = sorted(standing_rows(of.state).items(), key=lambda each: each[1][0], reverse=True)
+    assert [entrant for entrant, _ in ranked] == [*rows(of.state)]
+
+
+def test_the_terms_of_a_working_add_up_to_the_total() -> None:
+    of = club()
+    for entrant, row in rows(of.state).items():
+        found = working(of.state, EntrantId(entrant))
+        assert (str(found.total), str(found.unit), found.parts) == (row[2], row[3], 1)
+        products = sum((line.product for line in found.lines), Fraction(0))
+        assert products == Fraction(found.total, found.unit)
+
+
+def test_who_left_the_list_comes_last_without_a_value() -> None:
+    of = club(KeizerRules(retired=Retired.FROZEN))
+    of.do(WithdrawEntrant(entrant=EntrantId("a")))
+    of.pair()
+    *_, last = rows(of.state).items()
+    assert last[0] == "a"
+    assert dict(zip(COLUMNS, last[1], strict=True))["value"] is None
