@@ -51,7 +51,7 @@ NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
 def record_result(state: Tournament, command: c.RecordResult, given: Given) -> tuple[Event, ...]:
     """The result of a game at a table or of the play-off; the same one again changes nothing."""
     course = course_of(state, command.made_at, given)
-    result = _known_result(command.result)
+    result = known_result(command.result)
     game = _known_game(course.hall, command.game)
     if game.recorded is result:
         return ()  # two phones, one result: already so
@@ -66,7 +66,12 @@ def record_result(state: Tournament, command: c.RecordResult, given: Given) -> t
     return concluded(state, course)
 
 
-def _known_result(notation: str) -> GameResult:
+def known_result(notation: str) -> GameResult:
+    """The result of that notation.
+
+    Raises:
+        NoSuchResult: a game of a hall does not end so.
+    """
     if notation not in NOTATIONS:
         raise NoSuchResult(result=notation, known=NOTATIONS)
     return RESULT_OF_NOTATION[notation]
@@ -91,7 +96,7 @@ def withdraw_result(
     game = _known_game(course.hall, command.game)
     if game.is_running:
         return ()
-    if game.voided or not _is_last(course.hall, command.game, game):
+    if game.voided or not may_be_taken_back(course.hall, command.game, game):
         raise TooLateToUndo(game=command.game)
     if parts_of(command.game)[0] == AT_TABLE:
         acts.undo_result(course, command.game)
@@ -100,7 +105,7 @@ def withdraw_result(
     return concluded(state, course)
 
 
-def _is_last(hall: Hall, identity: GameId, game: HallGame) -> bool:
+def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
     """Whether nothing was built on the result that taking it back would not undo.
 
     Neither has finished another game since, and both are within reach.
@@ -128,7 +133,7 @@ def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) 
 def correct_result(state: Tournament, command: c.CorrectResult, given: Given) -> tuple[Event, ...]:
     """Rule that a game ended otherwise: points change, who sat where does not."""
     hall = hall_of(state)
-    result = _known_result(command.result)
+    result = known_result(command.result)
     game = _known_game(hall, command.game)
     if not game.version:
         raise NoResultYet(game=command.game)

@@ -1,0 +1,274 @@
+"""What the queue would have been: seats go another way, until nobody knows."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from dsl.hall_scenarios import Json, Played
+from dsl.tablet_marathons import marathon
+from planilla.audit.hall_whatif import Seating, finished, hall_what_if
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact, decode
+from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame, NoSuchResult, Refusal
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
+
+T11, T12 = GameId("T1.1"), GameId("T1.2")
+
+
+def played(players: str, *acts: Json, **rules: Any) -> Played:
+    """A hall of a, b, c … after acts."""
+    entrants = [{"id": each, "rating": 2000 - place} for place, each in enumerate(players)]
+    run = Played({"entrants": entrants, "rules": {"tables": 1} | rules})
+    for place, each in enumerate(acts, start=1):
+        run.act(each | {"at": 60 * place})
+    return run
+
+
+def act(command: str, **body: Any) -> Json:
+    return {"command": command, "body": body}
+
+
+def result(game: str, outcome: str) -> Json:
+    return act("record-result", game=game, result=outcome)
+
+
+def seats(*tables: tuple[int, str, str], queue: str = "") -> Seating:
+    return Seating(
+        tables=tuple((n, EntrantId(white), EntrantId(black)) for n, white, black in tables),
+        queue=tuple(EntrantId(each) for each in queue),
+    )
+
+
+def test_right_after_the_act_the_other_one_would_have_stayed() -> None:
+    """a beats b: a and c play, d and b wait. Had b won: b and c play, d and a wait."""
+    found = hall_what_if(played("abcd", result("T1.1", "1-0")).log, T11, "0-1")
+    assert (found.table, found.white, found.black) == (1, "a", "b")
+    assert (found.before, found.result) == ("1-0", "0-1")
+    assert found.after == (seats((1, "a", "c"), queue="db"), seats((1, "b", "c"), queue="da"))
+    assert found.now == found.after
+    assert (found.kept, found.unknown, found.identical) == (0, (), False)
+
+
+def test_a_result_of_others_is_kept_and_one_of_other_pairs_is_unknown() -> None:
+    """Two tables: a-b and c-d, then e and f. a beat b and c beat d.
+
+    As it was: e to table 1, f to table 2; then a beat e. Had b won, b and e would sit at table 1:
+    that c beat d is kept, that a beat e is unknown, and b and e still sit there.
+    """
+    run = played(
+        "abcdef", result("T1.1", "1-0"), result("T2.1", "1-0"), result("T1.2", "1-0"), tables=2
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert (found.kept, found.unknown) == (1, (T12,))
+    assert found.now == (
+        seats((1, "a", "b"), (2, "c", "f"), queue="de"),
+        seats((1, "b", "e"), (2, "c", "f"), queue="ad"),
+    )
+
+
+def test_the_same_two_with_other_colours_have_the_same_winner() -> None:
+    """Two players: a beat b, and then b. Had b won the first, b had White in the second."""
+    run = played("ab", result("T1.1", "1-0"), result("T1.2", "1-0"))
+    found = hall_what_if(run.log, T11, "0-1")
+    assert (found.kept, found.unknown) == (1, ())
+    assert found.now == (seats((1, "a", "b")), seats((1, "a", "b")))
+    assert found.identical
+
+
+def test_a_later_correction_goes_along() -> None:
+    run = played(
+        "ab",
+        result("T1.1", "1-0"),
+        result("T1.2", "1-0"),
+        act("correct-result", game="T1.2", result="½-½"),
+        act("correct-result", game="T1.1", result="½-½"),
+    )
+    assert hall_what_if(run.log, T11, "0-1").kept == 1
+
+
+def test_a_correction_of_an_unknown_game_is_left_out() -> None:
+    run = played(
+        "abcd",
+        result("T1.1", "1-0"),
+        result("T1.2", "1-0"),
+        act("correct-result", game="T1.2", result="½-½"),
+    )
+    assert hall_what_if(run.log, T11, "0-1").unknown == (T12,)
+
+
+def test_whoever_goes_home_goes_home_all_the_same() -> None:
+    """c, who plays a, goes home and loses. Had b won, c would play b: that game is void."""
+    run = played("abcd", result("T1.1", "1-0"), act("stand-down", entrant="c", away="gone"))
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.unknown == (T12,)
+    assert found.now == (seats((1, "a", "d"), queue="b"), seats((1, "b", "d"), queue="a"))
+
+
+def test_a_pause_of_somebody_who_would_be_playing_is_none() -> None:
+    run = played("abcd", result("T1.1", "1-0"), act("stand-down", entrant="b", away="paused"))
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.now == (seats((1, "a", "c"), queue="d"), seats((1, "b", "c"), queue="da"))
+
+
+def test_who_came_to_a_call_would_have_come_to_another() -> None:
+    """c comes to the call and d is not there, as it was with the other result."""
+    run = played(
+        "abcd",
+        act("take-seat", call=1),
+        act("take-seat", call=2),
+        result("T1.1", "1-0"),
+        act("take-seat", call=3),
+        result("T1.2", "0-1"),
+        act("miss-call", call=4),
+        call_seconds=60,
+    )
+    found = hall_what_if(run.log, T12, "1-0")
+    assert found.now[0] == seats(queue="a")
+    assert found.now[1] == seats(queue="c")
+
+
+def test_an_answer_to_a_call_that_would_not_have_been_made_is_left_out() -> None:
+    """Both leave after a draw. Had a won, d would not have been called yet."""
+    run = played(
+        "abcd",
+        act("take-seat", call=1),
+        act("take-seat", call=2),
+        result("T1.1", "½-½"),
+        act("take-seat", call=4),
+        call_seconds=60,
+        leaves_on_draw="both",
+    )
+    assert hall_what_if(run.log, T11, "1-0").now[1] == seats(queue="db")
+
+
+def test_an_undo_of_a_game_that_would_be_unknown_is_left_out() -> None:
+    run = played(
+        "abcd", result("T1.1", "1-0"), result("T1.2", "1-0"), act("withdraw-result", game="T1.2")
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.now == (seats((1, "a", "c"), queue="db"), seats((1, "b", "c"), queue="da"))
+
+
+def test_an_undo_that_would_come_too_late_is_left_out() -> None:
+    """c beat d at table 2 and that was taken back. Had a lost, d would have left for table 1."""
+    run = played(
+        "abcd",
+        result("T1.1", "½-½"),
+        result("T2.1", "1-0"),
+        act("withdraw-result", game="T2.1"),
+        tables=2,
+        leaves_on_draw="black",
+    )
+    found = hall_what_if(run.log, T11, "1-0")
+    assert found.now[0] == seats((1, "a", "b"), (2, "c", "d"))
+
+
+def test_the_director_moves_whoever_waits_here_too() -> None:
+    run = played(
+        "abcde",
+        result("T1.1", "1-0"),
+        act("move-in-queue", entrant="b", place=1),
+        act("move-in-queue", entrant="e", place=1),
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.now == (
+        seats((1, "a", "c"), queue="ebd"),
+        seats((1, "b", "c"), queue="eda"),
+    )
+
+
+def test_tables_come_and_go_as_they_did() -> None:
+    run = played(
+        "abcdefgh",
+        result("T1.1", "1-0"),
+        act("add-table"),
+        act("withdraw-table", table=2),
+        act("keep-table", table=2),
+        act("withdraw-table", table=2),
+        result("T2.1", "1-0"),
+        act("add-table", table=2),
+        act("withdraw-table"),
+        act("keep-table"),
+        act("enter-entrants", entrants=[{"id": "x"}]),
+        act("move-hall-end", ends_at=9000),
+        act("end-hall"),
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.unknown == ()
+    assert found.now == (
+        seats((1, "a", "c"), (2, "d", "f"), queue="ghbex"),
+        seats((1, "b", "c"), (2, "d", "f"), queue="ghaex"),
+    )
+
+
+def test_a_play_off_ends_the_question() -> None:
+    run = played(
+        "ab",
+        result("T1.1", "½-½"),
+        act("end-hall"),
+        result("T1.2", "½-½"),
+        act("draw-playoff"),
+        result("P1.1", "1-0"),
+    )
+    assert hall_what_if(run.log, T11, "1-0").kept == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "outcome", "refusal"),
+    [
+        ("T9.1", "1-0", NoSuchGame),
+        ("P1.1", "1-0", NoSuchGame),
+        ("1.1", "1-0", NoSuchGame),
+        ("T1.2", "1-0", NoResultYet),
+        ("T1.1", "1-1", NoSuchResult),
+    ],
+)
+def test_what_has_no_result_cannot_be_asked(
+    game: str, outcome: str, refusal: type[Refusal]
+) -> None:
+    log = played("abc", result("T1.1", "1-0")).log
+    with pytest.raises(refusal):
+        hall_what_if(log, GameId(game), outcome)
+
+
+def test_there_is_no_game_before_the_opening() -> None:
+    log = played("ab").log[:2]
+    with pytest.raises(NoSuchGame):
+        hall_what_if(log, T11, "1-0")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_with_the_result_that_was_reported_everybody_ends_where_they_are(seed: int) -> None:
+    check_law(seed)
+
+
+@pytest.mark.deep
+def test_the_same_in_a_thousand_marathons() -> None:
+    for seed in range(100, 1100):
+        check_law(seed)
+
+
+def check_law(seed: int) -> None:
+    """Some games of a marathon, with the result that was first reported."""
+    facts = facts_of(seed)
+    hall = fold(facts).hall
+    assert hall is not None
+    games = list(finished(hall))
+    for game in Random(seed).sample(games, min(3, len(games))):
+        ended = hall.find(game)
+        assert ended is not None
+        found = hall_what_if(facts, game, RESULT_NOTATION[ended.recorded])
+        assert (found.identical, found.after[0], found.unknown) == (True, found.after[1], ())
+
+
+def facts_of(seed: int) -> list[Fact]:
+    """The log of a random marathon, timers left out."""
+    created = decode("TournamentCreated", b'{"name":"M","system":"masnou","rounds":0}')
+    facts = [Fact(version=1, recorded_at=0, event=created)]
+    for step in marathon(seed)["steps"]:
+        for version, told in step.get("facts", []):
+            event = decode(told["type"], msgspec.json.encode({"person": "p"} | told))
+            facts.append(Fact(version=version, recorded_at=step["at"], event=event))
+    return facts
