@@ -154,3 +154,23 @@ export function pointsOf(rules, { wins, draws }) {
 export function changed(map, key, value) {
   return new Map(map).set(key, value);
 }
+
+// Whether nothing was built on the result that taking it back would not undo.
+export function mayBeTakenBack(hall, identity, game) {
+  const [kind, group, number] = partsOf(identity);
+  if (kind !== "T") return group === hall.playoff.length;
+  const table = hall.tables.get(group);
+  const later = table.games.slice(number - table.before).filter((each) => !each.voided);
+  if (table.withdrawn || later.length > 1 || later.some((each) => !isRunning(each))) return false;
+  const met = ({ opponent }) => playersOf(game).includes(opponent); // neither has played on since
+  if (!playersOf(game).every((entrant) => met(hall.members.get(entrant)))) return false;
+  return playersOf(game).every((entrant) => isBack(hall, entrant, group, later));
+}
+
+function isBack(hall, entrant, table, later) {
+  const member = hall.members.get(entrant);
+  if (["waiting", "resting"].includes(member.status)) return true;
+  const plays = later.some((each) => playersOf(each).includes(entrant));
+  const there = plays || ["sitting", "called"].includes(member.status);
+  return there && member.table === table;
+}

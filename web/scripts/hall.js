@@ -8,7 +8,7 @@
 
 import * as acts from "./hall-acts.js";
 import { follow } from "./hall-fold.js";
-import { RESULTS, RULES, callOf, find, isRunning, partsOf, playersOf } from "./hall-state.js";
+import { RESULTS, RULES, callOf, find, isRunning, mayBeTakenBack, partsOf } from "./hall-state.js";
 
 export { follow };
 export { hallOfRows, unopened } from "./hall-state.js";
@@ -220,6 +220,7 @@ function used(hall, number) {
 
 function moveHallEnd(hall, { ends_at, made_at }, at) {
   const course = courseOf(hall, made_at, at);
+  if (hall.playoff.length) refuse("playoff-runs");
   const latest = at + AHEAD_MAX_US;
   if (ends_at <= at || ends_at > latest) refuse("hall-end-out-of-range", { earliest: at, latest });
   if (ends_at === hall.ends_at && !hall.over) return [];
@@ -266,28 +267,10 @@ function withdrawResult(hall, { game: identity, made_at }, at) {
   const course = courseOf(hall, made_at, at);
   const game = knownGame(hall, identity);
   if (isRunning(game)) return [];
-  if (game.voided || !isLast(hall, identity, game)) refuse("too-late-to-undo", { game: identity });
+  if (game.voided || !mayBeTakenBack(hall, identity, game)) refuse("too-late-to-undo", { game: identity });
   if (partsOf(identity)[0] === "T") acts.undoResult(course, identity);
   else course.say("ResultWithdrawn", { game: identity });
   return course.facts;
-}
-
-// Whether nothing was built on the result that taking it back would not undo.
-function isLast(hall, identity, game) {
-  const [kind, group, number] = partsOf(identity);
-  if (kind !== "T") return group === hall.playoff.length;
-  const table = hall.tables.get(group);
-  const later = table.games.slice(number - table.before).filter((each) => !each.voided);
-  if (table.withdrawn || later.length > 1 || later.some((each) => !isRunning(each))) return false;
-  return playersOf(game).every((entrant) => isBack(hall, entrant, group, later));
-}
-
-function isBack(hall, entrant, table, later) {
-  const member = hall.members.get(entrant);
-  if (["waiting", "resting"].includes(member.status)) return true;
-  const plays = later.some((each) => playersOf(each).includes(entrant));
-  const there = plays || ["sitting", "called"].includes(member.status);
-  return there && member.table === table;
 }
 
 function correctResult(hall, { game: identity, result, corrects, effect, known_at }, at) {
