@@ -16,6 +16,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))  # its servers and 
 from bench import (
     appends,
     folds,
+    keizer,
     pairing,
     pathological,
     rating_list,
@@ -62,6 +63,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield sizes.measure(quick=quick)
     yield rating_list.measure(folder, quick=quick)
     yield timers.measure(folder, quick=quick)
+    yield keizer.measure(quick=quick)
 
 
 @contextlib.contextmanager

@@ -35,6 +35,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "import, fixed columns: peak",
         "after one result, 100 players",
         "faults, double effects among them",
+        "new values, 20 players",
     ):
         assert f"| {figure} | " in page
     assert "quick slice" in page

@@ -5,6 +5,7 @@ Results are kept, never sums: all old rounds are counted with the newest values.
 
 from collections.abc import Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -52,71 +53,99 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 NOBODY = -1
 """In the place of an opponent."""
 
+KINDS = tuple(Kind)
+"""Kinds by their code: a column of a season holds one byte a player."""
+CODES = {kind: code for code, kind in enumerate(KINDS)}
 
-class Entry(NamedTuple):
-    """One round of one player; a no-show has the opponent who came, who has no opponent -1."""
+_NO_SHOW, _ANNOUNCED, _MISSED = range(len(KINDS), len(KINDS) + 3)
+"""What the rules, or a ruling, take for something else: codes beyond those of the kinds."""
 
-    round: int
-    kind: Kind
-    opponent: Seat = NOBODY
-
-
-_NO_SHOW = None
-"""Of a game that was not played for want of this player: what it is taken for is ruled."""
-
-_KINDS: dict[GameResult, tuple[Kind | None, Kind | None]] = {
-    GameResult.OPEN: (Kind.OPEN, Kind.OPEN),
-    GameResult.WHITE_WINS: (Kind.WIN, Kind.LOSS),
-    GameResult.DRAW: (Kind.DRAW, Kind.DRAW),
-    GameResult.BLACK_WINS: (Kind.LOSS, Kind.WIN),
-    GameResult.WHITE_WINS_BY_FORFEIT: (Kind.FORFEIT_WIN, _NO_SHOW),
-    GameResult.BLACK_WINS_BY_FORFEIT: (_NO_SHOW, Kind.FORFEIT_WIN),
+_OF_RESULT: dict[GameResult, tuple[int, int]] = {
+    GameResult.OPEN: (CODES[Kind.OPEN], CODES[Kind.OPEN]),
+    GameResult.WHITE_WINS: (CODES[Kind.WIN], CODES[Kind.LOSS]),
+    GameResult.DRAW: (CODES[Kind.DRAW], CODES[Kind.DRAW]),
+    GameResult.BLACK_WINS: (CODES[Kind.LOSS], CODES[Kind.WIN]),
+    GameResult.WHITE_WINS_BY_FORFEIT: (CODES[Kind.FORFEIT_WIN], _NO_SHOW),
+    GameResult.BLACK_WINS_BY_FORFEIT: (_NO_SHOW, CODES[Kind.FORFEIT_WIN]),
     GameResult.BOTH_FORFEIT: (_NO_SHOW, _NO_SHOW),
-    GameResult.BOTH_LOSE: (Kind.LOSS, Kind.LOSS),
+    GameResult.BOTH_LOSE: (CODES[Kind.LOSS], CODES[Kind.LOSS]),
 }
-_BY_BYTE = tuple(_KINDS[result] for result in RESULTS)
+_BY_BYTE = tuple(_OF_RESULT[result] for result in RESULTS)
 
 RESTED = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
 """Byes that are credited as the rest of an odd number."""
+ROUNDS_KEPT = 256
+"""So many rounds are remembered: a result changes one of them."""
 
 
-def entries_of(season: Season) -> tuple[tuple[Entry, ...], ...]:
-    """Every round of every player, by seat and then in the order of the rounds."""
-    columns = [
-        _column(season, number, played)
+class Column(NamedTuple):
+    """One round of all players, by seat: the code of its kind, and the opponent."""
+
+    kinds: bytes
+    opponents: list[Seat]
+
+
+class Entry(NamedTuple):
+    """One round of one player; a no-show has the opponent who came."""
+
+    round: int
+    kind: Kind
+    opponent: Seat
+
+
+def columns_of(season: Season) -> list[Column]:
+    """Every round, in order."""
+    size = season.crosstable.size
+    usual = _usual(season.rules)
+    ruled: dict[int, list[tuple[Seat, int]]] = {}
+    for (seat, number), absence in season.absences.items():
+        ruled.setdefault(number, []).append((seat, CODES[Kind(absence.value)]))
+    return [
+        _column(season, _told(played, size), usual, number, ruled.get(number, []))
         for number, played in enumerate(season.crosstable.rounds, start=1)
     ]
-    return tuple(
-        tuple(column[seat] for column in columns) for seat in range(season.crosstable.size)
-    )
 
 
-def _column(season: Season, number: int, played: Round) -> list[Entry]:
-    found: list[Entry | None] = [None] * season.crosstable.size
-    for (white, black), code in zip(played.boards, played.results, strict=True):
-        for_white, for_black = _BY_BYTE[code]
-        found[white] = Entry(number, for_white or _no_show(season, white, number), black)
-        found[black] = Entry(number, for_black or _no_show(season, black, number), white)
-    for seat, bye in played.byes:
-        kind = Kind.BYE if bye in RESTED else _announced(season, seat, number)
-        found[seat] = Entry(number, kind)
+def entries_of(season: Season, seat: Seat) -> list[Entry]:
+    """Every round of one player, in order."""
     return [
-        Entry(number, _missed(season, seat, number)) if entry is None else entry
-        for seat, entry in enumerate(found)
+        Entry(number, KINDS[column.kinds[seat]], column.opponents[seat])
+        for number, column in enumerate(columns_of(season), start=1)
     ]
 
 
-def _no_show(season: Season, seat: Seat, number: int) -> Kind:
-    """Not justified, unless it was ruled otherwise (seed 000, 2.10)."""
-    return Kind(season.absences.get((seat, number), Absence.UNJUSTIFIED).value)
+def _usual(rules: KeizerRules) -> bytes:
+    """For `bytes.translate`: what the rules take each code for.
+
+    A no-show is not justified, unless it was ruled otherwise (seed 000, 2.10).
+    """
+    taken_for = (Absence.UNJUSTIFIED, rules.announced, rules.missed)
+    codes = (*range(len(KINDS)), *(CODES[Kind(each.value)] for each in taken_for))
+    return bytes(codes).ljust(256, b"\0")
 
 
-def _announced(season: Season, seat: Seat, number: int) -> Kind:
-    return Kind(season.absences.get((seat, number), season.rules.announced).value)
+def _column(
+    season: Season, told: Column, usual: bytes, number: int, ruled: list[tuple[Seat, int]]
+) -> Column:
+    """A round as the rules and the rulings take it; after one has left it brings nothing."""
+    kinds = bytearray(told.kinds.translate(usual))
+    for seat, first in season.left.items():
+        if number >= first and told.kinds[seat] == _MISSED:
+            kinds[seat] = CODES[Kind.NOTHING]
+    for seat, code in ruled:
+        if told.kinds[seat] >= _NO_SHOW:
+            kinds[seat] = code
+    return Column(bytes(kinds), told.opponents)
 
 
-def _missed(season: Season, seat: Seat, number: int) -> Kind:
-    """A round in which nobody reckoned with the player; after one has left it brings nothing."""
-    gone = number >= season.left.get(seat, number + 1)
-    usual = Absence.NOTHING if gone else season.rules.missed
-    return Kind(season.absences.get((seat, number), usual).value)
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _told(played: Round, size: int) -> Column:
+    """A round as its boards and byes tell it."""
+    kinds = bytearray((_MISSED,)) * size
+    opponents = [NOBODY] * size
+    for (white, black), result in zip(played.boards, played.results, strict=True):
+        kinds[white], kinds[black] = _BY_BYTE[result]
+        opponents[white], opponents[black] = black, white
+    for seat, bye in played.byes:
+        kinds[seat] = CODES[Kind.BYE] if bye in RESTED else _ANNOUNCED
+    return Column(bytes(kinds), opponents)

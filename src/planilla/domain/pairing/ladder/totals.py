@@ -23,7 +23,17 @@ from planilla.domain.pairing.ladder.rules import (
     Retired,
     share_of,
 )
-from planilla.domain.pairing.ladder.season import NOBODY, Entry, Kind, Season, entries_of
+from planilla.domain.pairing.ladder.season import (
+    CODES,
+    KINDS,
+    NOBODY,
+    Column,
+    Entry,
+    Kind,
+    Season,
+    columns_of,
+    entries_of,
+)
 
 Share = tuple[int, int]
 """A fraction as numerator and denominator."""
@@ -66,19 +76,16 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
         return self.value * self.share
 
 
-_Credited = tuple[Entry, bool, Share, bool]
-"""An entry, whether it takes the opponent's value, which share, and whether a limit is used up."""
-
-
 class Sums(msgspec.Struct, frozen=True, kw_only=True):
     """Totals as linear forms, to be counted with one list of values after another.
 
-    `of_opponents` holds, by seat, pairs of an opponent and a weight; `of_own` the weight of the own
-    value and `fixed` what depends on no value in force; weights are in units of one `unit`-th.
+    `games` holds, for each round and by seat, opponents and the weights of their values; `of_own`
+    the weight of the own value and `fixed` what depends on no value in force. Weights are in units
+    of one `unit`-th.
     """
 
     unit: int
-    of_opponents: tuple[list[tuple[Seat, int]], ...]
+    games: tuple[tuple[list[Seat], list[int]], ...]
     of_own: tuple[int, ...]
     fixed: tuple[int, ...]
     frozen: frozenset[Seat]
@@ -91,49 +98,64 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     def totals(self, counting: Counting) -> tuple[int, ...]:
         """Everybody's total, by seat, in units of one `total_units`-th."""
         numerator, scale = self.frozen_share
-        worth = [
-            value * (numerator if seat in self.frozen else scale)
-            for seat, value in enumerate(counting.values)
+        worth = [value * scale for value in counting.values]
+        totals = [
+            own * value + fixed * counting.parts * scale
+            for own, value, fixed in zip(self.of_own, worth, self.fixed, strict=True)
         ]
-        return tuple(
-            sum([worth[other] * weight for other, weight in opponents])
-            + (own * counting.values[seat] + fixed * counting.parts) * scale
-            for seat, (opponents, own, fixed) in enumerate(
-                zip(self.of_opponents, self.of_own, self.fixed, strict=True)
-            )
-        )
+        for seat in self.frozen:
+            worth[seat] = counting.values[seat] * numerator
+        worth.append(0)  # that of nobody
+        for opponents, weights in self.games:
+            totals = [
+                total + worth[other] * weight
+                for total, other, weight in zip(totals, opponents, weights, strict=True)
+            ]
+        return tuple(totals)
 
 
 def sums_of(season: Season) -> Sums:
     """The totals of a season as linear forms of the values."""
-    rates = _rates_of(season.rules)
-    credited = [list(_credited(rates, entries)) for entries in entries_of(season)]
-    shares = {share for entries in credited for _, _, share, _ in entries}
+    rates, columns = _rates_of(season.rules), columns_of(season)
+    rows = _rows(columns, season.crosstable.size)
+    credited = [
+        [share for share, _ in _credited(rates, row.translate(None, rates.plain_codes))]
+        for row in rows
+    ]
+    shares = {share for each in credited for share in each} | set(rates.shares)
     unit = lcm(*(denominator for _, denominator in shares))
     weights = {share: share[0] * (unit // share[1]) for share in shares}
+    others = [weights[share] if is_other else 0 for is_other, share in rates.plain]
+    own = [(code, weights[share]) for code, share in rates.of_own]
     counted = season.rules.own_value
-    own = unit if counted is OwnValue.IN_FORCE else 0
-    originals = season.original if counted is OwnValue.ORIGINAL else ()
-    fixed = [unit * value for value in originals]
+    base = unit if counted is OwnValue.IN_FORCE else 0
+    fixed = [unit * value for value in season.original if counted is OwnValue.ORIGINAL]
     frozen = _frozen(season)
     return Sums(
         unit=unit,
-        of_opponents=tuple(
-            [
-                (entry[2], weights[share])
-                for entry, is_other, share, _ in entries
-                if is_other and share[0]
-            ]
-            for entries in credited
+        games=tuple(
+            (column.opponents, [others[code] for code in column.kinds]) for column in columns
         ),
         of_own=tuple(
-            own + sum([weights[share] for _, is_other, share, _ in entries if not is_other])
-            for entries in credited
+            base
+            + sum([weights[share] for share in each])
+            + sum([row.count(code) * weight for code, weight in own])
+            for each, row in zip(credited, rows, strict=True)
         ),
-        fixed=(*fixed, *([0] * (len(credited) - len(fixed)))),
+        fixed=(*fixed, *([0] * (len(rows) - len(fixed)))),
         frozen=frozen,
         frozen_share=_pair(season.rules.retired_share) if frozen else WHOLE,
     )
+
+
+def _rows(columns: Sequence[Column], size: int) -> list[bytes]:
+    """The codes of each player's rounds, by seat."""
+    rounds = len(columns)
+    told = bytearray(size * rounds)
+    for at, column in enumerate(columns):
+        told[at::rounds] = column.kinds
+    whole = bytes(told)
+    return [whole[at * rounds : (at + 1) * rounds] for at in range(size)]
 
 
 def working_of(season: Season, counting: Counting, seat: Seat) -> tuple[Line, ...]:
@@ -154,7 +176,7 @@ def _lines(season: Season, counting: Counting, seat: Seat) -> Iterator[Line]:
             value=own if rules.own_value is OwnValue.IN_FORCE else Fraction(first),
             share=Fraction(1),
         )
-    for entry, is_other, share, over_limit in _credited(_rates_of(rules), entries_of(season)[seat]):
+    for entry, is_other, share, over_limit in _entries_credited(season, seat):
         value = own
         if is_other:
             value = Fraction(counting.values[entry.opponent], counting.parts)
@@ -171,61 +193,87 @@ def _lines(season: Season, counting: Counting, seat: Seat) -> Iterator[Line]:
         )
 
 
+def _entries_credited(season: Season, seat: Seat) -> Iterator[tuple[Entry, bool, Share, bool]]:
+    """Each round, whether it takes the opponent's value, which share, and whether over a limit."""
+    rates, entries = _rates_of(season.rules), entries_of(season, seat)
+    codes = bytes(CODES[entry.kind] for entry in entries)
+    credited = _credited(rates, codes.translate(None, rates.plain_codes))
+    for entry, code in zip(entries, codes, strict=True):
+        if code in rates.plain_codes:
+            yield entry, *rates.plain[code], False
+        else:
+            share, over_limit = next(credited)
+            yield entry, False, share, over_limit
+
+
 def _frozen(season: Season) -> frozenset[Seat]:
     """Who has left the list: a share of the value they left with counts for those they played."""
     return frozenset(season.left) if season.rules.retired is Retired.FROZEN else frozenset()
 
 
 class _Rates(NamedTuple):
-    """What each kind of round brings: the same each time, or a credit that may be used up."""
+    """What each kind of round brings: the same each time, or a credit that may be used up.
 
-    plain: dict[Kind, tuple[bool, Share]]
-    credits: dict[Kind, Credit]
+    `plain` tells by code whether the opponent's value is taken, and which share; of a credit it
+    says nothing. `plain_codes` are the others, `of_own` those of them that take the own value.
+    """
+
+    plain: list[tuple[bool, Share]]
+    plain_codes: bytes
+    credits: dict[int, Credit]
     absences_max: int
+
+    @property
+    def shares(self) -> list[Share]:
+        """The shares that are the same each time."""
+        return [share for _, share in self.plain]
+
+    @property
+    def of_own(self) -> list[tuple[int, Share]]:
+        """The codes of what brings a share of the own value each time, with the share."""
+        plain = [(code, *self.plain[code]) for code in self.plain_codes]
+        return [(code, share) for code, is_other, share in plain if not is_other and share[0]]
 
 
 def _rates_of(rules: KeizerRules) -> _Rates:
     as_win = rules.forfeit_win is ForfeitWin.WIN
+    plain = {
+        Kind.WIN: (True, WHOLE),
+        Kind.DRAW: (True, HALF),
+        Kind.LOSS: (rules.loss_of is Of.OPPONENT, _pair(rules.loss)),
+        Kind.OPEN: (True, NOTHING),
+        Kind.FORFEIT_WIN: (True, WHOLE) if as_win else (False, _pair(rules.bye.share)),
+        Kind.NOTHING: (False, NOTHING),
+    }
+    credited = {
+        Kind.BYE: rules.bye,
+        Kind.UNJUSTIFIED: rules.unjustified,
+        Kind.JUSTIFIED: rules.justified,
+        Kind.EXTERNAL: rules.external,
+        Kind.EXTERNAL_WIN: Credit(share="1"),
+        Kind.EXTERNAL_DRAW: Credit(share="1/2"),
+        Kind.EXTERNAL_LOSS: Credit(share="0"),
+    }
     return _Rates(
-        plain={
-            Kind.WIN: (True, WHOLE),
-            Kind.DRAW: (True, HALF),
-            Kind.LOSS: (rules.loss_of is Of.OPPONENT, _pair(rules.loss)),
-            Kind.OPEN: (True, NOTHING),
-            Kind.FORFEIT_WIN: ((True, WHOLE) if as_win else (False, _pair(rules.bye.share))),
-            Kind.NOTHING: (False, NOTHING),
-        },
-        credits={
-            Kind.BYE: rules.bye,
-            Kind.UNJUSTIFIED: rules.unjustified,
-            Kind.JUSTIFIED: rules.justified,
-            Kind.EXTERNAL: rules.external,
-            Kind.EXTERNAL_WIN: Credit(share="1"),
-            Kind.EXTERNAL_DRAW: Credit(share="1/2"),
-            Kind.EXTERNAL_LOSS: Credit(share="0"),
-        },
+        plain=[plain.get(kind, (False, NOTHING)) for kind in KINDS],
+        plain_codes=bytes(CODES[kind] for kind in plain),
+        credits={CODES[kind]: credit for kind, credit in credited.items()},
         absences_max=rules.absences_max,
     )
 
 
-def _credited(rates: _Rates, entries: Sequence[Entry]) -> Iterator[_Credited]:
-    """Each round with its share; limits are used up in the order of the rounds."""
-    times: dict[Kind, int] = {}
-    absences = 0
-    for entry in entries:
-        kind = entry.kind
-        plain = rates.plain.get(kind)
-        if plain is not None:
-            yield entry, *plain, False
-            continue
-        credit = rates.credits[kind]
-        time = times[kind] = times.get(kind, 0) + 1
-        absences += kind is not Kind.BYE
-        over = 0 < credit.limit < time
-        if kind is not Kind.BYE:
+def _credited(rates: _Rates, codes: bytes) -> Iterator[tuple[Share, bool]]:
+    """The share of each credit of one player, and whether a limit is used up; in their order."""
+    times = [0] * len(KINDS)
+    absences, rest = 0, CODES[Kind.BYE]
+    for code in codes:
+        credit = rates.credits[code]
+        times[code] += 1
+        over = 0 < credit.limit < times[code]
+        if code != rest:
+            absences += 1
             over = over or 0 < rates.absences_max < absences
-        share = NOTHING if over else _decayed(credit.share, credit.decay, time)
-        yield entry, False, share, over
+        yield NOTHING if over else _decayed(credit.share, credit.decay, times[code]), over
 
 
 @lru_cache(maxsize=SHARES_KEPT)
