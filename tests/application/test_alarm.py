@@ -201,6 +201,18 @@ async def test_it_follows_the_log_by_itself_and_goes_on_after_a_fault(
         return await pending()
 
     monkeypatch.setattr(given.store, "pending", sometimes)
+    wakes = given.store.wakes
+    ended: list[bool] = []
+
+    async def ending() -> AsyncIterator[int]:
+        if len(ended) < 2:  # the fault, and then a log that has nothing more to say
+            ended.append(True)
+            yield len(given.store.ledger.log)
+            return
+        async for head in wakes():
+            yield head
+
+    monkeypatch.setattr(given.store, "wakes", ending)
     running = asyncio.create_task(given.alarms[0].run())
     try:
         await until(lambda: not faults)

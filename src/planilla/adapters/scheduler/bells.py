@@ -21,6 +21,8 @@ LOOK_S = 1.0
 """How often the clock is looked at: it may have been set, or the machine may have slept."""
 AGAIN = timedelta(seconds=1)
 """How long after a ring that was not heard it rings again."""
+INSTANCES_MAX = 1_000
+"""A bell that comes again while it still rings must not be skipped: it would be lost."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -78,7 +80,11 @@ def _scheduler() -> AsyncIOScheduler:
     return AsyncIOScheduler(
         timezone=UTC,
         jobstores={"default": MemoryJobStore()},
-        job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
+        job_defaults={
+            "misfire_grace_time": None,
+            "coalesce": True,
+            "max_instances": INSTANCES_MAX,
+        },
     )
 
 
