@@ -272,3 +272,51 @@ def facts_of(seed: int) -> list[Fact]:
             event = decode(told["type"], msgspec.json.encode({"person": "p"} | told))
             facts.append(Fact(version=version, recorded_at=step["at"], event=event))
     return facts
+
+
+def test_tables_that_went_here_and_not_there_stay_gone() -> None:
+    """Three tables: a-b, c-d, e-f; g and h wait. The next table whose game ends is withdrawn.
+
+    As it was that is table 1, where a beat g. Had b won, b and g would sit there and nobody knows:
+    it is table 2, so that c's result there cannot be taken back, table 2 not be withdrawn nor kept,
+    and table 1 not be used again.
+    """
+    run = played(
+        "abcdefgh",
+        result("T1.1", "1-0"),
+        act("withdraw-table"),
+        result("T1.2", "1-0"),
+        result("T2.1", "1-0"),
+        act("withdraw-result", game="T2.1"),
+        act("withdraw-table", table=2),
+        act("keep-table", table=2),
+        act("add-table", table=1),
+        tables=3,
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert (found.kept, found.unknown) == (1, (T12,))
+    assert found.now == (
+        seats((1, "a", "h"), (2, "c", "d"), (3, "e", "f"), queue="bg"),
+        seats((1, "b", "g"), (3, "e", "f"), queue="had"),
+    )
+
+
+def test_a_result_after_the_end_calls_nobody() -> None:
+    run = played("abc", act("end-hall"), result("T1.1", "1-0"))
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.now == (seats(queue="c"), seats(queue="c"))
+
+
+def test_who_missed_a_call_and_is_out_is_out_once() -> None:
+    """c is called after the first game and does not come: it is the same with the other result."""
+    run = played(
+        "abcd",
+        act("take-seat", call=1),
+        act("take-seat", call=2),
+        result("T1.1", "1-0"),
+        act("miss-call", call=3),
+        act("take-seat", call=4),
+        call_seconds=60,
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.now == (seats((1, "a", "d"), queue="b"), seats((1, "b", "d"), queue="a"))
