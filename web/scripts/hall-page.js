@@ -168,7 +168,7 @@ function drawSearch(page, hall, panel) {
   field.autocomplete = "off";
   field.placeholder = page.words["me.find"];
   field.value = typed;
-  const found = element("ul", "found");
+  const found = element("ul", "matches");
   field.addEventListener("input", () => {
     typed = field.value;
     showFound(page, hall, found);

@@ -1,7 +1,8 @@
 """Whether a Masnou hall was fair: how long people waited, how often they played, who was overtaken.
 
 All of it is reckoned from the log alone, with tickets of its own: who joins the end of the queue
-draws the next one, and each call is held against the tickets of those who wait.
+draws the next one, and each call is held against the tickets of those who wait. Who did not come to
+a call and stands in the queue again was overtaken by who was called instead.
 """
 
 from collections import Counter
@@ -115,7 +116,7 @@ class _Watch:
         self.tickets: dict[EntrantId, int] = {}
         self.drawn = 0
         self.moved: set[EntrantId] = set()
-        self.excused: set[EntrantId] = set()
+        self.lost: dict[int, EntrantId] = {}
         self.waits: list[Wait] = []
         self.overtakes: list[Overtake] = []
         self.missed = 0
@@ -130,7 +131,7 @@ class _Watch:
         elif isinstance(event, e.GameSeated):
             self._seated(event, before)
         elif isinstance(event, e.CallMissed):
-            self.missed += 1
+            self._missed(event, before)
         else:
             self._queue_changed(event, before)
 
@@ -140,6 +141,8 @@ class _Watch:
                 self._draw(entrant)
         elif isinstance(event, e.PlayerQueued):
             self._queued(event, before)
+        elif isinstance(event, e.PlayerStoodDown):
+            self._found(event.entrant)
         elif isinstance(event, e.QueueMoved):
             self.moved.add(event.entrant)
         elif isinstance(event, e.PlayerCalled):
@@ -149,42 +152,49 @@ class _Watch:
         self.drawn += 1
         self.tickets[entrant] = self.drawn
         self.moved.discard(entrant)
-        self.excused.discard(entrant)
+
+    def _found(self, entrant: EntrantId) -> None:
+        """Who missed a call waits again, or is away: nobody overtakes them by it any more."""
+        self.lost = {table: each for table, each in self.lost.items() if each != entrant}
 
     def _queued(self, event: e.PlayerQueued, before: Hall) -> None:
         """The end of the queue is a new ticket; a place that is given back keeps the old one."""
-        if event.entrant in before.queue:
-            return
-        if event.place is None:
+        self._found(event.entrant)
+        if event.place is None and event.entrant not in before.queue:
             self._draw(event.entrant)
-        elif before.members[event.entrant].missed:
-            self._draw(event.entrant)
-            self.excused.add(event.entrant)
+
+    def _missed(self, event: e.CallMissed, before: Hall) -> None:
+        call = before.call(event.call)
+        assert call is not None, "a missed call was made"
+        self.missed += 1
+        self.lost[call.table] = call.entrant
 
     def _called(self, event: e.PlayerCalled, before: Hall) -> None:
         passed: dict[Cause, list[EntrantId]] = {}
+        if event.table in self.lost:
+            passed[Cause.MISSED_CALL] = [self.lost.pop(event.table)]
         mine = self.tickets[event.entrant]
         for other in before.queue:
             waits = before.members[other].status is Status.WAITING
             if waits and self.tickets[other] < mine:
                 passed.setdefault(self._cause(event, other), []).append(other)
-        for cause, others in passed.items():
-            self.overtakes.append(
-                Overtake(
-                    at=event.at,
-                    entrant=event.entrant,
-                    table=event.table,
-                    passed=tuple(others),
-                    cause=cause,
-                )
+        self.overtakes += (
+            Overtake(
+                at=event.at,
+                entrant=event.entrant,
+                table=event.table,
+                passed=tuple(others),
+                cause=cause,
             )
+            for cause, others in passed.items()
+        )
 
     def _cause(self, event: e.PlayerCalled, other: EntrantId) -> Cause:
         if other in event.passed:
             return Cause.NO_REMATCH
         if event.entrant in self.moved or other in self.moved:
             return Cause.OVERRIDE
-        return Cause.MISSED_CALL if event.entrant in self.excused else Cause.NONE
+        return Cause.NONE
 
     def _seated(self, event: e.GameSeated, before: Hall) -> None:
         for entrant in (event.white, event.black):
