@@ -111,6 +111,30 @@ HALL: dict[str, str] = {
         "Correction, play-off: {white:name} {result} {black:name}, not {before} "
         "(version {corrects})."
     ),
+    # what the queue would have been
+    "whatif.hall.title": (
+        "Table {table}, game {game}: {white:name} {after} {black:name}, not {before}."
+    ),
+    "whatif.hall.after": "Right after it:",
+    "whatif.hall.now": "Today:",
+    "whatif.hall.same": "  Everybody would sit where they sit.",
+    "whatif.hall.table": "  Table {table}: {would_be:name}; it was {was:name}.",
+    "whatif.hall.queue-was": "  The queue was: {queue:name}.",
+    "whatif.hall.queue-would-be": "  The queue would be: {queue:name}.",
+    "whatif.hall.kept": (
+        "{kept} later {kept:result|results} would stand: the same two at the same table."
+    ),
+    "whatif.hall.unknown": (
+        "{n} later {n:result|results} would be of other pairs, and nobody knows: {games}."
+    ),
+    "whatif.hall.method": (
+        "The marathon done again from that game on: a later result counts where the same two "
+        "sit at that table; where others would sit there, nobody knows, and that table stands "
+        "still. The points are corrected all the same; who sat where stays a fact."
+    ),
+    "whatif.hall.place": "Where",
+    "whatif.hall.at-table": "table {table}",
+    "whatif.hall.queue": "queue",
     # why not
     "hall-number.tables": "tables",
     "hall-number.duration": "minutes of duration",

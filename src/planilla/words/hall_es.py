@@ -118,6 +118,33 @@ HALL: dict[str, str] = {
         "Corrección, eliminatoria: {white:name} {result} {black:name}, no {before} "
         "(versión {corrects})."
     ),
+    # what the queue would have been
+    "whatif.hall.title": (
+        "Mesa {table}, partida {game}: {white:name} {after} {black:name}, no {before}."
+    ),
+    "whatif.hall.after": "Justo después:",
+    "whatif.hall.now": "Hoy:",
+    "whatif.hall.same": "  Todos estarían donde están.",
+    "whatif.hall.table": "  Mesa {table}: {would_be:name}; fue {was:name}.",
+    "whatif.hall.queue-was": "  La cola era: {queue:name}.",
+    "whatif.hall.queue-would-be": "  La cola sería: {queue:name}.",
+    "whatif.hall.kept": (
+        "{kept} {kept:resultado posterior valdría|resultados posteriores valdrían}: los "
+        "mismos dos en la misma mesa."
+    ),
+    "whatif.hall.unknown": (
+        "{n} {n:resultado posterior sería|resultados posteriores serían} de otras "
+        "parejas, y nadie lo sabe: {games}."
+    ),
+    "whatif.hall.method": (
+        "El maratón repetido desde esa partida: un resultado posterior vale donde los mismos "
+        "dos están en esa mesa; donde estarían otros nadie sabe qué habría pasado, y esa mesa "
+        "se queda parada. Los puntos se corrigen igualmente; quién se sentó dónde es un hecho "
+        "y no cambia."
+    ),
+    "whatif.hall.place": "Dónde",
+    "whatif.hall.at-table": "mesa {table}",
+    "whatif.hall.queue": "cola",
     # why not
     "hall-number.tables": "mesas",
     "hall-number.duration": "minutos de duración",

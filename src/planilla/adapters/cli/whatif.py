@@ -8,7 +8,9 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.logs import Reading, facts_of, reading_of
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
+from planilla.adapters.cli.whatif_hall import lines_of_hall
 from planilla.audit.counterfactual import Change, WhatIf, correction_in, what_if
+from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.prize_effect import PrizeEffect
 from planilla.audit.redraw import BoardDifference, RoundDifference
 from planilla.domain.tournament.evolve import fold
@@ -23,13 +25,17 @@ def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     """Show board by board what would have been, and where the two pairings part."""
     reading = asyncio.run(_read(tools, arguments.tournament))
     facts = facts_of(reading.events)
+    change = _change(arguments, facts)
+    name_of = _named(reading, facts)
     try:
-        answer = what_if(facts, _change(arguments, facts))
+        if fold(facts).hall is not None:
+            in_hall = hall_what_if(facts, change.game, change.result)
+            return Outcome(lines=tuple(lines_of_hall(in_hall, console, name_of)), data=in_hall)
+        answer = what_if(facts, change)
     except Refusal as refusal:
         said = sentence(console.language, refusal.code, refusal.fields)
         raise Stop("error.refused", sentence=said) from refusal
-    lines = tuple(lines_of(answer, console, _named(reading, facts)))
-    return Outcome(lines=lines, data=answer)
+    return Outcome(lines=tuple(lines_of(answer, console, name_of)), data=answer)
 
 
 async def _read(tools: Tools, tournament: str) -> Reading:

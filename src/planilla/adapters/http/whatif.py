@@ -1,7 +1,8 @@
 """The what-if of a correction: every later round paired again with it known, board by board."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import anyio.to_thread
 from starlette.requests import Request
@@ -11,12 +12,17 @@ from starlette.routing import Route
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.prizes import effect_lines
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.audit.counterfactual import Change, WhatIf, correction_in, what_if
+from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.redraw import BoardDifference, RoundDifference
 from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,13 +77,9 @@ class WhatIfPages:
         return await self._page(look, Change(game=game, result=result))
 
     async def _page(self, look: Look, change: Change) -> Response:
-        facts = [entry.fact for entry in look.entries]
-        try:
-            found = await anyio.to_thread.run_sync(what_if, facts, change)
-        except Refusal as refusal:
-            raise Failure(
-                status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
-            ) from refusal
+        if look.sheet.state.hall is not None:
+            return await self._hall_page(look, change)
+        found = await _asked(what_if, [entry.fact for entry in look.entries], change)
         around = await self._public.frame(look, "timeline")
         return self._renderer.page(
             look.request,
@@ -90,6 +92,33 @@ class WhatIfPages:
             results=tuple(text for text in RESULT_OF_NOTATION if text != "*"),
             prizes=None if found.prizes is None else effect_lines(look.sheet, found.prizes),
         )
+
+    async def _hall_page(self, look: Look, change: Change) -> Response:
+        """Of a Masnou: not who would have been paired, but who would have sat where."""
+        facts = [entry.fact for entry in look.entries]
+        found = await _asked(hall_what_if, facts, change.game, change.result)
+        around = await self._public.frame(look, "timeline")
+        return self._renderer.page(
+            look.request,
+            look.visitor,
+            "whatif_hall.html",
+            **around,
+            found=found,
+            change=change_line(look.sheet, found),
+            seats=seat_tables(look.sheet, found),
+            reach=reach_lines(look.sheet, found),
+            results=NOTATIONS,
+        )
+
+
+async def _asked(question: Callable[..., Found], *about: Any) -> Found:
+    """The answer, worked out beside the loop; a refusal is a page."""
+    try:
+        return await anyio.to_thread.run_sync(question, *about)
+    except Refusal as refusal:
+        raise Failure(
+            status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
+        ) from refusal
 
 
 def _change(sheet: Sheet, found: WhatIf) -> str:

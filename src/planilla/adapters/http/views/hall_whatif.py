@@ -1,0 +1,86 @@
+"""The what-if of a Masnou in words: who would sit where, right after the game and today."""
+
+from dataclasses import dataclass
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.audit.hall_whatif import HallWhatIf, Seating
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLine:
+    """A table, or the queue: who sat there and who would; empty where nobody."""
+
+    place: str
+    was: str
+    would_be: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether it would be otherwise."""
+        return self.was != self.would_be
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTable:
+    """All tables and the queue at one moment."""
+
+    title: str
+    lines: tuple[SeatLine, ...]
+
+
+def change_line(sheet: Sheet, found: HallWhatIf) -> str:
+    """The game with the other result."""
+    return sheet.say(
+        "whatif.hall.title",
+        table=found.table,
+        game=found.game,
+        white=found.white,
+        black=found.black,
+        before=found.before,
+        after=found.result,
+    )
+
+
+def seat_tables(sheet: Sheet, found: HallWhatIf) -> tuple[SeatTable, ...]:
+    """Right after the game, and today."""
+    moments = (("after", found.after), ("now", found.now))
+    return tuple(
+        SeatTable(title=sheet.say(f"whatif.hall.{key}"), lines=_lines(sheet, *seatings))
+        for key, seatings in moments
+    )
+
+
+def reach_lines(sheet: Sheet, found: HallWhatIf) -> tuple[str, ...]:
+    """How many later results would stand, and which nobody knows."""
+    kept = sheet.say("whatif.hall.kept", kept=found.kept)
+    if not found.unknown:
+        return (kept,)
+    unknown = found.unknown
+    return (kept, sheet.say("whatif.hall.unknown", n=len(unknown), games=unknown))
+
+
+def _lines(sheet: Sheet, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
+    before = {table: (white, black) for table, white, black in was.tables}
+    after = {table: (white, black) for table, white, black in would_be.tables}
+    tables = [
+        SeatLine(
+            place=sheet.say("whatif.hall.at-table", table=table),
+            was=_pair(sheet, before.get(table, ())),
+            would_be=_pair(sheet, after.get(table, ())),
+        )
+        for table in sorted(before.keys() | after.keys())
+    ]
+    queue = SeatLine(
+        place=sheet.say("whatif.hall.queue"),
+        was=_queue(sheet, was.queue),
+        would_be=_queue(sheet, would_be.queue),
+    )
+    return (*tables, queue)
+
+
+def _pair(sheet: Sheet, pair: tuple[str, ...]) -> str:
+    return " – ".join(sheet.name(each) for each in pair)
+
+
+def _queue(sheet: Sheet, queue: tuple[str, ...]) -> str:
+    return ", ".join(sheet.name(each) for each in queue)
