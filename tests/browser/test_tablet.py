@@ -18,6 +18,11 @@ CALM_MS = 750
 NOISE = ("Failed to load resource", "WebSocket connection")
 """What a browser says of itself while it is offline."""
 ROWS = "(address) => fetch(address).then((answer) => answer.json())"
+LISTEN = """
+  window.heard = [];
+  speechSynthesis.speak = ({ text, lang }) => heard.push(`${lang} ${text}`);
+"""
+"""What is said aloud is written down."""
 numbers = count()
 TRIES = 100
 
@@ -97,6 +102,7 @@ def window(planilla: Any, browser: Browser) -> Iterator[Window]:
     size = ViewportSize(width=1024, height=768)
     with browser.new_context(viewport=size, locale="en-GB") as context:
         window = Window(context)
+        context.add_init_script(LISTEN)
         window.page.goto(planilla.link)
         window.page.wait_for_url(re.compile(r"/$"))
         yield window
@@ -186,6 +192,8 @@ def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
     )
     expect(other.page.locator("[data-key='table/1'] .who").nth(1)).to_contain_text("P13")
     assert other.shown() == one.shown()
+    for each in (one, other):
+        assert each.page.evaluate("heard") == ["en-GB P13, table 1."]
     one.page.locator("#toast button").click()
     expect(other.page.locator("[data-key='table/1'] .who").nth(1)).to_contain_text("P2")
     assert one.shown() == other.shown() == before
@@ -193,3 +201,22 @@ def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
     one.page.locator("[data-key='table/1'] button.side").first.dblclick()
     one.all_sent()
     one.sees("T1.3", result="*")  # the second tap was the same finger
+
+
+def test_a_correction_tells_what_the_queue_would_have_been(
+    planilla: Any, window: Window, opened: Callable[[], str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened())
+    tablet.tap(1)
+    tablet.tap(2)
+    tablet.sees("T2.1", result="1-0")
+    page = window.page
+    page.locator("[data-key='table/1'] button.table").click()
+    page.get_by_role("button", name="correct").click()
+    page.get_by_role("button", name="■ P2").click()
+    would = "Had it been known, the queue would be: P15, P1, and P4."
+    expect(page.locator("#sheet .notice")).to_have_text(would)
+    page.get_by_role("button", name="reported wrongly").click()
+    tablet.sees("T1.1", recorded="1-0", result="0-1")
+    assert tablet.shown().split()[-2:] == ["3", "P4"]
+    expect(page.locator("[data-key='table/1'] .side").first).to_contain_text("P1")

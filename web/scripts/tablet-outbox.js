@@ -65,6 +65,11 @@ export class Outbox {
     return true;
   }
 
+  // The device itself says that it has no network.
+  leave() {
+    this.#cutOff();
+  }
+
   // What the rows tell by now.
   told(version) {
     this.done = this.done.filter((each) => each.version > version);
@@ -76,7 +81,7 @@ export class Outbox {
     clearTimeout(this.timer);
     try {
       await this.#sendAll();
-      this.offline = false;
+      this.offline = navigator.onLine === false;
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#cutOff();

@@ -20,13 +20,20 @@ slip.addEventListener("click", ({ target }) => {
   if (target === slip) slip.close(); // beside the paper
 });
 
+let again = null; // draws the open slip anew, where what it tells has changed
+
 export function openSlip(page, title, ...content) {
+  again = null;
   const close = node("button.close", { onclick: () => slip.close(), "aria-label": page.say("tablet.close") }, "✕");
   slip.replaceChildren(node("header", {}, node("h2", {}, title), close), ...content.flat().filter(Boolean));
   if (!slip.open) slip.showModal();
 }
 
 export const closeSlip = () => slip.close();
+
+export function refreshSlip() {
+  if (slip.open) again?.();
+}
 
 // A button that acts and closes the slip.
 function does(text, work, kind = "button") {
@@ -117,6 +124,10 @@ export function tableSlip(page, number) {
     games.length ? node("ul.games", {}, ...games.map((each) => gameRow(page, each))) : node("p.quiet", {}, say("tablet.no-games")),
     row(other),
   );
+  const says = JSON.stringify(table);
+  again = () => {
+    if (JSON.stringify(page.hall().tables.get(number)) !== says) tableSlip(page, number);
+  };
 }
 
 // Who plays there may be missing, go home or be expelled.
@@ -147,7 +158,12 @@ function gameRow(page, { game, identity }) {
     "li",
     {},
     node("span", {}, named(name(game.white)), " ", node("b", {}, game.result.replace("-", "–")), " ", named(name(game.black))),
-    can && leads(say("tablet.correct"), () => correctSlip(page, identity, game)),
+    node(
+      "div.choices-row",
+      {},
+      page.mayUndo(identity) && does(say("tablet.undo"), () => page.undo(identity)),
+      can && leads(say("tablet.correct"), () => correctSlip(page, identity, game)),
+    ),
   );
 }
 

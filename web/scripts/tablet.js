@@ -5,14 +5,14 @@
 // (tablet-tables.js); this joins them to the page.
 
 import { decide, hallOfRows } from "./hall.js";
-import { callOf, find, partsOf } from "./hall-state.js";
+import { callOf, find, mayBeTakenBack, partsOf } from "./hall-state.js";
 import { connectLive } from "./live.js";
 import { clashSlip, refusalOf } from "./tablet-clash.js";
 import { openOffline, stayAwake, store } from "./tablet-device.js";
 import { Outbox, newId, withAct } from "./tablet-outbox.js";
 import { drawAround, drawTime, toast } from "./tablet-around.js";
 import { saidOf } from "./tablet-said.js";
-import { awaySlip, enterSlip, menuSlip, playerSlip, tableSlip } from "./tablet-slips.js";
+import { awaySlip, enterSlip, menuSlip, playerSlip, refreshSlip, tableSlip } from "./tablet-slips.js";
 import { drawTables, isTooSoon } from "./tablet-tables.js";
 import { beep, sent, speak } from "./tablet-voice.js";
 import { byName, speaker } from "./tablet-words.js";
@@ -72,8 +72,9 @@ function draw() {
   drawing = false;
   const hall = current();
   if (hall) {
-    drawTables(tables, hall, page);
+    keepingFocus(() => drawTables(tables, hall, page));
     announce(hall);
+    refreshSlip();
   }
   drawAround(page, hall, outbox);
   drawTime(page, hall);
@@ -82,6 +83,17 @@ function draw() {
 }
 
 const showClash = () => clashSlip(page, outbox, believed ?? current());
+
+// Who works with the keyboard stays at the same button of the same table.
+function keepingFocus(work) {
+  const { activeElement: at } = document;
+  const card = at?.closest("#main [data-key]");
+  const place = card ? [...card.querySelectorAll("button")].indexOf(at) : -1;
+  work();
+  if (place < 0 || at.isConnected) return;
+  const again = tables.querySelector(`[data-key="${CSS.escape(card.dataset.key)}"]`);
+  again?.querySelectorAll("button")[place]?.focus();
+}
 
 // Whoever was sent to a table is called, whoever sent them.
 function announce(hall) {
@@ -126,6 +138,12 @@ function meantOf(hall, { game, call, entrant }) {
   const waiting = call && callOf(hall, call);
   if (waiting) return { called: waiting.entrant, table: waiting.table };
   return entrant ? { entrant } : {};
+}
+
+// Whether a result may still be taken back with all that followed it.
+function mayUndo(game) {
+  const hall = current();
+  return !hall.over && mayBeTakenBack(hall, game, find(hall, game));
 }
 
 function undoResult(game) {
@@ -180,6 +198,8 @@ const page = {
   direct,
   enter,
   wouldBe,
+  mayUndo,
+  undo: undoResult,
   hall: current,
   has: (key) => key in known.words,
   compare: byName(language),
@@ -222,11 +242,11 @@ tables.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   event.preventDefault();
-  if (isTooSoon(button)) return;
   const { game, result, call, act: command, table } = button.dataset;
-  if (game) act("record-result", { game, result });
+  if (table) tableSlip(page, Number(table));
+  else if (isTooSoon(button)) return;
+  else if (game) act("record-result", { game, result });
   else if (call) act(command, { call: Number(call) });
-  else if (table) tableSlip(page, Number(table));
 });
 
 document.getElementById("hall").addEventListener("click", ({ target }) => {
@@ -301,6 +321,7 @@ function tick() {
 }
 
 setInterval(tick, TICK_MS);
+addEventListener("offline", () => outbox.leave());
 addEventListener("online", () => {
   live.stop();
   live.start();
