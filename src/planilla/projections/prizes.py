@@ -16,7 +16,7 @@ paid when the prizes were shared, None before."""
 def rows(state: Tournament) -> Rows:
     """Who wins something, or was paid something, by entrant id."""
     plan = plan_of(state)
-    if plan is None or not state.last_published:
+    if plan is None or not (state.last_published or state.hall):
         return {}
     found = winnings(state, plan)
     order = state.order

@@ -28,6 +28,7 @@ from planilla.domain.tournament.refusals.hall import (
 from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
 from planilla.domain.tournament.timers import Timer
 from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.projections import prizes
 
 ANA, BEA = EntrantId("ana"), EntrantId("bea")
 MASNOU = e.TournamentCreated(name="Masnou", system="masnou", rounds=0)
@@ -292,6 +293,28 @@ def test_only_an_identity_as_the_hall_writes_it_names_a_game(game: str) -> None:
 
 def test_every_refusal_of_a_hall_has_a_code_of_its_own() -> None:
     assert len({each.code for each in REFUSALS}) == len(REFUSALS)
+
+
+def test_prizes_go_by_the_ranking_of_the_hall() -> None:
+    """b beats a and c, plays d and is expelled: a win for d, who has 60.
+
+    a and c lost one game each and never met: they share the second place and 20 each.
+    """
+    played = hall_of("abcd", running_games="stop")
+    played.act(act("record-result", game="T1.1", result="0-1"))
+    played.act(act("record-result", game="T1.2", result="1-0"))
+    played.act(act("stand-down", entrant="b", away="expelled"))
+    played.act(act("end-hall"))
+    group = {"prizes": [60, 40], "sharing": "fixed"}
+    played.act(act("announce-prizes", plan={"currency": "EUR", "fund": 100, "groups": [group]}))
+    wish = act("share-prizes", by="chances")
+    assert refusal_of(played, wish) == NotInThisSystem.code
+    played.act(act("finish-tournament"))
+    played.act(act("share-prizes"))
+    (shared,) = played.facts
+    paid = {each["entrant"]: each["amount"] for each in shared["payouts"]}
+    assert paid == {"d": 60, "a": 20, "c": 20}
+    assert {who: row[0] for who, row in prizes.rows(played.state).items()} == paid
 
 
 def test_a_timer_of_what_is_over_already_changes_nothing() -> None:

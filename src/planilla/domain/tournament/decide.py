@@ -107,6 +107,7 @@ RULES_OF_A_HALL: dict[type[c.Command], Rule] = {
             c.ExpelEntrant,
             c.ForbidPairs,
             c.AllowPairs,
+            c.RuleSameOrigin,
             c.PairRound,
             c.ChangePairing,
             c.UnpairRound,

@@ -9,12 +9,15 @@ from planilla.domain.prizes.distribution import Distribution, distribution
 from planilla.domain.prizes.finals import Contest
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.prizes.ranking import ranking_of
+from planilla.domain.prizes.ranking import Ranked, Ranking, ranking_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.hall.state import Hall, Status
 from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
 
 
 def plan_of(state: Tournament) -> PrizePlan | None:
@@ -25,10 +28,17 @@ def plan_of(state: Tournament) -> PrizePlan | None:
 
 
 def without_prize(state: Tournament) -> frozenset[Seat]:
-    """The seats of those who were expelled."""
+    """The seats of those who were expelled, also from a hall."""
     return frozenset(
-        seat for seat, entrant in enumerate(state.order) if state.entrants[entrant].expelled
+        seat
+        for seat, entrant in enumerate(state.order)
+        if state.entrants[entrant].expelled or _expelled_from_hall(state, entrant)
     )
+
+
+def _expelled_from_hall(state: Tournament, entrant: EntrantId) -> bool:
+    member = None if state.hall is None else state.hall.members.get(entrant)
+    return member is not None and member.status is Status.EXPELLED
 
 
 def winnings(
@@ -37,9 +47,19 @@ def winnings(
     """What everybody would win if the standings stayed as they are, or as in `crosstable`."""
     crosstable = crosstable or for_ranking(state)
     without = without_prize(state)
-    ranking = ranking_of(standings_under(state, crosstable))
-    candidates = tuple(each for each in ranking if each.seat not in without)
+    ranked = (
+        ranking_of(standings_under(state, crosstable))
+        if state.hall is None
+        else _ranking_in_hall(state, state.hall)
+    )
+    candidates = tuple(each for each in ranked if each.seat not in without)
     return distribution(plan, crosstable.entrants, candidates)
+
+
+def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
+    """By the ranking of a hall, which has no crosstable; who never came to it is not in it."""
+    seats = {entrant: seat for seat, entrant in enumerate(state.order)}
+    return tuple(Ranked(seats[row.entrant], row.points, row.place) for row in ranking(hall))
 
 
 def chances_asked(

@@ -104,7 +104,7 @@ def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesSha
 
 
 def _question(state: Tournament, plan: PrizePlan, command: SharePrizes) -> ChancesAsked:
-    if is_ladder(state):
+    if is_ladder(state) or state.hall is not None:
         raise NotInThisSystem(system=state.system)
     if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
         raise ChancesOutOfRange(
