@@ -173,7 +173,7 @@ SCREENS: dict[str, str] = {
     "screens.setup.opened": "The marathon runs.",
     "screens.setup.qr": "Every player sees their turn on their phone:",
     "screens.setup.go": "To the hall",
-    "refusal.no-such-hour": "The time of the end is not understood: {text}.",
+    "refusal.no-such-end": "The time of the end is not understood: {text}.",
     "screens.setup.yes": "yes",
     "screens.setup.no": "no",
     "screens.rules": "Rules of the marathon",

@@ -176,7 +176,7 @@ SCREENS: dict[str, str] = {
     "screens.setup.opened": "El maratón está en marcha.",
     "screens.setup.qr": "Cada jugador ve su turno en su móvil:",
     "screens.setup.go": "A la sala",
-    "refusal.no-such-hour": "La hora del final no se entiende: {text}.",
+    "refusal.no-such-end": "La hora del final no se entiende: {text}.",
     "screens.setup.yes": "sí",
     "screens.setup.no": "no",
     "screens.rules": "Reglas del maratón",

@@ -181,7 +181,7 @@ def _minutes_until(text: str, now: datetime) -> int:
         hour, minute = (int(part) for part in text.split(":"))
         end = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
     except ValueError as error:
-        raise Failure(status=422, code="no-such-hour", fields={"text": text[:20]}) from error
+        raise Failure(status=422, code="no-such-end", fields={"text": text[:20]}) from error
     away = end - now
     if away <= timedelta():
         away += timedelta(days=1)

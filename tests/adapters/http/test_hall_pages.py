@@ -1,0 +1,297 @@
+"""What everybody sees of a Masnou hall: complete without script, in two languages, at any time."""
+
+import csv
+import io
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from dsl.web_club import Club, form_of
+from planilla.adapters.http.hall_files import as_csv
+from planilla.adapters.http.hall_setup import rules_in
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.views.hall_report import steps, wrapped
+
+NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "=Fay")
+PAGES = (
+    *("", "/hall", "/screen", "/fairness", "/entrants", "/facts", "/rules", "/now"),
+    *("/entrants/p1", "/entrants/p1/working", "/entrants/p6"),
+)
+
+
+def fair(*, is_open: bool = True, tables: int = 2, **rules: Any) -> Club:
+    """Six players at a fair, by arrival: Ana against Bea at table 1, Carl against Dora at 2."""
+    club = Club()
+    club.command("fair", "create-tournament", name="Fair", system="masnou", rounds=0)
+    people = [{"id": f"p{n}", "person": {"name": name}} for n, name in enumerate(NAMES, start=1)]
+    club.command("fair", "enter-entrants", entrants=people)
+    if is_open:
+        club.command("fair", "open-hall", rules={"tables": tables, "order": "arrival", **rules})
+    return club
+
+
+def result(club: Club, game: str, said: str) -> None:
+    club.command("fair", "record-result", game=game, result=said)
+
+
+def text(club: Club, path: str, language: str = "en") -> str:
+    """What is read on a page."""
+    html = club.browser(language).get(f"/t/fair{path}").text
+    seen = re.sub(r"(?s)<head>.*?</head>", "", html)
+    return " ".join(re.sub(r"<[^>]+>", " ", seen).replace("&#39;", "'").split())
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_page_answers_before_during_and_after(language: str) -> None:
+    club = fair(is_open=False)
+    for path in PAGES:
+        assert club.browser(language).get(f"/t/fair{path}").status_code == 200, path
+    club = fair(call_seconds=60, paused="keeps")
+    for path in PAGES:
+        assert club.browser(language).get(f"/t/fair{path}").status_code == 200, path
+    for call in (1, 2, 3, 4):
+        club.command("fair", "take-seat", call=call)
+    result(club, "T1.1", "1-0")
+    club.command("fair", "stand-down", entrant="p6", away="paused")
+    club.command("fair", "stand-down", entrant="p2", away="gone")
+    club.command("fair", "withdraw-table", table=2)
+    for path in (*PAGES, "/poster", "/poster.svg", "/cards", "/hall?at=v20", "/screen?at=v20"):
+        assert club.browser(language).get(f"/t/fair{path}").status_code == 200, path
+    club.command("fair", "end-hall")
+    for path in (*PAGES, "/poster", "/?follow=p1,p4"):
+        answer = club.browser(language).get(f"/t/fair{path.replace('/?', '?')}")
+        assert answer.status_code == 200, path
+
+
+def test_the_hall_tells_who_plays_whom_and_what_each_in_the_queue_may_expect() -> None:
+    seen = text(fair(), "/hall")
+    assert "2 tables 2 in play 2 in the queue" in seen
+    assert "Table 1 0 min □ Ana 0 pts ■ Bea 0 pts" in seen
+    # without a clock a game is taken for ten minutes; two tables end one every five
+    assert "The queue 1 Eva about 5 min 2 =Fay about 10 min" in seen
+    assert "Who comes now waits: about 15 min." in seen
+
+
+def test_with_many_tables_the_next_is_called_any_moment() -> None:
+    club = fair(tables=3, clock=1)
+    late = [{"id": "p7", "person": {"name": "Gus"}}]
+    club.command("fair", "enter-entrants", entrants=late)
+    assert "1 Gus any moment" in text(club, "/hall")
+
+
+def test_who_is_not_in_the_queue_is_named_with_the_reason() -> None:
+    club = fair()
+    club.command("fair", "stand-down", entrant="p5", away="paused")
+    club.command("fair", "stand-down", entrant="p6", away="gone")
+    seen = text(club, "/hall")
+    assert "Nobody waits." in seen
+    assert "pauses : Eva" in seen
+    assert "has gone home : =Fay" in seen
+
+
+def test_a_past_moment_of_the_hall_shows_it_as_it_was() -> None:
+    club = fair()
+    before = len(club.store.ledger.events("fair", 0))
+    result(club, "T1.1", "0-1")
+    assert "□ Bea 1 pts ■ Eva" in text(club, "/hall")
+    then = text(club, f"/hall?at=v{before}")
+    assert "The hall at" in then
+    assert "□ Ana 0 pts ■ Bea 0 pts" in then
+
+
+def test_the_second_screen_shows_the_newest_call_first_and_asks_again_without_script() -> None:
+    club = fair()
+    result(club, "T2.1", "1-0")
+    html = club.client.get("/t/fair/screen").text
+    assert '<noscript><meta http-equiv="refresh" content="10"></noscript>' in html
+    seen = text(club, "/screen")
+    assert seen.index("Eva → Table 2 ■") < seen.index("Bea → Table 1 ■")
+    assert "Ranking" in seen
+    assert "club.test/t/fair/hall" in seen
+
+
+def test_the_second_screen_ends_with_the_winner_and_the_figures() -> None:
+    club = fair(running_games="stop")
+    result(club, "T1.1", "1-0")
+    club.command("fair", "end-hall")
+    seen = text(club, "/screen")
+    assert "The time is over" in seen
+    assert "Ana · 1 points" in seen
+    assert "longest reign 1 win Ana" in seen
+
+
+def test_the_ranking_says_why_one_is_ahead_of_the_next() -> None:
+    club = fair()
+    result(club, "T1.1", "1-0")
+    result(club, "T2.1", "1-0")
+    result(club, "T2.2", "½-½")
+    result(club, "T1.2", "0-1")
+    seen = text(club, "")
+    # Carl: a win and a draw in two games; Ana and Eva have 1 and 1½ in two each
+    assert seen.index("Carl waits") < seen.index("=Fay")
+    assert "ahead of the next: fewer games" in seen
+    card = text(club, "/entrants/p3")
+    assert "2 games: 1 won, 1 drawn, 0 lost" in card
+    assert "Carl is ahead of" in card
+    assert "1 □ Dora ● 1 1 2" in card
+
+
+def test_those_who_share_a_place_are_told_so() -> None:
+    assert "Ana and Bea share the place." in text(fair(), "/entrants/p1")
+
+
+def test_the_play_off_has_its_place_on_the_card() -> None:
+    club = fair(running_games="stop")
+    result(club, "T1.1", "1-0")
+    result(club, "T2.1", "1-0")
+    club.command("fair", "end-hall")
+    club.command("fair", "draw-playoff")
+    result(club, "P1.1", "1-0")
+    assert "Play-off" in text(club, "/entrants/p1")
+    assert "the play-off" in text(club, "")
+
+
+def test_the_report_lists_each_overtaking_with_its_cause() -> None:
+    club = fair()
+    result(club, "T1.1", "1-0")
+    assert "The queue was always kept" in text(club, "/fairness")
+    club.command("fair", "move-in-queue", entrant="p2", place=1, reason="train")
+    result(club, "T2.1", "1-0")
+    seen = text(club, "/fairness")
+    assert "overtaken 1 each with its cause, below" in seen
+    assert "Bea went to table 2 before =Fay, by order of the director." in seen
+    html = club.client.get("/t/fair/fairness").text
+    assert html.count('class="dot"') == 2
+    assert 'class="column"' in html
+
+
+def test_followed_players_are_told_with_place_and_what_they_do() -> None:
+    club = fair()
+    result(club, "T1.1", "1-0")
+    assert "place 1, 1 points · plays" in text(club, "/fairness?follow=p1")
+
+
+def test_a_poster_breaks_long_names_at_spaces() -> None:
+    assert wrapped("Maria del Carme Fernández-Montcada", 17) == (
+        "Maria del Carme",
+        "Fernández-",
+        "Montcada",
+    )
+    assert wrapped("", 17) == ("",)
+
+
+def test_ticks_are_round_and_few() -> None:
+    assert list(steps(4)) == [0, 1, 2, 3, 4]
+    assert list(steps(70)) == [0, 15, 30, 45, 60]
+    assert list(steps(5000)) == [0, 5000]
+
+
+def test_ranking_and_games_are_files_for_spreadsheets_and_programs() -> None:
+    club = fair()
+    result(club, "T1.1", "½-½")
+    answer = club.client.get("/t/fair/hall/ranking.csv")
+    assert answer.headers["content-disposition"] == 'attachment; filename="fair-ranking.csv"'
+    rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+    assert {row["name"]: row["points"] for row in rows}["Ana"] == "0.5"
+    assert "'=Fay" in [row["name"] for row in rows]
+    (first, *_) = club.client.get("/api/t/fair/hall/games.json").json()
+    assert (first["game"], first["white_name"], first["result"]) == ("T1.1", "Ana", "½-½")
+    assert first["started"].endswith("+00:00")
+    rows = list(csv.DictReader(io.StringIO(club.client.get("/t/fair/hall/games.csv").text)))
+    assert rows[-1]["offline"] == "0"
+    assert as_csv([]) == "\ufeff\r\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/t/fair/poster", 409),
+        ("/t/fair/cards", 409),
+        ("/t/fair/hall/ranking.csv", 409),
+        ("/t/fair/trf", 409),
+        ("/t/nowhere/hall/qr.svg", 404),
+        ("/t/fair/hall/setup", 403),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_a_sentence(path: str, status: int) -> None:
+    answer = fair(is_open=False).client.get(path)
+    assert answer.status_code == status
+    assert 'class="problem"' in answer.text
+
+
+def test_a_hall_has_no_report_of_rounds_and_a_code_for_phones() -> None:
+    club = fair()
+    assert "A Masnou has no rounds" in text(club, "/trf")
+    assert club.client.get("/t/fair/hall/qr.svg").headers["content-type"] == "image/svg+xml"
+
+
+async def setup(club: Club, **fields: str) -> tuple[int, str]:
+    """Send the form of the set-up."""
+    await club.let_in("organiser-token", "*")
+    form = form_of(club.client.get("/t/fair/hall/setup").text, "/t/fair/hall/setup")
+    answer = club.client.post("/t/fair/hall/setup", data={**form, **fields})
+    return answer.status_code, " ".join(re.sub(r"<[^>]+>", " ", answer.text).split())
+
+
+async def test_names_and_one_button_start_a_marathon() -> None:
+    club = fair(is_open=False)
+    status, seen = await setup(club, names="Gus\nHans 1800\nInés", duration="90")
+    assert status == 200
+    assert "The marathon runs." in seen
+    # nine players, a third of them tables
+    assert "Table 3" in text(club, "/hall")
+    assert "Inés" in text(club, "/hall")
+    opened = next(each for each in club.store.ledger.log if each.type == "HallOpened")
+    assert b'"duration":90' in opened.data
+
+
+async def test_a_wrong_rule_keeps_the_form_and_enters_nobody_twice() -> None:
+    club = fair(is_open=False)
+    status, seen = await setup(club, names="Gus", tables="151")
+    assert status == 422
+    assert "151 tables cannot be: choose from 1 to 150." in seen
+    assert "Entered already: 7" in seen
+    status, seen = await setup(club, **{"absent-p1": "yes", "same_opponent": "no"})
+    assert status == 200
+    assert "is absent : Ana" in text(club, "/hall")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"names": "Ana"}, "Ana"),
+        ({"tables": "two"}, "two"),
+        ({"ends": "half past"}, "half past"),
+        ({"names": "Gus", "leaves_on_draw": "nobody"}, ""),
+    ],
+)
+async def test_what_is_not_understood_stands_above_the_form(
+    fields: dict[str, str], said: str
+) -> None:
+    club = fair(is_open=False)
+    status, seen = await setup(club, **fields)
+    assert status in {400, 422}
+    assert said in seen
+    assert not any(each.type == "HallOpened" for each in club.store.ledger.log)
+
+
+def test_the_end_may_be_a_time_of_the_day() -> None:
+    now = datetime(2026, 11, 22, 17, 30, 20, tzinfo=UTC)
+    assert rules_in({"ends": "19:00"}, 10, now)["duration"] == 90
+    assert rules_in({"ends": "00:30"}, 10, now)["duration"] == 7 * 60
+    assert rules_in({}, 10, now) == {"tables": 3, "same_opponent": True, "playoff": True}
+    with pytest.raises(Failure):
+        rules_in({"ends": "25:00"}, 10, now)
+
+
+async def test_only_a_masnou_is_set_up_so_and_a_new_one_leads_there() -> None:
+    club = Club()
+    club.found()
+    await club.let_in("organiser-token", "*")
+    assert club.client.get("/t/club/hall/setup").status_code == 409
+    new = {**form_of(club.client.get("/new").text, "/new"), "name": "Fair", "system": "masnou"}
+    created = club.client.post("/new", data=new)
+    assert created.status_code == 200
+    assert "/hall/setup" in created.text
