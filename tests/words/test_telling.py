@@ -50,7 +50,7 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("TimerFired", kind="default-time", about="3", due_at=0, fired_at=59_999_999),
-            "Default time, round 3: the time has come.",
+            "The default time of round 3 is over.",
             id="a timer in time",
         ),
         pytest.param(

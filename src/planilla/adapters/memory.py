@@ -94,7 +94,7 @@ class SetBells:
         """Ring for all that is due by the clock, the oldest first; what was not heard stays set."""
         assert self._ring is not None, "nobody listens"
         due = [each for each in self._set.values() if each.due_at <= self._clock.time]
-        for each in sorted(due, key=lambda each: (each.due_at, each.key)):
+        for each in sorted(due, key=lambda each: each.due_at):
             del self._set[each.key]
             if not await self._ring(each):
                 self._set.setdefault(each.key, each)

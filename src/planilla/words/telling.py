@@ -42,12 +42,12 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
     """The end of the key where an event type has more than one sentence."""
     if kind.startswith("Timer"):
         return _of_a_timer(kind, fields)
+    if kind == "ValuesRecalculated":
+        return _of_values(fields)
     return _of_a_hall(kind, fields) or _of_an_act(kind, fields)
 
 
 def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
-    if kind == "ValuesRecalculated":
-        return _of_values(fields)
     if kind == "EntrantEntered" and fields["first_round"] > 1:
         return ".late"
     if kind == "PairsForbidden" and fields["last_round"] is not None:
@@ -73,12 +73,12 @@ def _of_a_hall(kind: str, fields: Mapping[str, Any]) -> str:
 
 def _of_a_timer(kind: str, fields: Mapping[str, Any]) -> str:
     """A round is named where a timer is of one, and both times where it was late."""
-    if kind == "TimerScheduled":
-        return f".{fields['kind']}" if fields["kind"] in _OF_A_ROUND else ""
-    of_a_round = ".round" if kind != "TimerSettled" and fields["kind"] in _OF_A_ROUND else ""
+    of_a_round = fields["kind"] in _OF_A_ROUND
     if kind == "TimerFired" and is_late(fields["due_at"], fields["fired_at"]):
-        return f"{of_a_round}.late"
-    return of_a_round
+        return ".round.late" if of_a_round else ".late"
+    if kind == "TimerCancelled":
+        return ".round" if of_a_round else ""
+    return f".{fields['kind']}" if of_a_round and kind != "TimerSettled" else ""
 
 
 def _of_values(fields: Mapping[str, Any]) -> str:

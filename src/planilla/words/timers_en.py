@@ -15,7 +15,9 @@ TIMERS: dict[str, str] = {
     "event.TimerScheduled.round-start": "Round {about} is to start at {due}.",
     "event.TimerScheduled.default-time": ("Round {about}: who has not come by {due} loses."),
     "event.TimerFired": "{kind:@timer}: the time has come.",
-    "event.TimerFired.round": "{kind:@timer}, round {about}: the time has come.",
+    "event.TimerFired.publish-pairings": "The hour of publication of round {about} has come.",
+    "event.TimerFired.round-start": "Round {about} begins.",
+    "event.TimerFired.default-time": "The default time of round {about} is over.",
     "event.TimerFired.late": ("{kind:@timer}: it was due at {due} and fired at {fired}."),
     "event.TimerFired.round.late": (
         "{kind:@timer}, round {about}: it was due at {due} and fired at {fired}."

@@ -15,7 +15,9 @@ TIMERS: dict[str, str] = {
     "event.TimerScheduled.round-start": ("La ronda {about} comenzará el {due}."),
     "event.TimerScheduled.default-time": ("Ronda {about}: pierde quien no haya llegado el {due}."),
     "event.TimerFired": "{kind:@timer}: ha llegado la hora.",
-    "event.TimerFired.round": "{kind:@timer}, ronda {about}: ha llegado la hora.",
+    "event.TimerFired.publish-pairings": "Ha llegado la hora de publicar la ronda {about}.",
+    "event.TimerFired.round-start": "Comienza la ronda {about}.",
+    "event.TimerFired.default-time": "Se cumple el tiempo de espera de la ronda {about}.",
     "event.TimerFired.late": ("{kind:@timer}: tocaba el {due} y se hizo el {fired}."),
     "event.TimerFired.round.late": (
         "{kind:@timer}, ronda {about}: tocaba el {due} y se hizo el {fired}."

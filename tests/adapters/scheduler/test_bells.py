@@ -48,6 +48,15 @@ async def test_what_is_overdue_rings_at_once_and_what_is_not_does_not() -> None:
         assert await heard(listener, 1) == [due("now", LONG_AGO)]
 
 
+async def test_of_those_due_together_the_first_that_was_set_rings_first() -> None:
+    bells, listener = SchedulerBells(), Listener()
+    async with bells.ringing(listener):
+        for timer in ("round-start.9", "default-time.10", "call.11"):
+            bells.set(due(timer, LONG_AGO))
+        rang = [each.timer for each in await heard(listener, 3)]
+        assert rang == ["round-start.9", "default-time.10", "call.11"]
+
+
 async def test_a_timer_set_again_rings_for_its_new_time_alone() -> None:
     bells, listener = SchedulerBells(), Listener()
     async with bells.ringing(listener):

@@ -89,4 +89,7 @@ def _scheduler() -> AsyncIOScheduler:
 
 
 def _id(key: Key) -> str:
-    return "/".join(key)
+    """Of those due at the same moment the one that was set first rings first."""
+    tournament, timer = key
+    kind, _, number = timer.rpartition(".")
+    return f"{number:0>12}/{kind}/{tournament}"
