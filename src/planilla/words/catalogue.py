@@ -20,6 +20,8 @@ from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
 from planilla.words.keizer_en import KEIZER as KEIZER_EN
 from planilla.words.keizer_es import KEIZER as KEIZER_ES
+from planilla.words.ladder_en import LADDER as LADDER_EN
+from planilla.words.ladder_es import LADDER as LADDER_ES
 from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
 from planilla.words.movement_es import MOVEMENT as MOVEMENT_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
@@ -81,6 +83,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **MOVEMENT_ES,
         **SCREENS_ES,
         **KEIZER_ES,
+        **LADDER_ES,
         **TIMERS_ES,
         **HALL_ES,
         **TABLET_ES,
@@ -107,6 +110,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **MOVEMENT_EN,
         **SCREENS_EN,
         **KEIZER_EN,
+        **LADDER_EN,
         **TIMERS_EN,
         **HALL_EN,
         **TABLET_EN,

@@ -25,7 +25,7 @@ from planilla.domain.tournament.rules.regulations import faults_in
 from planilla.words.catalogue import sentence
 
 ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))
-BESIDE = ("prose", "same_origin", "reason")
+BESIDE = ("prose", "same_origin", "keizer", "reason")
 """What a file holds that is no part of the structure."""
 
 

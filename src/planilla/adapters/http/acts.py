@@ -6,6 +6,7 @@ To add one: name its fields in `FIELDS`, or write how its body is made in `BODIE
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from planilla.adapters.http.ladder_form import rules_in
 from planilla.adapters.http.prize_form import plan_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.timer_form import timer_in
@@ -26,6 +27,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "cancel-bye": ("entrant", "round"),
     "allow-pairs": ("forbidden", "reason"),
     "rule-same-origin": ("rule",),
+    "recalculate-values": (),
+    "rule-absence": ("entrant", "round", "absence", "reason"),
     "replace-committee-member": ("member", "case", "reason"),
     "cancel-timer": ("timer",),
     "note-absence": ("game", "entrant"),
@@ -205,5 +208,6 @@ BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "share-prizes": _sharing,
     "schedule-timer": timer_in,
     "settle-timer": _settling,
+    "rule-keizer": lambda form: {"rules": rules_in(form)},
 }
 """Acts whose command is put together from the form."""

@@ -27,6 +27,7 @@ from planilla.adapters.http.hall_files import HallFiles
 from planilla.adapters.http.hall_setup import HallSetup
 from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.imports import ImportPages
+from planilla.adapters.http.ladder import LadderDesk
 from planilla.adapters.http.moves import MovementPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
@@ -89,6 +90,7 @@ def build(site: Site) -> WebParts:
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,
             *TabletPages(site, arbiter, renderer, assets).routes,
+            *LadderDesk(arbiter).routes,
             *arbiter.routes,
             *public.routes,
         ],

@@ -202,6 +202,7 @@ class ArbiterPages:
             quick=QUICK_RESULTS,
             entrants=entrant_rows(sheet),
             awaiting=Timetable(sheet, self._site.clock.now()).awaiting(texts),
+            is_ladder=is_ladder(sheet.state),
         )
 
     async def _why_draft(self, look: Look, played: RoundState | None) -> Why | None:

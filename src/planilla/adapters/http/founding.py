@@ -12,12 +12,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.ladder_form import GROUPS, keizer_in, texts_of
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.ladder.rules import SEED
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.hall import is_hall
@@ -106,6 +108,10 @@ class FoundingPages:
             "tiebreaks": None if tuple(tiebreaks) == TIEBREAKS_DEFAULT else tiebreaks,
             "same_origin": form.get("same_origin") or SameOrigin.MEET.value,
         }
+        try:
+            body["keizer"] = keizer_in(form, body["system"])
+        except Failure as failure:
+            return failure
         answer = await self._site.desk.submit(
             Submission(
                 tournament=tournament_id(form),
@@ -148,7 +154,8 @@ class FoundingPages:
             request,
             visitor,
             "new.html",
-            form=Input(form),
+            form=Input({**texts_of(SEED), **form}),
+            ladder_settings=GROUPS,
             problem=problem,
             systems=tuple(SYSTEMS),
             tiebreaks=TIEBREAKS_OFFERED,

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.ladder_form import GROUPS, texts_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import Entry, History, Readings
 from planilla.adapters.http.rendering import Renderer
@@ -35,7 +36,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
-from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.ladder import is_ladder, ladder_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import EntrantId
@@ -288,6 +289,8 @@ class PublicPages:
             state=sheet.state,
             committee=committee_of(sheet),
             lots=lot_rows(sheet),
+            ladder_settings=GROUPS,
+            ladder_rules=texts_of(ladder_of(sheet.state).rules),
         )
 
 

@@ -13,7 +13,9 @@ from starlette.routing import Route
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.founding import FoundingPages, tournament_id
-from planilla.adapters.http.problems import failure_of
+from planilla.adapters.http.ladder_form import GROUPS, keizer_in
+from planilla.adapters.http.ladder_form import texts_of as texts_of_ladder
+from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.regulations_fields import texts_of
 from planilla.adapters.http.regulations_form import (
@@ -30,6 +32,7 @@ from planilla.adapters.http.visitor import Visitor, check_origin
 from planilla.application.envelope import Submission
 from planilla.application.schedule import Notice, happenings, regulations_of, stamped
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.ladder.rules import SEED
 from planilla.domain.prizes.plan import Sharing, Taking
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
@@ -37,6 +40,7 @@ from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.regulations.announcement import (
     CommitteeWay,
     Laws,
@@ -217,7 +221,8 @@ class RegulationsPages:
         prose = {f"prose.{topic}": text for topic, text in (await self._prose(look)).items()}
         regulations = regulations_of(look.sheet.state)
         origin = {"same_origin": look.sheet.state.same_origin.value}
-        return {**texts_of(regulations), **origin, **prose}
+        ladder = texts_of_ladder(ladder_of(look.sheet.state).rules)
+        return {**texts_of(regulations), **origin, **ladder, **prose}
 
     async def _submit(
         self, visitor: Visitor, tournament: str, form: Form, before: Mapping[str, str]
@@ -229,10 +234,15 @@ class RegulationsPages:
             reader.problems.extend(problems_in(regulations))
         if reader.problems:
             return reader.problems
+        try:
+            keizer = keizer_in(form, form.get("play.system", ""))
+        except Failure as wrong:
+            return (Problem(field="keizer", code=wrong.code, fields=wrong.fields),)
         body = {
             "regulations": regulations,
             "prose": reader.prose(before),
             "same_origin": form.get("same_origin") or None,
+            "keizer": keizer,
             "reason": form.get("reason", ""),
         }
         answer = await self._site.desk.submit(
@@ -264,7 +274,8 @@ class RegulationsPages:
             request,
             visitor,
             "regulations_form.html",
-            form=Input(form),
+            form=Input({**texts_of_ladder(SEED), **form}),
+            ladder_settings=GROUPS,
             wrong=wrong,
             count=len(problems),
             title=tr(visitor.language, title),
@@ -303,6 +314,8 @@ def _placed(code: str, fields: Mapping[str, Any]) -> Problem:
         named = "play.tiebreaks"
     if code in PRIZE_CODES:
         named = "prizes"
+    if code == "keizer-setting-impossible":
+        named = "keizer"
     return Problem(field=named or str(fields.get("field", "")), code=code, fields=fields)
 
 

@@ -1,0 +1,83 @@
+"""The arbiter's page of a Keizer ladder: values now, absences ruled, rules before round 1."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.ladder_form import GROUPS, texts_of
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.rendering import Input
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.pairing.ladder.rules import Absence
+from planilla.domain.pairing.ladder.season import entries_of
+from planilla.domain.tournament.ladder import climb_of, is_ladder, ladder_of
+from planilla.domain.tournament.rules.keizer import was_absent
+from planilla.domain.tournament.state import RoundState
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missed:
+    """Somebody who did not play in a round, and what that is taken for."""
+
+    entrant: str
+    name: str
+    round: int
+    absence: str
+
+
+class LadderDesk:
+    """For the arbiter alone."""
+
+    def __init__(self, arbiter: ArbiterPages) -> None:
+        self._arbiter = arbiter
+
+    @property
+    def routes(self) -> list[Route]:
+        """The page; its acts are those of the arbiter's desk."""
+        return [Route("/t/{tournament}/arbiter/ladder", self.show)]
+
+    async def show(self, request: Request) -> Response:
+        """Everything that the arbiter may do to the ladder."""
+        look = await self._arbiter.look(request)
+        sheet = look.sheet
+        if not is_ladder(sheet.state):
+            raise Failure(
+                status=404, code="not-in-this-system", fields={"system": sheet.state.system}
+            )
+        return await self._arbiter.page(
+            look,
+            "ladder_desk.html",
+            None,
+            missed=missed_in(sheet),
+            absences=[each.value for each in Absence],
+            ladder_settings=GROUPS,
+            form=Input(texts_of(ladder_of(sheet.state).rules)),
+            is_fixed=bool(sheet.state.rounds),
+        )
+
+
+def missed_in(sheet: Sheet) -> tuple[Missed, ...]:
+    """Who missed a published round, the last round first."""
+    climb = climb_of(sheet.state)
+    taken = [
+        {entry.round: entry.kind.value for entry in entries_of(climb.season, seat)}
+        for seat in range(len(climb.order))
+    ]
+    return tuple(
+        Missed(
+            entrant=entrant,
+            name=sheet.name(entrant),
+            round=played.number,
+            absence=taken[seat][played.number],
+        )
+        for played in _published(sheet)
+        for seat, entrant in enumerate(sheet.state.order)
+        if was_absent(played, entrant)
+    )
+
+
+def _published(sheet: Sheet) -> tuple[RoundState, ...]:
+    return tuple(played for played in sheet.state.rounds[::-1] if played.is_published)
