@@ -38,6 +38,7 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
 from planilla.domain.tournament.committee import Way
 from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.rules.committee import announced_way
 from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.rules.rulings import default_effect
