@@ -1,0 +1,68 @@
+"""A hall on the wall and on a phone: the same with script as without, and a call in large type."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.deep]
+
+NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "Fay", "Gus", "Maria del Carme Fernández-Montcada")
+
+
+@pytest.fixture
+def hall(planilla: Any) -> str:
+    """Eight at two tables; one result is in, one player pauses, one call is pending."""
+    people = [{"id": f"p{n}", "person": {"name": name}} for n, name in enumerate(NAMES, start=1)]
+    rules = {"tables": 2, "order": "arrival", "clock": 5, "call_seconds": 600, "paused": "keeps"}
+    planilla.post("wall", "create-tournament", "w1", name="Wall", system="masnou", rounds=0)
+    planilla.post("wall", "enter-entrants", "w2", entrants=people)
+    planilla.post("wall", "open-hall", "w3", rules=rules)
+    for call in (1, 2, 3, 4):
+        planilla.post("wall", "take-seat", f"seat-{call}", call=call)
+    planilla.post("wall", "record-result", "w4", game="T1.1", result="1-0")
+    planilla.post("wall", "stand-down", "w5", entrant="p7", away="paused")
+    return f"{planilla.url}/t/wall"
+
+
+def words(page: Page, *ids: str) -> list[list[str]]:
+    """What is read in these parts, word by word."""
+    return [page.locator(f"#{each}").inner_text().split() for each in ids]
+
+
+def without_script(browser: Browser, address: str, *ids: str) -> list[list[str]]:
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto(address)
+    found = words(page, *ids)
+    context.close()
+    return found
+
+
+def test_script_draws_what_the_server_drew_and_a_phone_is_called(
+    planilla: Any, hall: str, browser: Browser, new_window: Callable[..., Any]
+) -> None:
+    wall = new_window(width=1920)
+    wall.page.goto(f"{hall}/screen")
+    expect(wall.page.locator("#live")).to_have_class("live on")
+    parts = ("tables", "queue", "calls", "ranks")
+    assert words(wall.page, *parts) == without_script(browser, f"{hall}/screen", *parts)
+
+    phone = new_window(width=360)
+    phone.page.goto(f"{hall}/hall")
+    phone.page.locator("#me input").fill("eva")
+    phone.page.locator("#me .matches button").click()
+    expect(phone.page.locator("#me .huge")).to_have_text("Go to table 1")
+    expect(phone.page.locator("#me .large")).to_have_text("with Black against Ana")
+    parts = ("tables", "queue")
+    assert words(phone.page, *parts) == without_script(browser, f"{hall}/hall", *parts)
+    phone.page.get_by_text("not me").click()
+    phone.page.locator("#me input").fill("maria")
+    phone.page.locator("#me .matches button").click()
+    expect(phone.page.locator("#me .huge")).to_have_text("You are 2nd")
+    planilla.post("wall", "record-result", "w6", game="T2.1", result="0-1")
+    expect(phone.page.locator("#me .huge")).to_have_text("You are 1st")
+    expect(wall.page.locator("#calls li").first).to_contain_text("Fay")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
+    assert (wall.complaints, phone.complaints) == ([], [])
