@@ -25,6 +25,12 @@ LISTEN = """
 """What is said aloud is written down."""
 numbers = count()
 TRIES = 100
+KEPT = """async () => {
+  while (!(await caches.match(location.pathname)) || !navigator.serviceWorker.controller) {
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}"""
+"""Ends when the page would open again without a network."""
 
 
 class Tablet:
@@ -113,7 +119,7 @@ def test_ten_games_and_a_player_offline_reach_the_server_as_they_were_played(
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     page = window.page
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(KEPT)
     tablet.leave()
     for table in range(1, TABLES + 1):
         tablet.tap(table, side=table % 2)
@@ -185,6 +191,7 @@ def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
 ) -> None:
     one = Tablet(planilla, window.page, opened())
     other = Tablet(planilla, window.page.context.new_page(), one.hall)
+    one.page.bring_to_front()  # a page behind another is slow
     before = one.shown()
     one.tap(1)
     expect(one.page.locator("#toast span")).to_have_text(
@@ -201,6 +208,7 @@ def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
     one.page.locator("[data-key='table/1'] button.side").first.dblclick()
     one.all_sent()
     one.sees("T1.3", result="*")  # the second tap was the same finger
+    other.page.close()
 
 
 def test_a_correction_tells_what_the_queue_would_have_been(
