@@ -27,6 +27,7 @@ let people = new Map();
 const rows = new Map();
 let typed = "";
 let lastCall = null;
+let knownEnding = null;
 let loud = localStorage.getItem("hall sound") === "yes";
 
 const isPast = () => frame.hasAttribute("data-past");
@@ -56,9 +57,25 @@ function draw() {
     document.getElementById("queue"),
     queue.length ? queue.map((each) => queueElement(page, each)) : [empty],
   );
+  drawHead(page, hall);
   const newcomer = document.getElementById("newcomer");
   if (newcomer) newcomer.textContent = waitOfNewcomer(page, hall);
   drawMe(page, hall, queue);
+}
+
+// The head follows too; its timers come anew from the server when the end has moved.
+function drawHead({ words }, hall) {
+  const said = {
+    "hall-running": filled(words["running"], { n: hall.tables.filter(runningGame).length }),
+    "hall-waiting": filled(words["waiting"], { n: hall.queue.length }),
+  };
+  for (const [id, text] of Object.entries(said)) {
+    const span = document.getElementById(id);
+    if (span) span.textContent = text;
+  }
+  const ending = `${hall.ends_at} ${hall.over}`;
+  if (knownEnding !== null && knownEnding !== ending) document.dispatchEvent(new Event("planilla-head"));
+  knownEnding = ending;
 }
 
 // --- the player -----------------------------------------------------------------------------------

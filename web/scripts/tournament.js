@@ -62,6 +62,7 @@ async function refetchSheet() {
   try {
     const page = await load(location.href);
     swapParts(page, ["sheet", "status", "margin", "scrubber"]);
+    if (ownViews().some((view) => !following.includes(view))) goLive();
     askAgainSoon();
   } catch {
     // the next change tries again
@@ -146,12 +147,14 @@ function onEvent(row) {
 }
 
 let live = null;
+let following = [];
 export function goLive() {
   live?.stop();
   live = null;
   if (frame().hasAttribute("data-past")) return;
   const own = ownViews();
   const views = [...new Set(["event", ...(table() ? [table().dataset.view] : []), ...own])];
+  following = views;
   live = connectLive({
     tournament: frame().dataset.tournament,
     views,
@@ -207,6 +210,7 @@ function showTab() {
   document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
+document.addEventListener("planilla-head", passMargin);
 goLive();
 showTab();
 askAgainSoon();

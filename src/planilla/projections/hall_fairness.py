@@ -173,10 +173,9 @@ class _Watch:
         passed: dict[Cause, list[EntrantId]] = {}
         if event.table in self.lost:
             passed[Cause.MISSED_CALL] = [self.lost.pop(event.table)]
-        mine = self.tickets[event.entrant]
-        for other in before.queue:
-            waits = before.members[other].status is Status.WAITING
-            if waits and self.tickets[other] < mine:
+        tickets, mine = self.tickets, self.tickets[event.entrant]
+        for other in [each for each in before.queue if tickets[each] < mine]:
+            if before.members[other].status is Status.WAITING:
                 passed.setdefault(self._cause(event, other), []).append(other)
         self.overtakes += (
             Overtake(

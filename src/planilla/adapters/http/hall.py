@@ -1,7 +1,10 @@
 """The pages of a Masnou hall: hall and second screen, fairness report, poster, cards to print."""
 
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,9 +23,10 @@ from planilla.adapters.http.views.hall_ranking import (
 )
 from planilla.adapters.http.views.hall_report import Report, report_of, wrapped
 from planilla.adapters.http.views.local import local_time
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
-from planilla.projections.hall_fairness import fairness
+from planilla.projections.hall_fairness import Fairness, fairness
 from planilla.projections.hall_games import PlayedGame, games
 from planilla.words.catalogue import CATALOGUES
 
@@ -32,6 +36,8 @@ ROTATE_S = 10
 TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
 RANKS_MOST, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MOST = 21, 3, 10, 30
 PODIUM = 3
+REPORTS_MAX = 32
+"""Reports that are kept, for a long one takes a moment and many ask at the end."""
 TITLE_LETTERS, NAME_LETTERS = 26, 17
 """What fits into a line of the poster."""
 SECOND_US = 1_000_000
@@ -87,7 +93,7 @@ class HallPages:
                 "queue": page_of(shown.queue, queue_rows, turn),
                 "ranks": page_of(ranks[:most], size, turn),
                 "winner": ranks[0],
-                "report": self._report(look) if hall.over else None,
+                "report": await self._report(look) if hall.over else None,
             }
         fields |= {"address": f"{self._site.public_url}/t/{look.sheet.id}/hall"}
         return self._renderer.page(request, look.visitor, "screen.html", **around, **fields)
@@ -95,17 +101,20 @@ class HallPages:
     async def fairness(self, request: Request) -> Response:
         """Whether everybody had their turn, counted from the log."""
         look = await self._public.look(request)
-        return await self._page(look, FAIRNESS, "fairness.html", report=self._report(look))
+        return await self._page(look, FAIRNESS, "fairness.html", report=await self._report(look))
 
-    def _report(self, look: Look) -> Report | None:
+    async def _report(self, look: Look) -> Report | None:
         """The report at the moment that is looked at; None before the hall was open."""
-        found = fairness(entry.fact for entry in look.seen)
+        facts = tuple(entry.fact for entry in look.seen)
+        last = facts[-1]
+        moment = _Moment(look.sheet.id, last.version, last.recorded_at, facts)
+        found = await anyio.to_thread.run_sync(_fairness, moment)
         return None if found is None else report_of(look.sheet, found)
 
     async def poster(self, request: Request) -> Response:
         """The result on one sheet of paper."""
         look = await self._public.look(request)
-        fields = self._poster(look)
+        fields = await self._poster(look)
         return self._renderer.page(
             request,
             look.visitor,
@@ -119,7 +128,7 @@ class HallPages:
         look = await self._public.look(request)
         around = await self._public.frame(look, FAIRNESS)
         text = self._renderer.text(
-            request, look.visitor, "poster.svg", {**around, **self._poster(look)}
+            request, look.visitor, "poster.svg", {**around, **await self._poster(look)}
         )
         headers = {
             "content-disposition": f'attachment; filename="{look.sheet.id}.svg"',
@@ -128,14 +137,14 @@ class HallPages:
         }
         return Response(text, media_type="image/svg+xml", headers=headers)
 
-    def _poster(self, look: Look) -> dict[str, Any]:
+    async def _poster(self, look: Look) -> dict[str, Any]:
         hall = hall_of(look)
         ranks = ranking_of(look.sheet, hall)
         return {
             "ranks": ranks,
             "title": wrapped(look.sheet.state.name, TITLE_LETTERS),
             "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
-            "report": self._report(look),
+            "report": await self._report(look),
             "date": _date(look, hall),
             "tables": len(hall.tables),
         }
@@ -172,6 +181,21 @@ class HallPages:
     def _now(self, look: Look) -> int:
         """The moment that is looked at: in the past that of its last fact."""
         return self._site.clock.now() if look.at is None else look.seen[-1].fact.recorded_at
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """A moment of a tournament; the facts come along and take no part in equality."""
+
+    tournament: str
+    version: int
+    recorded_at: int
+    facts: tuple[Fact, ...] = field(compare=False)
+
+
+@lru_cache(maxsize=REPORTS_MAX)
+def _fairness(moment: _Moment) -> Fairness | None:
+    return fairness(moment.facts)
 
 
 def _date(look: Look, hall: Hall) -> str:
