@@ -5,6 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetBells, SetClock
@@ -178,6 +179,16 @@ async def test_what_comes_and_goes_among_the_same_events_is_neither() -> None:
         log = given.store.ledger.log
         assert moved(log) == ((), ())
         assert moved(log[-1:]) == ((), (("club", timer),))
+
+
+async def test_a_timer_that_cannot_be_read_silences_no_other(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with world() as given:
+        await given.remind(NOON + HOUR)
+        damaged = msgspec.structs.replace(given.store.ledger.log[-1], data=b'{"timer":7}')
+        assert len(moved([damaged, *given.store.ledger.log]).scheduled) == 1
+        assert "a timer of tournament/club cannot be read" in caplog.text
 
 
 async def until(condition: Any) -> None:

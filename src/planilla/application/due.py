@@ -4,6 +4,7 @@ They are kept in a table beside the log, written with the events themselves; it 
 from them.
 """
 
+import logging
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -49,6 +50,8 @@ class _Said(msgspec.Struct, frozen=True):
 
 _DECODER = msgspec.json.Decoder(_Said)
 
+logger = logging.getLogger(__name__)
+
 
 def moved(events: Iterable[Recorded]) -> Moved:
     """What the timer events among `events`, in the order of the log, come to."""
@@ -56,13 +59,17 @@ def moved(events: Iterable[Recorded]) -> Moved:
 
 
 def moved_by(said: Iterable[tuple[str, str, bytes]]) -> Moved:
-    """The same, of streams, types and data."""
+    """The same, of streams, types and data; one that cannot be read is told and left out."""
     scheduled: dict[Key, Due] = {}
     gone: dict[Key, None] = {}
     for stream, kind, data in said:
         if kind not in TIMER_EVENTS:
             continue
-        timer = _DECODER.decode(data)
+        try:
+            timer = _DECODER.decode(data)
+        except msgspec.MsgspecError as error:  # whatever one event says, the others ring
+            logger.error("a timer of %s cannot be read: %s", stream, error)  # noqa: TRY400
+            continue
         due = Due(tournament=stream.partition("/")[2], timer=timer.timer, due_at=timer.due_at)
         if kind == SCHEDULED:
             scheduled[due.key] = due
