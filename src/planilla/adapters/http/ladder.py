@@ -11,9 +11,10 @@ from planilla.adapters.http.ladder_form import GROUPS, texts_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Input
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.ladder.rules import Absence
 from planilla.domain.pairing.ladder.season import entries_of
-from planilla.domain.tournament.ladder import climb_of, is_ladder, ladder_of
+from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder, ladder_of
 from planilla.domain.tournament.rules.keizer import was_absent
 from planilla.domain.tournament.state import RoundState
 
@@ -75,8 +76,13 @@ def missed_in(sheet: Sheet) -> tuple[Missed, ...]:
         )
         for played in _published(sheet)
         for seat, entrant in enumerate(sheet.state.order)
-        if was_absent(played, entrant)
+        if was_absent(played, entrant) and not _gone(climb, seat, played.number)
     )
+
+
+def _gone(climb: Climb, seat: Seat, number: int) -> bool:
+    """Whether somebody had left by then: nobody reckons with them any more."""
+    return number >= climb.season.left.get(seat, number + 1)
 
 
 def _published(sheet: Sheet) -> tuple[RoundState, ...]:
