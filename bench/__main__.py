@@ -16,6 +16,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))  # its servers and 
 from bench import (
     appends,
     folds,
+    hall,
     keizer,
     pairing,
     pathological,
@@ -53,6 +54,7 @@ def main() -> None:
 
 def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield folds.measure(quick=quick)
+    yield hall.measure(quick=quick)
     yield pairing.measure(folder, quick=quick)
     yield pathological.measure(quick=quick)
     yield standings.measure(folder, quick=quick)

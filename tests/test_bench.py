@@ -36,6 +36,8 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "after one result, 100 players",
         "faults, double effects among them",
         "new values, 20 players",
+        "fold a hall of 600 events",
+        "memory of the hall",
     ):
         assert f"| {figure} | " in page
     assert "quick slice" in page

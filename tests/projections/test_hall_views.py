@@ -7,9 +7,10 @@ import pytest
 
 from dsl.hall_scenarios import Played, read, refusal_of, scenarios
 from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import INITIAL
 from planilla.projections import VIEWS, timeline
+from planilla.projections.hall_facts import said_of_hall
 from planilla.projections.view import StateView
 from planilla.words.telling import told
 
@@ -47,6 +48,25 @@ def test_every_fact_of_a_hall_is_told_in_both_languages(path: Path) -> None:
         assert len(sentences) == 2
         assert all("{" not in sentence for sentence in sentences)
         before = after
+
+
+def test_what_is_said_of_a_hall_names_who_it_is_about() -> None:
+    path = next(path for path in scenarios() if path.stem == "no-show")
+    before = INITIAL
+    said = {}
+    for fact in facts_of(path):
+        said[type_of(fact.event)] = said_of_hall(fact.event, before)
+        before = evolve(before, fact)
+    assert said["TournamentCreated"] == {}
+    assert said["CallMissed"] == {"entrant": "Q1", "table": 1}
+    assert said["GameSeated"] == {"white": "P1", "black": "Q2"}
+    assert said["ResultRecorded"] == {
+        "white": "P1",
+        "black": "P2",
+        "table": 1,
+        "before": "*",
+        "result": "1-0",
+    }
 
 
 def test_a_result_is_told_by_its_table() -> None:

@@ -6,7 +6,7 @@ sat there nobody knows how they would have played, so that table stands still fr
 with the result that was reported everybody ends where they are.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -73,15 +73,16 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
         NoSuchResult: the other result is none.
     """
     other = known_result(result)
-    halls = _halls(facts)
-    start, before = _reported(facts, halls, game)
-    played = before.find(game)
-    assert played is not None, "a reported result is of a game"
+    start = _reported(facts, game)
     event = facts[start].event
     assert isinstance(event, e.ResultRecorded), "where the result was reported"
-    as_it_was = Replay(before, facts, halls)
+    before = _hall_after(facts[:start])
+    played = None if before is None else before.find(game)
+    assert before is not None, "a game of a hall follows its opening"
+    assert played is not None, "a reported result is of a game"
+    as_it_was = Replay(before, facts)
     as_it_was.first(start, RESULT_OF_NOTATION[event.result])
-    replay = Replay(before, facts, halls)
+    replay = Replay(before, facts)
     replay.first(start, other)
     after = (seating(as_it_was.hall), seating(replay.hall))
     replay.rest(start + 1)
@@ -113,37 +114,35 @@ def seating(hall: Hall) -> Seating:
     )
 
 
-def _halls(facts: Sequence[Fact]) -> list[Hall | None]:
-    """The hall before each fact, and after the last."""
+def _hall_after(facts: Iterable[Fact]) -> Hall | None:
+    """The hall after the facts; None before it is opened."""
     hall: Hall | None = None
-    found = [hall]
     for fact in facts:
-        if isinstance(fact.event, e.HallOpened):
-            hall = opened(fact.event)
-        elif hall is not None and type(fact.event) in FOLDS:
-            hall = follow(hall, fact.event, fact.version)
-        found.append(hall)
-    return found
+        hall = _after(hall, fact)
+    return hall
 
 
-def _reported(
-    facts: Sequence[Fact], halls: Sequence[Hall | None], game: GameId
-) -> tuple[int, Hall]:
-    """Where the result that stands was reported, and the hall before."""
-    last = halls[-1]
+def _after(hall: Hall | None, fact: Fact) -> Hall | None:
+    if isinstance(fact.event, e.HallOpened):
+        return opened(fact.event)
+    if hall is None or type(fact.event) not in FOLDS:
+        return hall
+    return follow(hall, fact.event, fact.version)
+
+
+def _reported(facts: Sequence[Fact], game: GameId) -> int:
+    """Where the result that stands was reported."""
+    last = _hall_after(facts)
     found = None if last is None or parts_of(game)[0] != AT_TABLE else last.find(game)
     if found is None:
         raise NoSuchGame(game=game)
     if found.recorded is GameResult.OPEN:
         raise NoResultYet(game=game)
-    start = max(
+    return max(
         place
         for place, fact in enumerate(facts)
         if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
     )
-    before = halls[start]
-    assert before is not None, "a game of a hall follows its opening"
-    return start, before
 
 
 def finished(hall: Hall) -> Iterator[GameId]:
@@ -161,13 +160,12 @@ class Replay:
     has here the name of the one that stands for it.
     """
 
-    def __init__(self, hall: Hall, facts: Sequence[Fact], halls: Sequence[Hall | None]) -> None:
+    def __init__(self, hall: Hall, facts: Sequence[Fact]) -> None:
         self.hall = hall
         self.real = hall
         self.kept = 0
         self.unknown: list[GameId] = []
         self._facts = facts
-        self._halls = halls
         self._names = {name: name for name in finished(hall)}
         self._changed = GameId("")
         self._skipped = -1
@@ -181,23 +179,25 @@ class Replay:
         course = Course(self.hall, at=self._facts[start].recorded_at)
         self._end(course, event.game, result, start)
         self.hall = course.hall
+        self._go_on(self._facts[start])
 
     def rest(self, start: int) -> None:
         """Every later act, up to a play-off."""
         for place in range(start, len(self._facts)):
-            real = self._halls[place]
-            assert real is not None, "the hall is open"
-            self.real = real
-            if real.playoff:
+            fact = self._facts[place]
+            if isinstance(fact.event, e.PlayoffDrawn):
                 return
-            again = _AGAIN.get(type(self._facts[place].event))
+            again = _AGAIN.get(type(fact.event))
             if again is not None and place != self._skipped:
-                course = Course(self.hall, at=self._facts[place].recorded_at)
-                again(self, course, self._facts[place].event, place)
+                course = Course(self.hall, at=fact.recorded_at)
+                again(self, course, fact.event, place)
                 self.hall = course.hall
-        last = self._halls[-1]
-        assert last is not None, "the hall is open"
-        self.real = last
+            self._go_on(fact)
+
+    def _go_on(self, fact: Fact) -> None:
+        after = _after(self.real, fact)
+        assert after is not None, "the hall is open"
+        self.real = after
 
     def result(self, course: Course, event: e.ResultRecorded, place: int) -> None:
         """Kept where the same two play at that table; else nobody knows."""

@@ -9,7 +9,9 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.hall import games
 from planilla.domain.tournament.hall.seats import (
     back_in_front,
+    not_queued,
     with_member,
+    with_table,
     without,
 )
 from planilla.domain.tournament.hall.state import (
@@ -49,7 +51,7 @@ def _queued(hall: Hall, event: e.PlayerQueued, _: int) -> Hall:
         hall = without(hall, entrant)
     queue = hall.queue
     since = event.at
-    if entrant in queue:  # a pause that kept the place
+    if member.status is Status.PAUSED and entrant in queue:  # the pause kept the place
         since = member.waiting_since
     elif event.place is None:
         queue = (*queue, entrant)
@@ -77,9 +79,9 @@ def _called(hall: Hall, event: e.PlayerCalled, _: int) -> Hall:
     member = replace(hall.members[event.entrant], status=Status.CALLED, table=event.table)
     return replace(
         hall,
-        queue=tuple(each for each in hall.queue if each != event.entrant),
+        queue=not_queued(hall.queue, event.entrant),
         members=with_member(hall, event.entrant, member),
-        tables={**hall.tables, table.number: replace(table, calls=(*table.calls, call))},
+        tables=with_table(hall, replace(table, calls=(*table.calls, call))),
         calls_made=event.call,
     )
 
@@ -96,7 +98,7 @@ def _seat_taken(hall: Hall, event: e.SeatTaken, _: int) -> Hall:
     member = replace(hall.members[call.entrant], status=Status.SITTING)
     return replace(
         hall,
-        tables={**hall.tables, table.number: seated},
+        tables=with_table(hall, seated),
         members=with_member(hall, call.entrant, member),
     )
 
@@ -136,27 +138,25 @@ def _stood_down(hall: Hall, event: e.PlayerStoodDown, _: int) -> Hall:
 def _table_added(hall: Hall, event: e.TableAdded, _: int) -> Hall:
     table = hall.tables.get(event.table, Table(number=event.table))
     used = replace(table, withdrawn=False)
-    return replace(hall, tables={**hall.tables, event.table: used}, free=(*hall.free, event.table))
+    return replace(hall, tables=with_table(hall, used), free=(*hall.free, event.table))
 
 
 def _withdrawal(hall: Hall, table: int | None, *, asked: bool) -> Hall:
     if table is None:
         return replace(hall, to_withdraw=hall.to_withdraw + (1 if asked else -1))
     changed = replace(hall.tables[table], withdrawing=asked)
-    return replace(hall, tables={**hall.tables, table: changed})
+    return replace(hall, tables=with_table(hall, changed))
 
 
 def _table_withdrawn(hall: Hall, event: e.TableWithdrawn, _: int) -> Hall:
     table = hall.tables[event.table]
+    gone = replace(table, withdrawn=True, withdrawing=False, sitters=())
     members = hall.members.copy()
     for sitter in table.sitters:
         members[sitter.entrant] = replace(members[sitter.entrant], status=Status.HELD)
     return replace(
         hall,
-        tables={
-            **hall.tables,
-            table.number: replace(table, withdrawn=True, withdrawing=False, sitters=()),
-        },
+        tables=with_table(hall, gone),
         members=members,
         held=(*hall.held, *table.sitters),
         to_withdraw=hall.to_withdraw - (0 if table.withdrawing else 1),
@@ -172,7 +172,7 @@ def _stayer_moved(hall: Hall, event: e.StayerMoved, _: int) -> Hall:
     joined = replace(table, sitters=(*table.sitters, sitter))
     return replace(
         cleared,
-        tables={**cleared.tables, table.number: joined},
+        tables=with_table(cleared, joined),
         members=with_member(cleared, event.entrant, member),
     )
 

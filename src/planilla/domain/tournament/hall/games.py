@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.hall.seats import back_in_front, with_games, without
+from planilla.domain.tournament.hall.seats import back_in_front, with_games, with_table, without
 from planilla.domain.tournament.hall.state import (
     STAYED,
     Hall,
@@ -12,6 +12,7 @@ from planilla.domain.tournament.hall.state import (
     Playoff,
     Sitter,
     Status,
+    Table,
     parts_of,
 )
 from planilla.domain.tournament.hall.tallies import corrected, finished, taken_back
@@ -21,26 +22,32 @@ from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, Ga
 def seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
     """Both play; who was called later is the newcomer."""
     table = hall.tables[event.table]
-    order = {sitter.entrant: sitter.order for sitter in table.sitters}
-    order.update((call.entrant, call.number) for call in table.calls)
     white, black = event.white, event.black
     game = HallGame(
         white=white,
         black=black,
         at=event.at,
-        newcomer=white if order[white] > order[black] else black,
+        newcomer=white if _came(table, white) > _came(table, black) else black,
         offline=event.offline,
     )
     members = hall.members.copy()
-    for entrant in (white, black):
-        members[entrant] = _playing(members[entrant], event)
+    members[white] = _playing(members[white], event)
+    members[black] = _playing(members[black], event)
     begun = replace(table, games=(*table.games, game), sitters=(), calls=())
     return replace(
         hall,
-        tables={**hall.tables, table.number: begun},
+        tables=with_table(hall, begun),
         members=members,
         free=tuple(number for number in hall.free if number != table.number),
     )
+
+
+def _came(table: Table, entrant: EntrantId) -> int:
+    """The number of the call with which somebody came, or that they stayed."""
+    for sitter in table.sitters:
+        if sitter.entrant == entrant:
+            return sitter.order
+    return next(call.number for call in table.calls if call.entrant == entrant)
 
 
 def _playing(member: Member, event: e.GameSeated) -> Member:
@@ -75,7 +82,7 @@ def voided(hall: Hall, event: e.GameVoided, __: int) -> Hall:
     )
     emptied = replace(
         hall,
-        tables={**hall.tables, number: cleared},
+        tables=with_table(hall, cleared),
         members=members,
         free=(*hall.free, number),
     )
@@ -117,7 +124,7 @@ def recorded(hall: Hall, event: e.ResultRecorded, version: int) -> Hall:
     cleared = with_games(table, number, ended)
     return replace(
         hall,
-        tables={**hall.tables, group: replace(cleared, sitters=() if hall.over else sitters)},
+        tables=with_table(hall, replace(cleared, sitters=() if hall.over else sitters)),
         members=members,
         free=(*hall.free, group),
     )
@@ -164,7 +171,7 @@ def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
     kind, group, number = parts_of(identity)
     if kind == "T":
         table = with_games(hall.tables[group], number, game)
-        return replace(hall, tables={**hall.tables, group: table})
+        return replace(hall, tables=with_table(hall, table))
     drawn = hall.playoff[group - 1]
     games = (*drawn.games[: number - 1], game, *drawn.games[number:])
     rounds = list(hall.playoff)

@@ -13,6 +13,19 @@ def with_member(hall: Hall, entrant: EntrantId, member: Member) -> dict[EntrantI
     return members
 
 
+def with_table(hall: Hall, table: Table) -> dict[int, Table]:
+    """The tables with a changed one, or one more at the end."""
+    tables = hall.tables.copy()
+    tables[table.number] = table
+    return tables
+
+
+def not_queued(queue: tuple[EntrantId, ...], entrant: EntrantId) -> tuple[EntrantId, ...]:
+    """The queue without somebody who waits; most often it is the first."""
+    place = queue.index(entrant)
+    return queue[:place] + queue[place + 1 :]
+
+
 def with_games(table: Table, number: int, game: HallGame) -> Table:
     """The table with its game of that running number changed."""
     return replace(table, games=(*table.games[: number - 1], game, *table.games[number:]))
@@ -26,16 +39,16 @@ def without(hall: Hall, entrant: EntrantId) -> Hall:
     status = hall.members[entrant].status if entrant in hall.members else Status.RESTING
     if status is Status.HELD:
         return replace(hall, held=tuple(each for each in hall.held if each.entrant != entrant))
-    if status in {Status.SITTING, Status.CALLED}:
+    if status is Status.SITTING or status is Status.CALLED:  # a set would hash each, in Python
         table = hall.tables[hall.members[entrant].table]
         emptied = replace(
             table,
             sitters=tuple(each for each in table.sitters if each.entrant != entrant),
             calls=tuple(each for each in table.calls if each.entrant != entrant),
         )
-        return replace(hall, tables={**hall.tables, table.number: emptied})
+        return replace(hall, tables=with_table(hall, emptied))
     if entrant in hall.queue:
-        return replace(hall, queue=tuple(each for each in hall.queue if each != entrant))
+        return replace(hall, queue=not_queued(hall.queue, entrant))
     return hall
 
 

@@ -1,0 +1,120 @@
+"""A Masnou hall of 150 tables and 500 players: its log folded, one act, ranking and memory."""
+
+import gc
+import tracemalloc
+from collections.abc import Sequence
+from random import Random
+
+from bench.figures import Figure, Section, milliseconds_of
+from planilla.audit.hall_whatif import hall_what_if
+from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.evolve import evolve, fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.rules.hall_results import running_games
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.vocabulary import EntrantId, GameId
+
+OPENED_AT = 1_767_034_800_000_000
+SECOND = 1_000_000
+RESULTS = ("1-0", "1-0", "0-1", "0-1", "½-½")
+MEGABYTE = 1_000_000
+
+
+def measure(*, quick: bool) -> Section:
+    """The section on halls."""
+    tables, players, events = (15, 50, 600) if quick else (150, 500, 6_000)
+    runs = 3 if quick else 9
+    facts = marathon(tables, players, 2 * events)
+    half = facts[:events]
+    state = fold(half)
+    return Section(
+        "A Masnou hall",
+        f"{tables} tables, {players} players, results one after another at random tables; a fold "
+        "starts from nothing and goes through every event, the timer included. Median of runs in "
+        "one process; memory is what a folded state holds, entrants included.",
+        [
+            _fold(half, runs, "goal: 60 ms"),
+            _fold(facts, runs, "twice as long"),
+            _one_result(state, runs),
+            Figure("ranking", milliseconds_of(lambda: _ranked(state), runs=runs), "ms", "of all"),
+            _what_if(half, 1 if quick else 3),
+            Figure("memory of the hall", memory_of(half) / MEGABYTE, "MB", "goal: 5 MB"),
+        ],
+    )
+
+
+def _fold(facts: Sequence[Fact], runs: int, note: str) -> Figure:
+    took = milliseconds_of(lambda: fold(facts), runs=runs)
+    return Figure(f"fold a hall of {len(facts):,} events", took, "ms", note)
+
+
+def _one_result(state: Tournament, runs: int) -> Figure:
+    assert state.hall is not None
+    result = c.RecordResult(game=running_games(state.hall)[0], result="1-0")
+    given = Given(at=state.changed_at + SECOND)
+    took = milliseconds_of(lambda: decide(state, result, given), runs=20 * runs)
+    return Figure("decide one result", took, "ms", "leaving, queue, call and next game")
+
+
+def _ranked(state: Tournament) -> int:
+    assert state.hall is not None
+    return len(ranking(state.hall))
+
+
+def _what_if(facts: Sequence[Fact], runs: int) -> Figure:
+    first = next(each.event for each in facts if isinstance(each.event, e.ResultRecorded))
+    other = "0-1" if first.result == "1-0" else "1-0"
+    took = milliseconds_of(lambda: hall_what_if(facts, first.game, other), runs=runs)
+    return Figure("what the queue would have been", took, "ms", "had the first result been another")
+
+
+def memory_of(facts: Sequence[Fact]) -> int:
+    """Bytes that the folded state holds, beside the facts."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        state = fold(facts)
+        gc.collect()
+        held = tracemalloc.get_traced_memory()[0] - before
+        assert state.hall is not None
+    finally:
+        tracemalloc.stop()
+    return held
+
+
+def marathon(tables: int, players: int, events: int) -> list[Fact]:
+    """The log of a hall, cut after so many events."""
+    chance = Random(150)
+    log = _Log()
+    entrants = tuple(
+        c.NewEntrant(id=EntrantId(f"e{n}"), person=c.Sealed(f"{n:064x}"), rating=2400 - n)
+        for n in range(1, players + 1)
+    )
+    log.act(c.CreateTournament(name="Marathon", system="masnou"))
+    log.act(c.EnterEntrants(entrants=entrants))
+    log.act(c.OpenHall(rules=HallRules(tables=tables, duration=24 * 60)))
+    while len(log.facts) < events:
+        assert log.state.hall is not None
+        game: GameId = chance.choice(running_games(log.state.hall))
+        log.act(c.RecordResult(game=game, result=chance.choice(RESULTS)))
+    return log.facts[:events]
+
+
+class _Log:
+    """Acts one second apart, and what came of them."""
+
+    def __init__(self) -> None:
+        self.state = INITIAL
+        self.facts: list[Fact] = []
+
+    def act(self, command: c.Command) -> None:
+        at = OPENED_AT + len(self.facts) * SECOND // 5
+        for event in decide(self.state, command, Given(at=at)):
+            fact = Fact(version=len(self.facts) + 1, recorded_at=at, event=event)
+            self.facts.append(fact)
+            self.state = evolve(self.state, fact)
