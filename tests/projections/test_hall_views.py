@@ -59,7 +59,7 @@ def test_what_is_said_of_a_hall_names_who_it_is_about() -> None:
         before = evolve(before, fact)
     assert said["TournamentCreated"] == {}
     assert said["CallMissed"] == {"entrant": "Q1", "table": 1}
-    assert said["GameSeated"] == {"white": "P1", "black": "Q2"}
+    assert said["GameSeated"] == {"white": "P1", "black": "Q2", "table": 1}
     assert said["ResultRecorded"] == {
         "white": "P1",
         "black": "P2",
