@@ -96,15 +96,13 @@ def next_act(plan: Marathon, state: Tournament, now: int) -> Due | None:
     return _end(hall, now)
 
 
-def _end(hall: Hall, now: int) -> Due | None:
-    """The play-off, where the first place is shared, and the end; None while time runs."""
-    if not hall.over:
-        return None
+def _end(hall: Hall, now: int) -> Due:
+    """The play-off, where the first place is shared, and the end: the timer of the end is gone."""
     for number, drawn in enumerate(hall.playoff, start=1):
         for place, game in enumerate(drawn.games, start=1):
             if game.is_running:
                 body = {"game": f"P{number}.{place}", "result": RESULT_NOTATION[DECIDED]}
-                return Due(at=now + MINUTE_US, name="record-result", body=body)
+                return Due(at=now, name="record-result", body=body)
     if not hall.playoff and len(tied_for_first(hall)) > 1:
         return Due(at=now, name="draw-playoff", body={})
     return Due(at=now, name="finish-tournament", body={})
@@ -230,11 +228,9 @@ def _doings(plan: Marathon, hall: Hall, player: int) -> Iterator[Due]:
 def _correction(plan: Marathon, hall: Hall) -> Iterator[Due]:
     """The third game of the first table was told the wrong way round; told half an hour later."""
     game = hall.find(WRONGLY_TOLD)
-    if game is None or game.is_running or game.voided or game.result is not game.recorded:
+    if game is None or game.result is not game.recorded or game.result is game.result.reversed:
         return
     right = RESULT_NOTATION[game.result.reversed]
-    if right == RESULT_NOTATION[game.result]:
-        return
     body = {"game": WRONGLY_TOLD, "result": right, "corrects": game.version, "reason": ""}
     yield Due(at=game.at + plan.duration * MINUTE_US // 4, name="correct-result", body=body)
 

@@ -21,11 +21,11 @@ PATIENCE_S = 60
 
 
 @contextmanager
-def served(folder: Path, *options: str) -> Iterator[dict[str, str]]:
+def served(folder: Path, *options: str, command: str = "serve") -> Iterator[dict[str, str]]:
     """A server in `folder` with its own database, and what it announced."""
-    command = [sys.executable, "-c", "from planilla.main import main; raise SystemExit(main())"]
+    program = [sys.executable, "-c", "from planilla.main import main; raise SystemExit(main())"]
     process = subprocess.Popen(
-        [*command, "serve", "--port", "0", "--lang", "en", *options],
+        [*program, command, "--port", "0", "--lang", "en", *options],
         cwd=folder,
         stdout=subprocess.PIPE,
         text=True,
@@ -33,7 +33,10 @@ def served(folder: Path, *options: str) -> Iterator[dict[str, str]]:
     )
     assert process.stdout is not None
     try:
-        lines = [process.stdout.readline() for _ in range(3 if "--demo" in options else 2)]
+        lines = [
+            process.stdout.readline()
+            for _ in range(3 if {"--demo", "--simulate"} & set(options) else 2)
+        ]
         yield dict(line.strip().split(": " if ": http" in line else " at ") for line in lines)
     finally:
         process.send_signal(signal.SIGTERM)
@@ -44,6 +47,18 @@ def served(folder: Path, *options: str) -> Iterator[dict[str, str]]:
 def body_of(address: str) -> str:
     with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         return str(answer.read().decode())
+
+
+@pytest.mark.timeout(180)
+def test_a_marathon_is_simulated_on_a_database_of_its_own(tmp_path: Path) -> None:
+    options = ("--simulate", "--players", "6", "--minutes", "5", "--speed", "3000")
+    with served(tmp_path, *options, command="masnou") as serving:
+        address = serving["Sample tournament"].replace("/t/", "/api/t/") + "/views/event"
+        deadline = time.monotonic() + PATIENCE_S
+        while ",true," not in body_of(address) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        assert ",true," in body_of(address)  # it is finished
+    assert not (tmp_path / "var" / "planilla.db").exists()
 
 
 @pytest.mark.timeout(180)
