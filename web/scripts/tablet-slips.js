@@ -182,6 +182,7 @@ function correctSlip(page, identity, game, result = null) {
     ),
     node("p.quiet", {}, say("tablet.correct-note")),
     would && node("p.notice", {}, would),
+    result !== null && node("p.links", {}, node("a", { href: page.whatIf(identity, result), target: "_blank" }, say("tablet.what-if"))),
     result !== null &&
       reasons(page, "correct", (reason) => {
         slip.close();
@@ -253,7 +254,9 @@ export function menuSlip(page) {
       !hall.over && hall.ends_at - page.now() > 10 * MINUTE_US && does(say("tablet.shorter"), end(-10)),
       !hall.over && leads(say("tablet.end-now"), () => endSlip(page)),
     ),
-    node("p.links", {}, ...page.links().map(([text, href]) => node("a", { href }, text))),
+    node("p.links", {}, ...page.links().map(([text, href]) => node("a", { href, target: "_blank" }, text))),
+    node("form", { method: "post", action: `/t/${page.known.tournament}/links` }, node("button", {}, say("page.new-link"))),
+    document.querySelector(".hall-head .choices").cloneNode(true),
     node("p.quiet", {}, say(page.mayReload() ? "tablet.reload-safe" : "tablet.reload-unsafe")),
   );
 }

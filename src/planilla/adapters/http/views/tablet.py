@@ -18,6 +18,7 @@ from planilla.words.catalogue import CATALOGUES
 MINUTE_US = 60_000_000
 SPOKEN = "tablet."
 """What the keys of the tablet's texts begin with."""
+OTHER_WORDS = ("page.new-link",)
 OTHER_REFUSALS = (
     "no-such-entrant",
     "no-such-game",
@@ -183,6 +184,6 @@ def known_to_scripts(sheet: Sheet, now: int, version: int) -> Mapping[str, Any]:
         "people": {entrant: sheet.name(entrant) for entrant in sheet.state.entrants},
         "words": {
             **{key: text for key, text in texts.items() if key.startswith(SPOKEN)},
-            **{key: texts[key] for key in (f"refusal.{code}" for code in codes)},
+            **{key: texts[key] for key in (*OTHER_WORDS, *(f"refusal.{code}" for code in codes))},
         },
     }
