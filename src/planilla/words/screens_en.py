@@ -21,7 +21,7 @@ SCREENS: dict[str, str] = {
     "screens.apart": "Not in the queue",
     "screens.wait.soon": "any moment",
     "screens.wait.about": "about {minutes} min",
-    "screens.points": "{points} pts",
+    "screens.points": "{points} {n:pt|pts}",
     "screens.wait.short": "{minutes} min",
     "screens.free": "free",
     "screens.withdrawing": "withdrawn when it ends",

@@ -21,7 +21,7 @@ SCREENS: dict[str, str] = {
     "screens.apart": "No están en la cola",
     "screens.wait.soon": "enseguida",
     "screens.wait.about": "unos {minutes} min",
-    "screens.points": "{points} pts",
+    "screens.points": "{points} {n:pt|pts}",
     "screens.wait.short": "{minutes} min",
     "screens.free": "libre",
     "screens.withdrawing": "se retira al acabar",

@@ -95,7 +95,7 @@ def test_a_past_moment_of_the_hall_shows_it_as_it_was() -> None:
     club = fair()
     before = len(club.store.ledger.events("fair", 0))
     result(club, "T1.1", "0-1")
-    assert "□ Bea 1 pts ■ Eva" in text(club, "/hall")
+    assert "□ Bea 1 pt ■ Eva" in text(club, "/hall")
     then = text(club, f"/hall?at=v{before}")
     assert "The hall at" in then
     assert "□ Ana 0 pts ■ Bea 0 pts" in then
