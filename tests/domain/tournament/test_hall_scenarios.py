@@ -34,6 +34,11 @@ def test_a_scenario_comes_out_as_the_rules_say(path: Path) -> None:
     assert fold(read_again) == played.state
 
 
+def test_every_scenario_has_its_place_on_the_page_of_the_rules() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "rules" / "masnou.md").read_text(encoding="utf-8")
+    assert [path.stem for path in scenarios() if f"`{path.stem}`" not in page] == []
+
+
 def _check_facts(where: str, played: Played, expected: list[Json] | None) -> None:
     """The same facts in the same order; fields that a scenario leaves out are not compared."""
     if expected is None:
