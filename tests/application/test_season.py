@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.application.envelope import Answer, Submission
 from planilla.application.season import TOURNAMENT, KeizerSeason, next_act, play
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
@@ -42,3 +43,18 @@ async def test_the_same_seed_makes_the_same_season_also_after_a_stop() -> None:
     assert stopped.version > 0
     assert stopped.finished
     assert (stopped.rounds, stopped.ladder) == (whole.rounds, whole.ladder)
+
+
+class Closed(MemoryStore):
+    """A desk at which nothing is done any more."""
+
+    async def submit(self, submission: Submission) -> Answer:
+        """Refuse everything."""
+        return Answer(status="refused", version=submission.expected or 0, code="internal")
+
+
+@pytest.mark.anyio
+async def test_a_season_that_cannot_go_on_ends() -> None:
+    store = Closed(clock=SetClock(step=1_000_000), ids=CountedIds())
+    steps = [step async for step in play(SHORT, desk=store, log=store)]
+    assert [step.answer.status for step in steps] == ["refused"]

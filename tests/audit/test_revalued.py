@@ -10,7 +10,7 @@ from planilla.audit.prize_effect import prize_effect
 from planilla.audit.redraw import redraw
 from planilla.audit.revalued import lists_that_differ
 from planilla.audit.review import proposal_for, reviewed
-from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired
+from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired, When
 from planilla.domain.tournament.events import ValuesRecalculated
 from planilla.domain.tournament.given import Given
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
@@ -27,7 +27,12 @@ OTHERWISE = KeizerRules(
 )
 
 
-@pytest.fixture(scope="module", params=[None, OTHERWISE], ids=["the book", "a club"])
+BY_HAND = KeizerRules(recalculate=When.BY_HAND)
+
+
+@pytest.fixture(
+    scope="module", params=[None, OTHERWISE, BY_HAND], ids=["the book", "a club", "by hand"]
+)
 def season(request: pytest.FixtureRequest) -> KeizerClub:
     return random_club(1, players=11, rounds=8, rules=request.param)
 

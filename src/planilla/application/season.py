@@ -18,7 +18,13 @@ from planilla.domain.pairing.ladder.rules import Absence
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.rules.keizer import was_absent
-from planilla.domain.tournament.state import INITIAL, RoundState, RoundStatus, Tournament
+from planilla.domain.tournament.state import (
+    INITIAL,
+    EntrantState,
+    RoundState,
+    RoundStatus,
+    Tournament,
+)
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 TOURNAMENT = "keizer"
@@ -147,16 +153,23 @@ def _comings_and_goings(season: KeizerSeason, state: Tournament, number: int) ->
         yield Act(name="enter-entrants", body={"entrants": [_entry(season, each) for each in new]})
     for entrant in state.entrants.values():
         if entrant.out_from is not None:
-            if _thrown(season, "back", entrant.id) < DICE // 2 and (
-                number == entrant.out_from + ROUNDS_AWAY
-            ):
+            if number == entrant.out_from + ROUNDS_AWAY and _comes_back(season, entrant.id):
                 yield Act(name="return-entrant", body={"entrant": entrant.id})
-        elif number > 1 and _thrown(season, "leaves", entrant.id, number) < LEAVING:
-            if entrant.first_round < number - ROUNDS_AWAY:
-                yield Act(name="withdraw-entrant", body={"entrant": entrant.id})
+        elif _leaves(season, entrant, number):
+            yield Act(name="withdraw-entrant", body={"entrant": entrant.id})
         elif _thrown(season, "away", entrant.id, number) < AWAY and entrant.bye_in(number) is None:
             body = {"entrant": entrant.id, "round": number, "kind": "Z"}
             yield Act(name="request-bye", body=body)
+
+
+def _comes_back(season: KeizerSeason, entrant: EntrantId) -> bool:
+    return _thrown(season, "back", entrant) < DICE // 2
+
+
+def _leaves(season: KeizerSeason, entrant: EntrantState, number: int) -> bool:
+    """Nobody leaves before they have been there for a while."""
+    has_been_there = entrant.first_round + ROUNDS_AWAY < number
+    return has_been_there and _thrown(season, "leaves", entrant.id, number) < LEAVING
 
 
 def _entry(season: KeizerSeason, player: int) -> dict[str, Any]:

@@ -29,6 +29,9 @@ from planilla.domain.tournament.events import (
     Recalculated,
     ResultCorrected,
     RoundClosed,
+    TimerFired,
+    TimerKind,
+    TimerScheduled,
     ValuesRecalculated,
 )
 from planilla.domain.tournament.evolve import fold
@@ -50,7 +53,7 @@ from planilla.domain.tournament.refusals.keizer import (
     NoAbsence,
 )
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
-from planilla.domain.tournament.rules.keizer import values_when_due
+from planilla.domain.tournament.rules.keizer import values_after_closing, values_when_due
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
 A, B, C, D = (EntrantId(name) for name in "abcd")
@@ -433,3 +436,27 @@ def test_seasons_of_forty_rounds_replay_to_the_same_ladder(seed: int) -> None:
     assert climb_of(fold(of.facts)) == climb_of(of.state)
     values = list(of.values().values())
     assert values == sorted(values, reverse=True)
+
+
+def test_a_timer_works_the_values_out_at_its_hour() -> None:
+    of = club(KeizerRules(recalculate=When.TIMER))
+    of.pair()
+    of.end()
+    hour = 10**12
+    (timer,) = of.do(c.ScheduleTimer(kind=TimerKind.KEIZER_VALUES, due_at=hour))
+    assert isinstance(timer, TimerScheduled)
+    firing = c.FireTimer(timer=timer.timer, due_at=hour)
+    fired, listed = decide(of.state, firing, Given(at=hour + 1))
+    assert isinstance(fired, TimerFired)
+    assert isinstance(listed, ValuesRecalculated)
+    assert (listed.why, listed.after_round) == (Recalculated.TIMER, 1)
+
+
+def test_what_is_no_setting_is_refused_when_rules_are_changed() -> None:
+    with pytest.raises(KeizerSettingImpossible):
+        club().do(c.RuleKeizer(rules=KeizerRules(loss="much")))
+
+
+def test_before_the_first_round_nothing_follows_the_closing_of_none() -> None:
+    of = club()
+    assert values_after_closing(of.state, Given()) == ()
