@@ -89,9 +89,7 @@ def build(site: Site) -> WebParts:
             *MovementPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, elsewhere).routes,
-            *TabletPages(site, arbiter, renderer, assets).routes,
-            *LadderDesk(arbiter).routes,
-            *arbiter.routes,
+            *_desk_routes(site, arbiter, renderer, assets),
             *public.routes,
         ],
         middleware=[
@@ -126,6 +124,17 @@ def _hall_routes(site: Site, public: PublicPages, renderer: Renderer) -> list[Ro
         *HallSetup(site, public, renderer).routes,
         *HallPages(site, public, renderer).routes,
         *HallFiles(public).routes,
+    ]
+
+
+def _desk_routes(
+    site: Site, arbiter: ArbiterPages, renderer: Renderer, assets: Assets
+) -> list[Route]:
+    """The arbiter's own pages: the tablet of a hall, the desk of a ladder, and that of rounds."""
+    return [
+        *TabletPages(site, arbiter, renderer, assets).routes,
+        *LadderDesk(arbiter).routes,
+        *arbiter.routes,
     ]
 
 
