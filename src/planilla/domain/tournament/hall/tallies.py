@@ -8,7 +8,7 @@ from planilla.domain.vocabulary import EntrantId, GameResult
 
 def finished(member: Member, result: GameResult, opponent: EntrantId) -> Member:
     """With one more game, its `result` seen from this member as White."""
-    wins, draws, losses = _counts(result)
+    wins, draws, losses = _COUNTS[result]
     return replace(
         member,
         wins=member.wins + wins,
@@ -24,7 +24,7 @@ def corrected(member: Member, was: GameResult, result: GameResult) -> Member:
 
     Both results are seen from this member as White.
     """
-    counted = zip(_counts(result), _counts(was), strict=True)
+    counted = zip(_COUNTS[result], _COUNTS[was], strict=True)
     wins, draws, losses = (now - then for now, then in counted)
     return replace(
         member,
@@ -39,9 +39,10 @@ def taken_back(member: Member, result: GameResult, streak: int) -> Member:
     return replace(corrected(member, result, GameResult.OPEN), streak=streak)
 
 
-def _counts(result: GameResult) -> tuple[int, int, int]:
-    return (
-        int(result is GameResult.WHITE_WINS),
-        int(result is GameResult.DRAW),
-        int(result is GameResult.BLACK_WINS),
-    )
+_COUNTS = {
+    GameResult.OPEN: (0, 0, 0),
+    GameResult.WHITE_WINS: (1, 0, 0),
+    GameResult.DRAW: (0, 1, 0),
+    GameResult.BLACK_WINS: (0, 0, 1),
+}
+"""Wins, draws and losses of White by one game."""
