@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from planilla.adapters.cli.outcome import Stop
-from planilla.adapters.cli.season_arguments import add_season
+from planilla.adapters.cli.show_arguments import add_demo, add_masnou, add_season
 from planilla.words.catalogue import LANGUAGES, tr
 
 PACE_S = 0.4
@@ -87,8 +87,8 @@ def build_parser(language: str) -> Parser:
     parser = Parser(language=language, prog="planilla", description=tr(language, "cli.planilla"))
     commands = _commands(parser, "command")
     _add_serve(commands)
-    _add_demo(commands)
-    _add_masnou(commands)
+    add_demo(commands.add("demo", "cli.demo"))
+    add_masnou(commands.add("masnou", "cli.masnou"))
     add_season(commands.add("keizer", "cli.keizer"))
     _add_migrate(commands)
     _add_pair(commands)
@@ -140,26 +140,6 @@ def _add_serve(commands: Commands) -> None:
     serve.option("--host", "cli.serve.host")
     serve.option("--port", "cli.serve.port", type=_port)
     serve.option("--pace", "cli.serve.pace", type=_seconds, default=PACE_S)
-
-
-def _add_demo(commands: Commands) -> None:
-    demo = commands.add("demo", "cli.demo")
-    demo.option("--check", "cli.demo.check", action="store_true")
-    demo.option("--golden", "cli.demo.golden", metavar="FILE")
-    demo.option("--input", "cli.demo.input", metavar="FILE")
-
-
-def _add_masnou(commands: Commands) -> None:
-    masnou = commands.add("masnou", "cli.masnou")
-    masnou.option("--simulate", "cli.masnou.simulate", action="store_true")
-    masnou.option("--players", "cli.masnou.players", metavar="N", type=_count, default=24)
-    masnou.option("--tables", "cli.masnou.tables", metavar="N", type=_count)
-    masnou.option("--minutes", "cli.masnou.minutes", metavar="N", type=_count, default=120)
-    masnou.option("--speed", "cli.masnou.speed", metavar="N", type=_count, default=60)
-    masnou.option("--call-seconds", "cli.masnou.call-seconds", metavar="N", type=_seed, default=60)
-    masnou.option("--seed", "cli.generate.seed", metavar="N", type=_seed)
-    masnou.option("--host", "cli.serve.host")
-    masnou.option("--port", "cli.serve.port", type=_port)
 
 
 def _add_migrate(commands: Commands) -> None:
