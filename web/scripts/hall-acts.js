@@ -156,7 +156,7 @@ function compared(one, other) {
   return one[at] < other[at] ? -1 : 1;
 }
 
-function colourOfStayer(rules, had) {
+export function colourOfStayer(rules, had) {
   if (rules.stayer_colour !== "alternate") return rules.stayer_colour;
   return had === "white" ? "black" : "white";
 }

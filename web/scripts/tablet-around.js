@@ -1,4 +1,4 @@
-// What stands around the tables: figures, the line, the time that is left, notices, the queue, the toast.
+// What stands around the tables: figures, the line, the time left, notices, the queue, the toast.
 
 import { pointsOf } from "./hall-state.js";
 import { keyed, named, node } from "./tablet-nodes.js";
@@ -61,7 +61,8 @@ function drawNotice(page, hall) {
   if (known.finished) notice.append(node("p", {}, say("tablet.finished")));
   if (!hall.over || known.finished) return;
   const over = running ? say("tablet.over-running", { n: running }) : say("tablet.over-done");
-  notice.append(node("p", {}, champion ? say("tablet.playoff-champion", { name: page.name(champion) }) : over));
+  const won = champion && say("tablet.playoff-champion", { name: page.name(champion) });
+  notice.append(node("p", {}, won ?? over));
   if (running) return;
   const does = (text, command) => node("button", { onclick: () => page.direct(command, {}) }, text);
   if (tied) notice.append(does(say("tablet.playoff"), "draw-playoff"));
@@ -106,7 +107,8 @@ function drawQueue(page, hall) {
   const empty = { key: "", says: "", make: () => node("p.quiet", {}, say("tablet.queue-empty")) };
   keyed(footer.querySelector("#chips"), items.length ? items : [empty]);
   footer.querySelector(".count").textContent = items.length || "";
-  footer.querySelector("button.away").textContent = `${say("tablet.away")} ${awayIn(hall).length || ""}`;
+  const away = awayIn(hall).length || "";
+  footer.querySelector("button.away").textContent = `${say("tablet.away")} ${away}`;
 }
 
 // --- time -------------------------------------------------------------------------------------------

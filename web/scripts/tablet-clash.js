@@ -13,6 +13,7 @@ export function clashSlip(page, outbox, mine) {
   const choose = (text, work, kind = "button") =>
     node(kind, { onclick: () => (closeSlip(), work()) }, text);
   const n = outbox.acts.length;
+  const reason = say("tablet.reason-mistake");
   const canCorrect = problem.code === "results-conflict" && find(theirs, act.body.game)?.version > 0;
   openSlip(
     page,
@@ -25,7 +26,7 @@ export function clashSlip(page, outbox, mine) {
       {},
       choose(say("tablet.take-server", { n }), () => outbox.takeServer(), "button.strong"),
       choose(say("tablet.leave-out"), () => outbox.leaveOut()),
-      canCorrect && choose(say("tablet.send-correction"), () => outbox.sendCorrection(say("tablet.reason-mistake"))),
+      canCorrect && choose(say("tablet.send-correction"), () => outbox.sendCorrection(reason)),
     ),
   );
 }
@@ -34,17 +35,22 @@ function versions(page, acts, mine, theirs) {
   const { say } = page;
   const unsent = acts.map((act) => node("li", {}, clock(act.at), " ", actOf(act, page)));
   const tables = [...new Set([...mine.tables.keys(), ...theirs.tables.keys()])]
-    .map((number) => [say("tablet.clash-table", { table: number }), at(page, mine, number), at(page, theirs, number)])
+    .map((table) => [say("tablet.clash-table", { table }), at(page, mine, table), at(page, theirs, table)])
     .filter(([, here, there]) => here !== there);
   const queues = [say("tablet.clash-queue"), queue(page, mine), queue(page, theirs)];
   const rows = [...tables, queues].map(([title, here, there]) =>
     node("tr", {}, node("th", { scope: "row" }, title), node("td", {}, here), node("td", {}, there)),
   );
-  const head = ["", say("tablet.clash-tablet"), say("tablet.clash-server")].map((text) => node("th", { scope: "col" }, text));
+  const titles = ["", say("tablet.clash-tablet"), say("tablet.clash-server")];
+  const head = node("tr", {}, ...titles.map((text) => node("th", { scope: "col" }, text)));
   return [
     node("h3", {}, say("tablet.clash-acts", { n: acts.length })),
     node("ol.acts", {}, ...unsent),
-    node("div.scroll", {}, node("table.versions", {}, node("thead", {}, node("tr", {}, ...head)), node("tbody", {}, ...rows))),
+    node(
+      "div.scroll",
+      {},
+      node("table.versions", {}, node("thead", {}, head), node("tbody", {}, ...rows)),
+    ),
   ];
 }
 
@@ -85,7 +91,8 @@ export function refusalOf({ code, fields = {}, title }, page) {
   if (code === "other-players") {
     const both = (players) => players.map(name).join(" – ");
     const found = fields.found ? both(fields.found) : say("tablet.clash-no-game");
-    return say("tablet.clash-players", { game: gameName(fields.game), found, meant: both(fields.meant) });
+    const meant = both(fields.meant);
+    return say("tablet.clash-players", { game: gameName(fields.game), found, meant });
   }
   if (code === "needs-the-server") return say("tablet.needs-server");
   if (code === "not-permitted") return say("tablet.not-permitted");

@@ -44,7 +44,8 @@ const policy = globalThis.trustedTypes?.createPolicy("planilla", { createScriptU
 export async function openOffline(script, page) {
   if (!globalThis.isSecureContext || !navigator.serviceWorker) return;
   try {
-    await navigator.serviceWorker.register(policy ? policy.createScriptURL(script) : script, { scope: page });
+    const address = policy ? policy.createScriptURL(script) : script;
+    await navigator.serviceWorker.register(address, { scope: page });
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const assets = loaded.filter((name) => new URL(name).pathname.startsWith("/assets/"));

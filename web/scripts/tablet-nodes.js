@@ -9,7 +9,8 @@ export function node(name, attributes = {}, ...children) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else made.setAttribute(key, value === true && !key.startsWith("aria-") ? "" : value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const isThere = (child) => child !== null && child !== undefined && child !== false;
+  made.append(...children.flat().filter(isThere));
   return made;
 }
 
@@ -28,7 +29,8 @@ export function keyed(parent, items) {
     if (there) fresh.push(key);
     return made;
   });
-  const isSame = nodes.length === parent.children.length && nodes.every((each, at) => each === parent.children[at]);
+  const { children } = parent;
+  const isSame = nodes.length === children.length && nodes.every((each, at) => each === children[at]);
   if (!isSame) parent.replaceChildren(...nodes);
   return fresh;
 }

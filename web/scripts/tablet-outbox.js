@@ -202,7 +202,8 @@ class Unreachable extends Error {}
 async function asked(address, options = {}) {
   let answer;
   try {
-    answer = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    answer = await fetch(address, { ...options, cache: "no-store", signal });
     if (!TRY_LATER.includes(answer.status)) return await answer.json();
   } catch {
     throw new Unreachable("no answer");
@@ -231,11 +232,13 @@ function otherThanMeant(server, { command, body, meant }) {
     const game = find(server, body.game);
     if (game?.white === meant.white && game.black === meant.black) return null;
     const found = game ? [game.white, game.black] : null;
-    return { code: "other-players", fields: { game: body.game, found, meant: [meant.white, meant.black] } };
+    const fields = { game: body.game, found, meant: [meant.white, meant.black] };
+    return { code: "other-players", fields };
   }
   if (meant.called) {
     const call = callOf(server, body.call);
-    if (call && call.entrant !== meant.called) return { code: "no-such-call", fields: { call: body.call } };
+    const isOther = call && call.entrant !== meant.called;
+    if (isOther) return { code: "no-such-call", fields: { call: body.call } };
   }
   return null;
 }

@@ -18,7 +18,8 @@ function saidOfResult({ game: identity, result }, facts, hall, page) {
   const game = find(hall, identity);
   const [kind, table] = partsOf(identity);
   if (kind === "P" || hall.over) {
-    return say("tablet.said-over", { white: name(game.white), result: result.replace("-", "–"), black: name(game.black) });
+    const [white, black] = [name(game.white), name(game.black)];
+    return say("tablet.said-over", { white, result: result.replace("-", "–"), black });
   }
   const left = facts.filter(({ type }) => type === "TableLeft").map(({ entrant }) => entrant);
   const stays = [game.white, game.black].filter((each) => !left.includes(each));
@@ -27,7 +28,8 @@ function saidOfResult({ game: identity, result }, facts, hall, page) {
     ...left.map((entrant) => placeOf(entrant, facts, hall, page, "tablet.said-place")),
     ...nexts(facts, page, ...left),
   ].filter(Boolean);
-  if (hall.free.includes(table) && !hall.tables.get(table).calls.length) parts.push(say("tablet.said-nobody"));
+  const isLeft = hall.free.includes(table) && !hall.tables.get(table).calls.length;
+  if (isLeft) parts.push(say("tablet.said-nobody"));
   return sentence(parts);
 }
 

@@ -24,8 +24,10 @@ let again = null; // draws the open slip anew, where what it tells has changed
 
 export function openSlip(page, title, ...content) {
   again = null;
-  const close = node("button.close", { onclick: () => slip.close(), "aria-label": page.say("tablet.close") }, "✕");
-  slip.replaceChildren(node("header", {}, node("h2", {}, title), close), ...content.flat().filter(Boolean));
+  const label = page.say("tablet.close");
+  const close = node("button.close", { onclick: closeSlip, "aria-label": label }, "✕");
+  const head = node("header", {}, node("h2", {}, title), close);
+  slip.replaceChildren(head, ...content.flat().filter(Boolean));
   if (!slip.open) slip.showModal();
 }
 
@@ -41,6 +43,8 @@ function does(text, work, kind = "button") {
 }
 
 const leads = (text, work, kind = "button") => node(kind, { onclick: work }, text);
+const listOr = (nothing, rows) =>
+  rows.length ? node("ul.games", {}, ...rows) : node("p.quiet", {}, nothing);
 const row = (...buttons) => node("div.choices-row", {}, ...buttons);
 
 // --- a player -------------------------------------------------------------------------------------
@@ -71,7 +75,8 @@ export function playerSlip(page, entrant) {
 }
 
 function reasons(page, kind, chosen) {
-  const field = node("input", { maxlength: 200, placeholder: "…", "aria-label": page.say("tablet.reason") });
+  const label = page.say("tablet.reason");
+  const field = node("input", { maxlength: 200, placeholder: "…", "aria-label": label });
   const buttons = REASONS[kind].map((each) => {
     const text = page.say(`tablet.reason-${each}`);
     return node("button", { onclick: () => chosen(field.value.trim() || text) }, text);
@@ -82,12 +87,18 @@ function reasons(page, kind, chosen) {
 function moveSlip(page, entrant, to = page.hall().queue.indexOf(entrant) + 1) {
   const { say, name } = page;
   const last = page.hall().queue.length;
-  const step = (text, place) =>
-    node("button", { disabled: place < 1 || place > last, onclick: () => moveSlip(page, entrant, place) }, text);
+  const step = (text, place) => {
+    const disabled = place < 1 || place > last;
+    return node("button", { disabled, onclick: () => moveSlip(page, entrant, place) }, text);
+  };
   openSlip(
     page,
     say("tablet.move-to", { name: name(entrant), place: to }),
-    row(step(say("tablet.first"), to === 1 ? 0 : 1), step(`◂ ${say("tablet.earlier")}`, to - 1), step(`${say("tablet.later")} ▸`, to + 1)),
+    row(
+      step(say("tablet.first"), to === 1 ? 0 : 1),
+      step(`◂ ${say("tablet.earlier")}`, to - 1),
+      step(`${say("tablet.later")} ▸`, to + 1),
+    ),
     reasons(page, "move", (reason) => {
       slip.close();
       page.act("move-in-queue", { entrant, place: to, reason });
@@ -121,7 +132,7 @@ export function tableSlip(page, number) {
     say("tablet.table", { table: number }),
     playing(page, table),
     node("h3", {}, say("tablet.last-games")),
-    games.length ? node("ul.games", {}, ...games.map((each) => gameRow(page, each))) : node("p.quiet", {}, say("tablet.no-games")),
+    listOr(say("tablet.no-games"), games.map((each) => gameRow(page, each))),
     row(other),
   );
   const says = JSON.stringify(table);
@@ -154,10 +165,11 @@ function playing(page, table) {
 function gameRow(page, { game, identity }) {
   const { say, name } = page;
   const can = game.version > 0;
+  const result = node("b", {}, game.result.replace("-", "–"));
   return node(
     "li",
     {},
-    node("span", {}, named(name(game.white)), " ", node("b", {}, game.result.replace("-", "–")), " ", named(name(game.black))),
+    node("span", {}, named(name(game.white)), " ", result, " ", named(name(game.black))),
     node(
       "div.choices-row",
       {},
@@ -169,8 +181,12 @@ function gameRow(page, { game, identity }) {
 
 function correctSlip(page, identity, game, result = null) {
   const { say, name } = page;
-  const choice = (to, text) =>
-    node("button", { disabled: to === game.result, "aria-pressed": to === result, onclick: () => correctSlip(page, identity, game, to) }, text);
+  const choice = (to, text) => {
+    const onclick = () => correctSlip(page, identity, game, to);
+    const state = { disabled: to === game.result, "aria-pressed": to === result };
+    return node("button", { ...state, onclick }, text);
+  };
+  const address = { href: page.whatIf(identity, result), target: "_blank" };
   const would = result === null ? null : page.wouldBe(identity, result);
   openSlip(
     page,
@@ -182,7 +198,7 @@ function correctSlip(page, identity, game, result = null) {
     ),
     node("p.quiet", {}, say("tablet.correct-note")),
     would && node("p.notice", {}, would),
-    result !== null && node("p.links", {}, node("a", { href: page.whatIf(identity, result), target: "_blank" }, say("tablet.what-if"))),
+    result !== null && node("p.links", {}, node("a", address, say("tablet.what-if"))),
     result !== null &&
       reasons(page, "correct", (reason) => {
         slip.close();
@@ -195,9 +211,16 @@ function correctSlip(page, identity, game, result = null) {
 
 export function enterSlip(page) {
   const { say } = page;
-  const field = node("input", { name: "name", required: true, maxlength: 120, autocomplete: "off", enterkeyhint: "done" });
+  const field = node("input", {
+    name: "name",
+    required: true,
+    maxlength: 120,
+    autocomplete: "off",
+    enterkeyhint: "done",
+  });
   const guest = say("tablet.guest", { n: page.nextGuest() });
-  const form = node("form", {}, node("label", {}, say("tablet.name"), field), node("button.strong", {}, say("tablet.enter")));
+  const label = node("label", {}, say("tablet.name"), field);
+  const form = node("form", {}, label, node("button.strong", {}, say("tablet.enter")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const name = field.value.trim();
@@ -218,10 +241,10 @@ export function awaySlip(page) {
       "li",
       {},
       node("span", {}, named(name(entrant)), " ", node("small", {}, status)),
-      node("button", { onclick: () => (slip.close(), act("queue-player", { entrant })) }, say("tablet.back")),
+      does(say("tablet.back"), () => act("queue-player", { entrant })),
     );
   });
-  openSlip(page, say("tablet.away"), rows.length ? node("ul.games", {}, ...rows) : node("p.quiet", {}, say("tablet.away-none")));
+  openSlip(page, say("tablet.away"), listOr(say("tablet.away-none"), rows));
 }
 
 // Who is not in the queue, at a table or called to one, and may come back.
@@ -237,10 +260,16 @@ export function menuSlip(page) {
   const hall = page.hall();
   const toggle = (option) => {
     const text = `${say(`tablet.${option}`)}: ${say(options[option] ? "tablet.on" : "tablet.off")}`;
-    return node("button", { "aria-pressed": options[option], onclick: () => (page.choose(option, !options[option]), menuSlip(page)) }, text);
+    const onclick = () => {
+      page.choose(option, !options[option]);
+      menuSlip(page);
+    };
+    return node("button", { "aria-pressed": options[option], onclick }, text);
   };
   const end = (minutes) => () =>
     act("move-hall-end", { ends_at: Math.max(hall.ends_at, page.now()) + minutes * MINUTE_US });
+  const action = `/t/${page.known.tournament}/links`;
+  const leadsTo = ([text, href]) => node("a", { href, target: "_blank" }, text);
   const unused = [...hall.tables.values()].find(({ withdrawn }) => withdrawn)?.number;
   const next = unused ?? Math.max(...hall.tables.keys()) + 1;
   openSlip(
@@ -254,8 +283,8 @@ export function menuSlip(page) {
       !hall.over && hall.ends_at - page.now() > 10 * MINUTE_US && does(say("tablet.shorter"), end(-10)),
       !hall.over && leads(say("tablet.end-now"), () => endSlip(page)),
     ),
-    node("p.links", {}, ...page.links().map(([text, href]) => node("a", { href, target: "_blank" }, text))),
-    node("form", { method: "post", action: `/t/${page.known.tournament}/links` }, node("button", {}, say("page.new-link"))),
+    node("p.links", {}, ...page.links().map(leadsTo)),
+    node("form", { method: "post", action }, node("button", {}, say("page.new-link"))),
     document.querySelector(".hall-head .choices").cloneNode(true),
     node("p.quiet", {}, say(page.mayReload() ? "tablet.reload-safe" : "tablet.reload-unsafe")),
   );

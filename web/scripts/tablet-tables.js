@@ -2,7 +2,7 @@
 
 import { keyed, named, node } from "./tablet-nodes.js";
 import { find, gameId, isRunning, pointsOf, running, wants } from "./hall-state.js";
-import { waitingIn } from "./hall-acts.js";
+import { colourOfStayer, waitingIn } from "./hall-acts.js";
 
 const CALM_MS = 700; // a second tap of the same finger must not end the next game
 const SHAPES = { white: "□", black: "■" };
@@ -62,8 +62,7 @@ function sideOf(hall, entrant) {
   return { entrant, points: pointsOf(hall.rules, member), streak: member.streak };
 }
 
-const sittersOf = (hall, table) =>
-  table.sitters.map(({ entrant, had, order }) => ({ ...sideOf(hall, entrant), had, stayed: order === 0 }));
+const sittersOf = (hall, table) => table.sitters.map(({ entrant }) => sideOf(hall, entrant));
 
 function callsOf(hall, table) {
   const [next] = waitingIn(hall);
@@ -74,12 +73,10 @@ function callsOf(hall, table) {
 // The colour of who comes, where it is known: next to who stayed, or to who came before.
 function colourOf({ rules }, table, call) {
   const stayed = table.sitters.find(({ order }) => order === 0);
-  const others = [...table.sitters.map(({ order }) => order), ...table.calls.map(({ number }) => number)];
-  if (stayed) {
-    const theirs = rules.stayer_colour === "alternate" ? (stayed.had === "white" ? "black" : "white") : rules.stayer_colour;
-    return theirs === "white" ? "black" : "white";
-  }
-  return call.number === Math.min(...others) ? "white" : "black";
+  if (stayed) return colourOfStayer(rules, stayed.had) === "white" ? "black" : "white";
+  const orders = table.sitters.map(({ order }) => order);
+  const first = Math.min(...orders, ...table.calls.map(({ number }) => number));
+  return call.number === first ? "white" : "black";
 }
 
 function playoffGames(hall) {
@@ -110,7 +107,8 @@ function head(shown, page, ...more) {
   const { say } = page;
   if (shown.round) {
     const note = node("small", {}, say("tablet.playoff-draw"));
-    return node("header", {}, node("span.table", {}, say("tablet.playoff-game", { round: shown.round }), note), ...more);
+    const title = say("tablet.playoff-game", { round: shown.round });
+    return node("header", {}, node("span.table", {}, title, note), ...more);
   }
   const marks = [
     shown.going && say("tablet.going"),
@@ -131,16 +129,17 @@ function drawGame(shown, page) {
     " ",
     page.say("tablet.draw"),
   );
-  const pair = node("div.pair", {}, side(shown, "white", "1-0", page), side(shown, "black", "0-1", page));
-  return [head(shown, page, draw), pair];
+  const sides = [side(shown, "white", "1-0", page), side(shown, "black", "0-1", page)];
+  return [head(shown, page, draw), node("div.pair", {}, ...sides)];
 }
 
 function side(shown, colour, result, page) {
   const { say, name } = page;
   const { entrant, points, streak } = shown[colour];
+  const label = say("tablet.wins", { name: name(entrant) });
   return node(
     "button.side",
-    { "data-game": shown.game, "data-result": result, "aria-label": say("tablet.wins", { name: name(entrant) }) },
+    { "data-game": shown.game, "data-result": result, "aria-label": label },
     node("span.who", {}, shape(colour, say), "\u00a0", named(name(entrant))),
     node("small", {}, ...figures(say, points, streak)),
   );
@@ -151,8 +150,9 @@ const shape = (colour, say) =>
 
 // Wins in a row from two on, and points; a line may break between the two alone.
 export function figures(say, points, streak) {
-  const half = node("span.nowrap", {}, say("tablet.points", { half: points, one: points === 2 ? 1 : 2 }));
-  return streak > 1 ? [node("span.nowrap", {}, `${say("tablet.running", { n: streak })} ·`), " ", half] : [half];
+  const half = say("tablet.points", { half: points, one: points === 2 ? 1 : 2 });
+  const parts = streak > 1 ? [`${say("tablet.running", { n: streak })} · `, half] : [half];
+  return parts.map((part) => node("span.part", {}, part));
 }
 
 function drawCalls(shown, page) {
@@ -169,9 +169,10 @@ function drawCall(call, shown, page) {
     ...shown.sitting.map(({ entrant }) => entrant),
     ...shown.calls.filter((each) => each !== call).map(({ entrant }) => entrant),
   ];
-  const against = other === undefined ? null : node("small", {}, say("tablet.against", { name: name(other) }));
+  const against = other && node("small", {}, say("tablet.against", { name: name(other) }));
   const next = shown.next === null ? "tablet.not-here" : "tablet.not-here-next";
   const missing = say(next, shown.next === null ? {} : { name: name(shown.next) });
+  const about = { "data-call": call.number };
   const to = [shape(call.colour, say), " ", node("b", {}, named(name(call.entrant))), " "];
   return node(
     "div.called",
@@ -180,8 +181,8 @@ function drawCall(call, shown, page) {
     node(
       "div.pair",
       {},
-      node("button.strong", { "data-call": call.number, "data-act": "take-seat" }, say("tablet.arrived")),
-      node("button", { "data-call": call.number, "data-act": "miss-call" }, missing),
+      node("button.strong", { ...about, "data-act": "take-seat" }, say("tablet.arrived")),
+      node("button", { ...about, "data-act": "miss-call" }, missing),
     ),
   );
 }

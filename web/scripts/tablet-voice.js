@@ -35,8 +35,10 @@ export function speak(text, language) {
 export function sent(before, after) {
   const there = ["called", "sitting", "playing"];
   const isAt = (member, table) => there.includes(member?.status) && member.table === table;
+  const isNew = ([entrant, member]) =>
+    isAt(member, member.table) && !isAt(before.members.get(entrant), member.table);
   return [...after.members]
-    .filter(([entrant, { status, table }]) => there.includes(status) && !isAt(before.members.get(entrant), table))
+    .filter(isNew)
     .map(([entrant, { table }]) => [entrant, table])
     .sort(([, one], [, other]) => one - other);
 }

@@ -32,6 +32,7 @@ const LINKS = [
 
 const known = JSON.parse(document.getElementById("known").textContent);
 const tables = document.getElementById("main");
+const here = document.getElementById("hall").dataset.page;
 const language = document.documentElement.lang;
 const kept = store(`planilla hall ${known.tournament}`);
 const names = { ...kept.read("names"), ...known.people };
@@ -184,7 +185,8 @@ function enter(text) {
 
 // The queue as it would be, had a result been known when it was recorded on this tablet.
 function wouldBe(game, result) {
-  const from = history.findLastIndex(({ command, body }) => command === "record-result" && body.game === game);
+  const isIt = ({ command, body }) => command === "record-result" && body.game === game;
+  const from = history.findLastIndex(isIt);
   if (from < 0) return null;
   const [first, ...later] = history.slice(from);
   const mended = { ...first, body: { ...first.body, result } };
@@ -220,7 +222,7 @@ const page = {
     kept.write("options", this.options);
     changed();
   },
-  isUnsent: (game) => outbox.offline && outbox.acts.some(({ body }) => body.game && seatsOf(body.game) === game),
+  isUnsent: (game) => outbox.offline && outbox.acts.some(({ body }) => seatsOf(body.game) === game),
   gameName(game) {
     const [, table, number] = partsOf(game);
     return `${table}.${number}`;
@@ -238,7 +240,7 @@ const page = {
 };
 
 // The game that follows at the table of a game.
-function seatsOf(game) {
+function seatsOf(game = "") {
   const [, table, number] = partsOf(game);
   return `T${table}.${number + 1}`;
 }
@@ -307,7 +309,7 @@ const live = connectLive({
 async function setClock() {
   try {
     const asked = Date.now();
-    const answer = await fetch(`${document.getElementById("hall").dataset.page}/clock`);
+    const answer = await fetch(`${here}/clock`);
     const { now: theirs } = await answer.json();
     offset = theirs / 1000 - (asked + Date.now()) / 2;
     kept.write("offset", offset);
@@ -335,6 +337,6 @@ addEventListener("online", () => {
 document.getElementById("menu").hidden = false;
 document.documentElement.classList.add("scripted");
 stayAwake();
-openOffline(`/t/${known.tournament}/arbiter/hall-worker.js`, document.getElementById("hall").dataset.page);
+openOffline(`${here}-worker.js`, here);
 if (base) changed();
 outbox.send();
