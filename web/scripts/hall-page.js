@@ -162,6 +162,7 @@ function placeOf(entrant) {
 function scoreOf({ words, me: entrant }, hall, member) {
   return filled(words["me.score"], {
     points: figure(member.points, 2),
+    n: member.points === 2 ? 1 : 2,
     place: placeOf(entrant),
     games: filled(words["games"], { n: member.wins + member.draws + member.losses }),
   });
@@ -248,4 +249,5 @@ document.addEventListener("planilla-people", ({ detail }) => {
   people = new Map(Object.entries(detail));
   draw();
 });
+document.addEventListener("planilla-swapped", draw);
 setInterval(draw, TICK_MS);

@@ -141,7 +141,8 @@ function onEvent(row) {
   seenAt = changedAt;
   if (!isNew) return;
   const { tab } = frame().dataset;
-  if (document.getElementById("timers")) passTimers();
+  if (ownViews().length) passMarginBeside();
+  else if (document.getElementById("timers")) passTimers();
   else if (table()) passMargin();
   else if (tab !== "arbiter" || document.getElementById("boards")) passSheet();
 }

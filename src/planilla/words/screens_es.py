@@ -74,7 +74,7 @@ SCREENS: dict[str, str] = {
     "screens.export.games-csv": "Partidas (CSV)",
     "screens.export.ranking-json": "Clasificación (JSON)",
     "screens.export.games-json": "Partidas (JSON)",
-    "screens.followed": "{place}.º, {points} puntos · {status}",
+    "screens.followed": "{place}.º, {points} {n:punto|puntos} · {status}",
     "screens.final": "Clasificación final",
     "screens.podium.1": "1.º",
     "screens.podium.2": "2.º",
@@ -84,7 +84,7 @@ SCREENS: dict[str, str] = {
         "{games:partida|partidas}"
     ),
     "screens.poster.date": "{day}/{month}/{year}",
-    "screens.poster.points": "{points} puntos",
+    "screens.poster.points": "{points} {n:punto|puntos}",
     "screens.poster.reign": "El reinado más largo: {name}, {wins} {wins:victoria|victorias} "
     "seguidas",
     "screens.poster.wait": "Espera mediana {minutes} min",
@@ -151,7 +151,7 @@ SCREENS: dict[str, str] = {
     "screens.me.gone": "Te has ido a casa",
     "screens.me.expelled": "Has sido expulsado",
     "screens.me.over": "Se acabó. Has quedado {place}",
-    "screens.me.score": "{points} puntos · {place} · {games}",
+    "screens.me.score": "{points} {n:punto|puntos} · {place} · {games}",
     "screens.me.late": "Quizá no llegues a jugar otra partida",
     "screens.me.report": "Avisa a la organización para volver a la cola.",
     "screens.me.sound": "Avisar con sonido",

@@ -118,7 +118,7 @@ def test_the_second_screen_ends_with_the_winner_and_the_figures() -> None:
     club.command("fair", "end-hall")
     seen = text(club, "/screen")
     assert "The time is over" in seen
-    assert "Ana · 1 points" in seen
+    assert "Ana · 1 point" in seen
     assert "longest reign 1 win Ana" in seen
 
 
@@ -170,7 +170,7 @@ def test_the_report_lists_each_overtaking_with_its_cause() -> None:
 def test_followed_players_are_told_with_place_and_what_they_do() -> None:
     club = fair()
     result(club, "T1.1", "1-0")
-    assert "place 1, 1 points · plays" in text(club, "/fairness?follow=p1")
+    assert "place 1, 1 point · plays" in text(club, "/fairness?follow=p1")
 
 
 def test_a_poster_breaks_long_names_at_spaces() -> None:

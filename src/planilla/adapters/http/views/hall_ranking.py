@@ -245,6 +245,7 @@ def followed_shown(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, .
                 "screens.followed",
                 place=row.place,
                 points=row.points,
+                n=1 if row.points == "1" else 2,
                 status=sheet.say(row.status),
             ),
         )
