@@ -15,6 +15,7 @@ from planilla.domain.tournament.refusals import (
     KnownTooLate,
     NotInThisSystem,
     Refusal,
+    RegulationsFixed,
     SameResult,
 )
 from planilla.domain.tournament.refusals.hall import (
@@ -25,7 +26,9 @@ from planilla.domain.tournament.refusals.hall import (
     HallStillRuns,
     TooFewToOpen,
 )
+from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
+from planilla.domain.tournament.state import INITIAL
 from planilla.domain.tournament.timers import Timer
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import prizes
@@ -84,6 +87,25 @@ def test_a_number_that_cannot_be_is_named(rules: HallRules, field: str) -> None:
     with pytest.raises(HallOutOfRange) as refused:
         given(MASNOU, *ENTERED).when(c.OpenHall(rules=rules)).then()
     assert refused.value.field == field
+
+
+def test_a_hall_keeps_its_system() -> None:
+    announced = c.AnnounceRegulations(
+        regulations=Regulations(name="Fair", play=Play(system="round-robin"))
+    )
+    with pytest.raises(RegulationsFixed):
+        decide(hall_of("ab").state, announced, Given(at=OPENED_AT))
+
+
+def test_no_file_of_rounds_becomes_a_hall() -> None:
+    importing = c.ImportTournament(
+        format="trf26",
+        tournament=c.CreateTournament(name="Fair", system="masnou"),
+        entrants=(),
+        played=(),
+    )
+    with pytest.raises(NotInThisSystem):
+        decide(INITIAL, importing, Given(at=OPENED_AT))
 
 
 def test_a_hall_is_opened_once() -> None:

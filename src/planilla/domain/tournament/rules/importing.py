@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.pairing.system import HallSystem, ScheduleSystem
 from planilla.domain.tournament.commands import (
     EnterEntrants,
     FirstColour,
@@ -43,6 +43,7 @@ from planilla.domain.tournament.refusals import (
     NobodyToForbid,
     NoSuchNumber,
     NoSuchRound,
+    NotInThisSystem,
 )
 from planilla.domain.tournament.rules.registration import enter_entrants
 from planilla.domain.tournament.rules.results import known_result
@@ -66,6 +67,8 @@ def import_tournament(
 ) -> tuple[Event, ...]:
     """Open a tournament with everything that was played in it; its last round stays open."""
     created = create_tournament(state, command.tournament, given)
+    if isinstance(SYSTEMS[command.tournament.system], HallSystem):
+        raise NotInThisSystem(system=command.tournament.system)
     _check(command, _rounds_planned(created[0], len(command.entrants)))
     return (
         *created,

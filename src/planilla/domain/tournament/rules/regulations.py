@@ -168,7 +168,7 @@ def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
 
 
 def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
-    if not state.rounds:
+    if not state.rounds and state.hall is None:
         return
     for field, known, wanted in FIXED:
         before, after = getattr(state, known), getattr(created, wanted)
