@@ -6,13 +6,16 @@ from fractions import Fraction
 import pytest
 
 from dsl.keizer_club import KeizerClub
+from dsl.trf_files import submit
 from dsl.trf_text import trf
 from planilla.adapters.cli.standings_data import entrants_of, explained_of
+from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Person
 from planilla.application.trf_export import trf_of
 from planilla.application.trf_import import import_of
 from planilla.application.trf_standings import Question, ladder_in, standings_of_file
 from planilla.application.trf_system import system_of
+from planilla.audit.redraw import judged, moments
 from planilla.domain.pairing.ladder.rules import KeizerRules
 from planilla.domain.tournament.ladder import climb_of
 from planilla.formats.trf.document import TrfDocument
@@ -92,3 +95,18 @@ def test_a_ladder_goes_out_and_comes_back_with_its_rules_and_places() -> None:
     body = json.loads(import_of(read, "keizer").body)
     assert body["tournament"]["system"] == "keizer"
     assert body["tournament"]["keizer"]["rounds_between"] == 2
+
+
+def test_the_order_of_boards_in_a_file_is_nobodys_doing() -> None:
+    """In the ladder board 1 is that of the first two; a file tells who met, not where."""
+    club = KeizerClub(rounds=6)
+    club.enter(2000, 1900, 1800, 1700, 1600, 1500)
+    for _ in range(4):
+        club.pair()
+        club.end()
+    written = trf_of(club.state, lambda entrant: Person(name=entrant))
+    store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+    wanted = import_of(document(written), "keizer")
+    assert submit(store, wanted).status == "done"
+    facts = tuple(each.fact for each in store.ledger.events(wanted.tournament, 0))
+    assert [judged(moment).by_hand for moment in moments(facts)] == [None] * 4

@@ -211,7 +211,8 @@ def judged(moment: Moment) -> Moment:
         moment,
         boards=boards,
         bye=_bye(moment, own),
-        by_hand=None if by_hand == boards else by_hand,
+        # A file has no board numbers: another order of the same boards is nobody's doing.
+        by_hand=None if set(by_hand) == set(boards) else by_hand,
     )
 
 
