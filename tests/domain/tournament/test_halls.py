@@ -302,6 +302,20 @@ def test_each_call_has_a_timer_until_it_is_answered() -> None:
     assert about() == ["4"]
 
 
+def test_a_call_made_without_a_connection_waits_for_the_answer_that_comes_behind_it() -> None:
+    """Told ten minutes late: the call was due nine minutes ago, its timer is not."""
+    played = hall_of("abc", call_seconds=60)
+    played.act(act("take-seat", at=5, call=1))
+    played.act(act("take-seat", at=6, call=2))
+    played.act(act("record-result", at=660, game="T1.1", result="1-0", made_at=60))
+    (told,) = [each for each in played.facts if each["type"] == "PlayerCalled"]
+    assert (told["at"], told["until"]) == (60, 120)
+    due = [each.due_at for each in played.state.timers.values() if each.about == "3"]
+    assert due == [OPENED_AT + 720 * SECOND]
+    played.act(act("take-seat", at=661, call=3, made_at=75))
+    assert played.differs({"tables": {"1": ["a", "c"]}, "queue": ["b"]}) == {}
+
+
 def test_the_timers_of_one_act_are_named_apart() -> None:
     played = hall_of("abcd", tables=2, call_seconds=60)
     assert len(played.state.timers) == 5

@@ -8,14 +8,15 @@ from planilla.domain.tournament.hall.state import Hall
 class Course:
     """The facts of one act and the hall after them; `at` is when it happened.
 
-    `offline` tells that the act was made without a connection, earlier than it is recorded.
+    An act made without a connection, at `made_at`, happened then and is recorded later, `now`.
     """
 
-    def __init__(self, hall: Hall, *, at: int, lot: int = 0, offline: bool = False) -> None:
+    def __init__(self, hall: Hall, *, at: int, lot: int = 0, made_at: int | None = None) -> None:
         self.hall = hall
-        self.at = at
+        self.now = at
+        self.at = at if made_at is None else made_at
         self.lot = lot
-        self.offline = offline
+        self.offline = made_at is not None
         self.facts: list[Event] = []
 
     def say(self, fact: Event) -> None:

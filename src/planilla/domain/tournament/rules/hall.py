@@ -137,8 +137,7 @@ def course_of(state: Tournament, made_at: int | None, given: Given) -> Course:
     hall = hall_of(state)
     if made_at is not None and not hall.opened_at <= made_at <= given.at:
         raise MadeOutOfTime(made_at=made_at, opened_at=hall.opened_at, now=given.at)
-    at = given.at if made_at is None else made_at
-    return Course(hall, at=at, lot=given.lot, offline=made_at is not None)
+    return Course(hall, at=given.at, lot=given.lot, made_at=made_at)
 
 
 def concluded(state: Tournament, course: Course) -> tuple[Event, ...]:
@@ -158,12 +157,19 @@ def _call_timers(state: Tournament, course: Course, ahead: int = 0) -> list[Even
     }
     gone = [cancelled(timer) for about, timer in pending.items() if about not in calling]
     made = [
-        scheduled(state, TimerKind.CALL, call.until, about, ahead=ahead + place)
+        scheduled(state, TimerKind.CALL, _due(course, call), about, ahead=ahead + place)
         for place, (about, call) in enumerate(
             (about, call) for about, call in calling.items() if about not in pending
         )
     ]
     return [*gone, *made]
+
+
+def _due(course: Course, call: Call) -> int:
+    """When a call is missed: not before its answer, made without a connection too, can arrive."""
+    if call.until > course.now:
+        return call.until
+    return course.now + call.until - call.at
 
 
 def enter_entrants(state: Tournament, command: c.EnterEntrants, given: Given) -> tuple[Event, ...]:
