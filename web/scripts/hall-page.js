@@ -9,7 +9,7 @@ import {
   waitOfNewcomer,
   waits,
 } from "./hall-draw.js";
-import { filled, hallOf, ordinal, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+import { filled, hallOf, ordinal, playoffOf, runningGame, sidesOf, waitWords } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
 import { figure, ranked } from "./rows.js";
 import { ring, unlockSound } from "./sound.js";
@@ -28,6 +28,7 @@ const rows = new Map();
 let typed = "";
 let lastCall = null;
 let knownEnding = null;
+let knownPlayoff = null;
 let loud = localStorage.getItem("hall sound") === "yes";
 
 const isPast = () => frame.hasAttribute("data-past");
@@ -73,6 +74,9 @@ function drawHead({ words }, hall) {
     const span = document.getElementById(id);
     if (span) span.textContent = text;
   }
+  const playoff = playoffOf(rows.get("hall"));
+  if (knownPlayoff !== null && knownPlayoff !== playoff) document.dispatchEvent(new Event("planilla-sheet"));
+  knownPlayoff = playoff;
   const ending = `${hall.ends_at} ${hall.over}`;
   if (knownEnding !== null && knownEnding !== ending) document.dispatchEvent(new Event("planilla-head"));
   knownEnding = ending;

@@ -52,6 +52,10 @@ export const runningGame = (table) => {
   return game && game.result === "*" ? game : null;
 };
 
+// The games of the play-off in short, to see whether anything of it has changed.
+export const playoffOf = (rows) =>
+  JSON.stringify([...rows].filter(([, row]) => row[0] === "playoff").map(([key, row]) => [key, row[1]]).sort());
+
 // Who is at a table or called to it: [{entrant, colour, called}], White first where it is known.
 export function sidesOf(hall, table) {
   const game = runningGame(table);

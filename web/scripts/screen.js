@@ -10,7 +10,7 @@ import {
   waitOfNewcomer,
   waits,
 } from "./hall-draw.js";
-import { callsOf, filled, hallOf, runningGame } from "./hall-rows.js";
+import { callsOf, filled, hallOf, playoffOf, runningGame } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
 import { connectLive } from "./live.js";
 import { CLOCK } from "./page.js";
@@ -35,6 +35,7 @@ let turn = 0;
 let heard = null;
 let loud = false;
 let staleTimer = null;
+let knownPlayoff = null;
 
 const view = { words, tournament, linked: false, me: null, name: (entrant) => people.get(entrant)?.name ?? entrant };
 const byId = (id) => document.getElementById(id);
@@ -80,7 +81,10 @@ function drawQueue(hall, now) {
 function isAnother(hall, running) {
   const wasOver = screen.classList.contains("over");
   const hasEnded = hall.over && !running && Number(screen.dataset.running) > 0;
-  return !byId("tables") || hall.over !== wasOver || hasEnded;
+  const playoff = playoffOf(rows.get("hall"));
+  const isDrawn = knownPlayoff !== null && knownPlayoff !== playoff;
+  knownPlayoff = playoff;
+  return !byId("tables") || hall.over !== wasOver || hasEnded || isDrawn;
 }
 
 function drawCounts(hall) {

@@ -212,6 +212,7 @@ function showTab() {
 }
 
 document.addEventListener("planilla-head", passMargin);
+document.addEventListener("planilla-sheet", passSheet);
 goLive();
 showTab();
 askAgainSoon();

@@ -35,6 +35,8 @@ SCREENS: dict[str, str] = {
     "screens.sound": "Sound of calls",
     "screens.speech": "{name}, to table {table}",
     "screens.playoff": "Play-off",
+    "screens.playoff.help": "A draw is lost by White.",
+    "screens.playoff.bye": "goes on without a game: {names}",
     "screens.col.games": "Games",
     "screens.col.games.long": "Finished games",
     "screens.col.wins": "Wins",

@@ -35,6 +35,8 @@ SCREENS: dict[str, str] = {
     "screens.sound": "Sonido de las llamadas",
     "screens.speech": "{name}, a la mesa {table}",
     "screens.playoff": "Eliminatoria",
+    "screens.playoff.help": "Unas tablas las pierden las blancas.",
+    "screens.playoff.bye": "pasa sin jugar: {names}",
     "screens.col.games": "Part.",
     "screens.col.games.long": "Partidas acabadas",
     "screens.col.wins": "Vict.",

@@ -150,6 +150,11 @@ def test_the_play_off_has_its_place_on_the_card() -> None:
     club.command("fair", "draw-playoff")
     result(club, "P1.1", "1-0")
     assert "Play-off" in text(club, "/entrants/p1")
+    for page in ("/hall", "/screen"):
+        seen = text(club, page)
+        assert "Play-off" in seen
+        assert "1-0" in seen
+        assert "A draw is lost by White." in seen
     assert "the play-off" in text(club, "")
 
 

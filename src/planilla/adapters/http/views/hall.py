@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.hall.settle import colours
-from planilla.domain.tournament.hall.state import Hall, HallGame, Status, Table
-from planilla.domain.vocabulary import Colour, EntrantId
+from planilla.domain.tournament.hall.state import Hall, HallGame, Playoff, Status, Table
+from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId
 from planilla.projections.hall_waiting import expected_wait, game_length, tables_in_use, waiting
 
 MINUTE_S = 60
@@ -64,6 +64,15 @@ class QueueRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class PlayoffRound:
+    """A round of the knockout: White, Black and the result of each game, and who has a bye."""
+
+    number: int
+    games: tuple[tuple[str, str, str], ...]
+    byes: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class HallShown:
     """The hall at one moment; `calls` are the last ones, the newest first."""
 
@@ -71,6 +80,7 @@ class HallShown:
     calls: tuple[CallLine, ...]
     queue: tuple[QueueRow, ...]
     apart: tuple[tuple[str, tuple[str, ...]], ...]
+    playoff: tuple[PlayoffRound, ...]
     last_wait: str
     running: int
     games: int
@@ -88,6 +98,7 @@ def hall_shown(sheet: Sheet, hall: Hall, now: int) -> HallShown:
         calls=calls_of(sheet, hall),
         queue=queue,
         apart=_apart(sheet, hall),
+        playoff=tuple(_round(sheet, *each) for each in enumerate(hall.playoff, start=1)),
         last_wait=_next_wait(sheet, hall),
         running=sum(card.does == PLAYING for card in tables),
         games=sum(member.games for member in hall.members.values()) // PLAYERS_AT_A_TABLE,
@@ -201,6 +212,17 @@ def _next_wait(sheet: Sheet, hall: Hall) -> str:
     willing = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
     about = expected_wait(willing + 1, game_length(hall), tables_in_use(hall))
     return wait_said(sheet, about)
+
+
+def _round(sheet: Sheet, number: int, drawn: Playoff) -> PlayoffRound:
+    return PlayoffRound(
+        number=number,
+        games=tuple(
+            (sheet.name(game.white), sheet.name(game.black), RESULT_NOTATION[game.result])
+            for game in drawn.games
+        ),
+        byes=tuple(sheet.name(each) for each in drawn.byes),
+    )
 
 
 def _apart(sheet: Sheet, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
