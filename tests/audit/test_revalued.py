@@ -6,11 +6,13 @@ from msgspec.structs import replace
 from dsl.keizer_club import KeizerClub, random_club
 from dsl.tournaments import CREATED, facts
 from planilla.audit.counterfactual import Change, what_if
+from planilla.audit.preview import outcomes_of, parts, preview_of
 from planilla.audit.prize_effect import prize_effect
 from planilla.audit.redraw import redraw
 from planilla.audit.revalued import lists_that_differ
 from planilla.audit.review import proposal_for, reviewed
 from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired, When
+from planilla.domain.tournament.commands import RecordResult
 from planilla.domain.tournament.events import ValuesRecalculated
 from planilla.domain.tournament.given import Given
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
@@ -100,3 +102,29 @@ def test_a_change_by_hand_is_judged_by_the_rules_of_the_ladder() -> None:
     proposal = proposal_for(club.state, first, None, Given())
     assert proposal is not None
     assert [fault.code for fault in reviewed(proposal).faults] == ["rematch", "rematch"]
+
+
+def test_the_next_round_is_foreseen_from_the_values_that_each_outcome_leads_to() -> None:
+    """6 5 4 3 for a b c d; c and d drew: 5½ and 5. a beats b: a 11, b 5; a-c and then d-b.
+
+    A draw gives a 8½ and b 8: a-b, c-d. Had b won: b 11, a 6: b-a, c-d.
+    """
+    club = KeizerClub(rounds=4)
+    club.enter(2000, 1900, 1800, 1700)
+    club.pair()
+    last = club.state.rounds[0]
+    club.do(RecordResult(game=last.games[1], result="½-½"))
+    found = preview_of(
+        club.state,
+        [each for part in parts(club.state, Given(), 3) for each in outcomes_of(part)],
+    )
+    met = {
+        outcome.results[0]: {frozenset(pair) for pair in outcome.meetings}
+        for outcome in found.outcomes
+    }
+    first, second = ("1-0", "0-1") if last.boards[0][0] == "a" else ("0-1", "1-0")
+    assert met == {
+        first: {frozenset("ac"), frozenset("bd")},
+        "½-½": {frozenset("ab"), frozenset("cd")},
+        second: {frozenset("ab"), frozenset("cd")},
+    }

@@ -90,7 +90,7 @@ def random_club(
     """A season with players who come and go, all of it drawn from the seed."""
     drawn = random.Random(seed)
     club = KeizerClub(rules, rounds)
-    club.enter(*(2200 - 20 * place for place in range(players)))
+    club.enter(*(max(1000, 2200 - 20 * place) for place in range(players)))
     for number in range(1, rounds + 1):
         if number > 1 and drawn.random() < 0.2:
             club.enter(drawn.randrange(1400, 2200))
