@@ -84,7 +84,6 @@ TIMERS: dict[str, str] = {
     "page.absent": "Who is missing",
     "page.absent.help": "Touch a player who has not come, and again when they come.",
     "page.absent.noted": "absent",
-    "refusal.not-a-moment": "“{text}” is not a date with an hour.",
     "weekday.1": "Monday",
     "weekday.2": "Tuesday",
     "weekday.3": "Wednesday",

@@ -88,7 +88,6 @@ TIMERS: dict[str, str] = {
     "page.absent": "Quién falta",
     "page.absent.help": "Toca a quien no ha llegado, y otra vez cuando llegue.",
     "page.absent.noted": "ausente",
-    "refusal.not-a-moment": "«{text}» no es una fecha con hora.",
     "weekday.1": "lunes",
     "weekday.2": "martes",
     "weekday.3": "miércoles",
