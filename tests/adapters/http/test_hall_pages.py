@@ -148,7 +148,9 @@ def test_the_play_off_has_its_place_on_the_card() -> None:
     result(club, "T2.1", "1-0")
     club.command("fair", "end-hall")
     club.command("fair", "draw-playoff")
+    assert "Final ranking" not in text(club, "/screen")
     result(club, "P1.1", "1-0")
+    assert "Final ranking" in text(club, "/screen")
     assert "Play-off" in text(club, "/entrants/p1")
     for page in ("/hall", "/screen"):
         seen = text(club, page)

@@ -92,7 +92,7 @@ class HallPages:
                 "tables": page_of(tables, TABLES_A_PAGE, turn),
                 "queue": page_of(shown.queue, queue_rows, turn),
                 "ranks": page_of(ranks[:most], size, turn),
-                "winner": ranks[0],
+                "winners": [row for row in ranks if row.place == 1],
                 "report": await self._report(look) if hall.over else None,
             }
         fields |= {"address": f"{self._site.public_url}/t/{look.sheet.id}/hall"}

@@ -6,7 +6,7 @@ from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.hall.settle import colours
 from planilla.domain.tournament.hall.state import Hall, HallGame, Playoff, Status, Table
-from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId
+from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
 from planilla.projections.hall_waiting import expected_wait, game_length, tables_in_use, waiting
 
 MINUTE_S = 60
@@ -87,6 +87,12 @@ class HallShown:
     opened_at: int
     ends_at: int
     over: bool
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether no game runs any more, at the tables or of the play-off."""
+        of_playoff = [result for drawn in self.playoff for *_, result in drawn.games]
+        return self.over and not self.running and RESULT_NOTATION[GameResult.OPEN] not in of_playoff
 
 
 def hall_shown(sheet: Sheet, hall: Hall, now: int) -> HallShown:
