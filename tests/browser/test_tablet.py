@@ -6,7 +6,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from browser.conftest import Window
 
@@ -228,3 +228,26 @@ def test_a_correction_tells_what_the_queue_would_have_been(
     tablet.sees("T1.1", recorded="1-0", result="0-1")
     assert tablet.shown().split()[-2:] == ["3", "P4"]
     expect(page.locator("[data-key='table/1'] .side").first).to_contain_text("P1")
+
+
+def test_an_act_whose_answer_was_lost_counts_once(
+    planilla: Any, window: Window, opened: Callable[[], str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened())
+    page = window.page
+
+    def lose_the_answer(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/commands/record-result", lose_the_answer, times=1)
+    tablet.tap(1)
+    expect(page.locator("#line .unsent")).to_have_text("not sent yet: 1")
+    tablet.sees("T1.2", result="*", offline=False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    tablet.all_sent()
+    tablet.tap(2)
+    tablet.all_sent()
+    tablet.sees("T1.2", result="*", offline=False)
+    tablet.sees("T2.2", result="*", offline=False)
+    expect(page.locator("#sheet")).not_to_be_visible()

@@ -245,10 +245,9 @@ function seatsOf(game = "") {
   return `T${table}.${number + 1}`;
 }
 
-tables.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
-  if (!button) return;
-  event.preventDefault();
+tables.addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (!button || button.form) return; // a card that the server drew is a form
   const { game, result, call, act: command, table } = button.dataset;
   if (table) tableSlip(page, Number(table));
   else if (isTooSoon(button)) return;

@@ -40,7 +40,7 @@ def text(html: str) -> str:
 async def test_each_table_shows_its_game_and_the_queue_stands_below() -> None:
     seen = text((await hall()).client.get(HALL).text)
     assert "2 tables · 6 players · 0 games" in seen
-    assert "Table 1 0 min □ Ana 0 pts ■ Bea 0 pts draw" in seen
+    assert "Table 1 0 min ½ draw □ Ana 0 pts ■ Bea 0 pts" in seen
     assert "Queue 1 Eva 2 Fay" in seen
 
 
