@@ -2,14 +2,32 @@
 
 from fractions import Fraction
 
+import pytest
+
 from dsl.keizer_club import KeizerClub
 from dsl.tournaments import CREATED, folded
-from planilla.domain.pairing.ladder.rules import KeizerRules, Retired
+from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules, Retired
 from planilla.domain.tournament.commands import WithdrawEntrant
+from planilla.domain.tournament.events import (
+    AbsenceRuled,
+    Event,
+    KeizerRuled,
+    ListedValue,
+    Recalculated,
+    ValuesRecalculated,
+)
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections import timeline
 from planilla.projections.ladder import COLUMNS, rows, working
 from planilla.projections.standings import rows as standing_rows
+from planilla.words.telling import told
+
+LISTED = (
+    ListedValue(entrant=EntrantId("a"), value=5, counted=5),
+    ListedValue(entrant=EntrantId("b"), value=4, counted=4),
+)
 
 
 def club(rules: KeizerRules | None = None) -> KeizerClub:
@@ -61,3 +79,47 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
     *_, last = rows(of.state).items()
     assert last[0] == "a"
     assert dict(zip(COLUMNS, last[1], strict=True))["value"] is None
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        pytest.param(
+            ValuesRecalculated(after_round=0, maximum=5, values=LISTED, why=Recalculated.START),
+            "The first values: 2 players, from 5 down.",
+            id="the first",
+        ),
+        pytest.param(
+            ValuesRecalculated(after_round=1, maximum=5, values=LISTED, why=Recalculated.TIMER),
+            "New values after round 1: 2 players, from 5 down (the hour had come).",
+            id="later ones",
+        ),
+        pytest.param(
+            ValuesRecalculated(after_round=1, maximum=5, values=LISTED, cycle=6, passes=7),
+            "New values after round 1, from 5 down: the passes go round in a cycle of 6 lists, "
+            "found in pass 7; the mean of them counts.",
+            id="a cycle",
+        ),
+        pytest.param(
+            ValuesRecalculated(after_round=1, maximum=5, values=LISTED, passes=20, limited=True),
+            "New values after round 1, from 5 down: stopped after 20 passes, which had not come "
+            "to rest.",
+            id="stopped",
+        ),
+        pytest.param(
+            AbsenceRuled(entrant=EntrantId("a"), round=1, absence=Absence.EXTERNAL_WIN),
+            "a in round 1: external game won.",
+            id="an absence",
+        ),
+        pytest.param(
+            KeizerRuled(rules=SEED), "The rules of the ladder are announced.", id="the rules"
+        ),
+    ],
+)
+def test_what_happened_to_a_ladder_is_told(event: Event, said: str) -> None:
+    state = club().state
+    fact = Fact(version=state.version + 1, recorded_at=9, event=event)
+    ((_, row),) = timeline.rows(state, fact, state).items()
+    named = dict(zip(timeline.COLUMNS, row, strict=True))
+    assert told("en", named) == said
+    assert told("es", named)
