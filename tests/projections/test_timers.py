@@ -38,5 +38,6 @@ def test_the_timeline_tells_of_timers_with_both_times() -> None:
     ]
     assert told[0] == {"kind": "round-start", "about": "1", "due_at": 9}
     assert told[1] == {"kind": "round-start", "about": "1", "due_at": 9, "fired_at": 12}
-    (row,) = timeline.rows(state, facts(TimerCancelled(timer="call.3"))[0], state).values()
-    assert row[5] == {"kind": "call", "about": ""}
+    cancelled = facts(TimerCancelled(timer="hall-end.3"))[0]
+    (row,) = timeline.rows(state, cancelled, state).values()
+    assert row[5] == {"kind": "hall-end", "about": ""}

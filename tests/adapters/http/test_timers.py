@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from dsl.web_club import Club, form_of
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.facts import last_told
 from planilla.domain.tournament.events import (
     AbsenceNoted,
     AbsenceWithdrawn,
@@ -15,6 +17,7 @@ from planilla.domain.tournament.events import (
     TimerKind,
     TimerSettled,
 )
+from planilla.domain.tournament.facts import Fact
 
 PAGE = "/t/club/arbiter/timers"
 SCHEDULE = "/t/club/acts/schedule-timer"
@@ -231,6 +234,30 @@ async def test_a_finished_tournament_sets_no_timers(club: Club) -> None:
         club.play(number, "1-0", "1-0", "1-0")
     club.command("club", "finish-tournament")
     assert SCHEDULE not in club.client.get(PAGE).text
+
+
+def test_the_timers_of_calls_do_not_fill_the_last_lines() -> None:
+    """A hall has one for each call; there, the call itself is told."""
+    entries = [
+        Entry(
+            fact=Fact(version=n, recorded_at=n, event=event),
+            type=type(event).__name__,
+            command_id="c",
+            is_public=True,
+            game=None,
+        )
+        for n, event in enumerate(
+            (
+                TimerCancelled(timer="hall-end.1"),
+                TimerCancelled(timer="reminder.2"),
+                TimerCancelled(timer="call.3"),
+                TimerCancelled(timer="call.4"),
+            ),
+            start=1,
+        )
+    ]
+    assert [entry.version for entry in last_told(entries, 2)] == [1, 2]
+    assert [entry.version for entry in last_told(entries, 1)] == [2]
 
 
 async def test_a_ladder_is_worked_out_anew_every_week_at_an_hour(ladder: Club) -> None:

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from planilla.adapters.http.acts import body_of, number_in
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, PublicPages, entrant_in
+from planilla.adapters.http.public import LATEST, Look, PublicPages, entrant_in
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.apart import prohibition_rows
@@ -27,7 +27,7 @@ from planilla.adapters.http.views.committee import (
 )
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
-from planilla.adapters.http.views.facts import fact_lines
+from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.prizes import prize_preview
@@ -199,7 +199,7 @@ class ArbiterPages:
             rounds=range(1, len(sheet.state.rounds) + 1),
             why=await self._why_draft(look, played),
             undo=undo_of(look.history) if look.at is None else None,
-            latest=fact_lines(sheet, look.seen[-7:], texts)[::-1],
+            latest=fact_lines(sheet, last_told(look.seen, LATEST), texts)[::-1],
             quick=QUICK_RESULTS,
             entrants=entrant_rows(sheet),
             awaiting=Timetable(sheet, self._site.clock.now()).awaiting(texts),

@@ -17,7 +17,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
-from planilla.adapters.http.views.facts import fact_lines
+from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.hall_ranking import (
     cartulina_shown,
     followed_shown,
@@ -125,7 +125,7 @@ class PublicPages:
 
     async def frame(self, look: Look, tab: str) -> dict[str, Any]:
         """What every page of a tournament shows around its table."""
-        lines = fact_lines(look.sheet, look.seen[-LATEST:], await self.texts(look))
+        lines = fact_lines(look.sheet, last_told(look.seen, LATEST), await self.texts(look))
         now = self._site.clock.now()
         return {
             "head": head_of(look.sheet, look.at or look.history.version),

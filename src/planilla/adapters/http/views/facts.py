@@ -1,7 +1,8 @@
 """The timeline in plain words: one line for each fact, with a small sign for its kind."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Any
 
 from planilla.adapters.http.reading import Entry
@@ -81,6 +82,8 @@ KINDS: dict[str, str] = {
 }
 """What kind of tick and sign a fact has."""
 
+_OF_A_CALL = f"{e.TimerKind.CALL.value}."
+
 SIGNS = {"setup": "◇", "entrant": "+", "round": "▤", "result": "●", "correction": "✎"}
 
 
@@ -102,7 +105,19 @@ def fact_lines(
     sheet: Sheet, entries: Iterable[Entry], texts: Mapping[str, str]
 ) -> tuple[FactLine, ...]:
     """Facts in words, in their order; `texts` are the reasons that the reader may see."""
-    return tuple(_line(sheet, entry, texts) for entry in entries)
+    return tuple(_line(sheet, entry, texts) for entry in entries if _is_told(entry.fact.event))
+
+
+def _is_told(event: e.Event) -> bool:
+    """The timer of a call says what the call says: a hall has one for each."""
+    timer: str = getattr(event, "timer", "")
+    return not timer.startswith(_OF_A_CALL)
+
+
+def last_told(entries: Sequence[Entry], count: int) -> tuple[Entry, ...]:
+    """The last facts of which there is something to tell, in their order."""
+    newest = (entry for entry in reversed(entries) if _is_told(entry.fact.event))
+    return tuple(islice(newest, count))[::-1]
 
 
 def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
