@@ -4,15 +4,23 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from dsl.hall_scenarios import FOLDER, OPENED_AT, SECOND, Played, scenarios
+from dsl.tablet_marathons import marathon
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.hall_fairness import Cause, Fairness, TableUse, fairness
 
+SEEDS = (8, 193, 220, 297)
+"""Among them some whose director takes results back, which brings people to the front."""
 E2, E3, E4 = EntrantId("e2"), EntrantId("e3"), EntrantId("e4")
+
+
+def read(told: dict[str, Any]) -> e.Event:
+    return decode(told["type"], msgspec.json.encode(told))
 
 
 def opened(players: int = 5, **rules: Any) -> Played:
@@ -125,6 +133,36 @@ def test_no_scenario_has_an_injustice(path: Path) -> None:
         if "refused" not in each:
             played.act(each)
     assert report(played).overtaken(Cause.NONE) == 0
+
+
+def test_no_random_marathon_has_an_injustice() -> None:
+    causes = set()
+    for seed in SEEDS:
+        steps = marathon(seed)["steps"]
+        told = [each for step in steps for each in step.get("facts", [])]
+        facts = (
+            Fact(version=version, recorded_at=OPENED_AT + version, event=read(fact))
+            for version, fact in told
+            if fact["type"] != "EntrantEntered"
+        )
+        found = fairness(facts)
+        assert found is not None
+        causes |= {each.cause for each in found.overtakes}
+    assert causes
+    assert Cause.NONE not in causes
+
+
+def test_two_results_taken_back_are_named() -> None:
+    played = opened(players=8, tables=2)
+    act(played, 60, "record-result", game="T1.1", result="1-0")
+    act(played, 70, "record-result", game="T2.1", result="1-0")
+    act(played, 75, "withdraw-result", game="T1.1")
+    act(played, 80, "withdraw-result", game="T2.1")
+    # e5 was to play at table 1 and is first again, then e6 of table 2, now before e5
+    assert played.hall.queue[:2] == ("e6", "e5")
+    act(played, 90, "record-result", game="T1.1", result="1-0")
+    (found,) = report(played).overtakes
+    assert (found.entrant, found.passed, found.cause) == ("e6", ("e5",), Cause.TAKEN_BACK)
 
 
 @pytest.mark.parametrize("missed", ["one-back", "end"])

@@ -15,7 +15,7 @@ import msgspec
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
-from planilla.domain.tournament.hall.state import Hall, Status
+from planilla.domain.tournament.hall.state import Call, Hall, Status
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall_games import PlayedGame, games
 
@@ -26,6 +26,7 @@ class Cause(StrEnum):
     OVERRIDE = "override"
     MISSED_CALL = "missed-call"
     NO_REMATCH = "no-rematch"
+    TAKEN_BACK = "taken-back"
     NONE = "none"
 
 
@@ -117,6 +118,8 @@ class _Watch:
         self.drawn = 0
         self.moved: set[EntrantId] = set()
         self.lost: dict[int, EntrantId] = {}
+        self.missers: set[EntrantId] = set()
+        self.restored: set[EntrantId] = set()
         self.waits: list[Wait] = []
         self.overtakes: list[Overtake] = []
         self.missed = 0
@@ -132,6 +135,10 @@ class _Watch:
             self._seated(event, before)
         elif isinstance(event, e.CallMissed):
             self._missed(event, before)
+        elif isinstance(event, e.GameVoided):
+            self.restored.update(event.back)
+        elif isinstance(event, e.CallWithdrawn):
+            self.restored.add(_call(before, event.call).entrant)
         else:
             self._queue_changed(event, before)
 
@@ -152,6 +159,8 @@ class _Watch:
         self.drawn += 1
         self.tickets[entrant] = self.drawn
         self.moved.discard(entrant)
+        self.missers.discard(entrant)
+        self.restored.discard(entrant)
 
     def _found(self, entrant: EntrantId) -> None:
         """Who missed a call waits again, or is away: nobody overtakes them by it any more."""
@@ -162,12 +171,14 @@ class _Watch:
         self._found(event.entrant)
         if event.place is None and event.entrant not in before.queue:
             self._draw(event.entrant)
+        elif event.place is not None:
+            self.restored.add(event.entrant)
 
     def _missed(self, event: e.CallMissed, before: Hall) -> None:
-        call = before.call(event.call)
-        assert call is not None, "a missed call was made"
+        call = _call(before, event.call)
         self.missed += 1
         self.lost[call.table] = call.entrant
+        self.missers.add(call.entrant)
 
     def _called(self, event: e.PlayerCalled, before: Hall) -> None:
         passed: dict[Cause, list[EntrantId]] = {}
@@ -193,6 +204,12 @@ class _Watch:
             return Cause.NO_REMATCH
         if event.entrant in self.moved or other in self.moved:
             return Cause.OVERRIDE
+        # Who did not come stands where the rules put them, also among others who did not come.
+        if event.entrant in self.missers or other in self.missers:
+            return Cause.MISSED_CALL
+        # Who was first again through no fault of theirs, as an undo does, stands before the others.
+        if event.entrant in self.restored or other in self.restored:
+            return Cause.TAKEN_BACK
         return Cause.NONE
 
     def _seated(self, event: e.GameSeated, before: Hall) -> None:
@@ -224,6 +241,12 @@ class _Watch:
             tables=tuple(tables),
             reign=self.reign,
         )
+
+
+def _call(hall: Hall, number: int) -> Call:
+    call = hall.call(number)
+    assert call is not None, "what becomes of a call is told while it waits"
+    return call
 
 
 def _use(table: int, played: tuple[PlayedGame, ...]) -> TableUse:

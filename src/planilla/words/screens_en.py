@@ -123,6 +123,7 @@ SCREENS: dict[str, str] = {
     "screens.fairness.cause.override": "by order of the director",
     "screens.fairness.cause.missed-call": "after not coming to a call",
     "screens.fairness.cause.no-rematch": "so as not to meet the same opponent again",
+    "screens.fairness.cause.taken-back": "because a result or a call was taken back",
     "screens.fairness.cause.none": "without a known cause",
     "screens.overtake": (
         "{entrant:name} went to table {table} before {passed:name}, "

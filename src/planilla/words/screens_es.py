@@ -126,6 +126,7 @@ SCREENS: dict[str, str] = {
     "screens.fairness.cause.override": "por orden del director",
     "screens.fairness.cause.missed-call": "tras no acudir a una llamada",
     "screens.fairness.cause.no-rematch": "para no repetir rival",
+    "screens.fairness.cause.taken-back": "porque se deshizo un resultado o una llamada",
     "screens.fairness.cause.none": "sin causa conocida",
     "screens.overtake": (
         "{entrant:name} fue a la mesa {table} antes que {passed:name}, "
