@@ -9,7 +9,7 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.hall import games
 from planilla.domain.tournament.hall.seats import (
     back_in_front,
-    not_queued,
+    less,
     with_member,
     with_table,
     without,
@@ -79,7 +79,7 @@ def _called(hall: Hall, event: e.PlayerCalled, _: int) -> Hall:
     member = replace(hall.members[event.entrant], status=Status.CALLED, table=event.table)
     return replace(
         hall,
-        queue=not_queued(hall.queue, event.entrant),
+        queue=less(hall.queue, event.entrant),
         members=with_member(hall, event.entrant, member),
         tables=with_table(hall, replace(table, calls=(*table.calls, call))),
         calls_made=event.call,
@@ -119,9 +119,14 @@ def _call_withdrawn(hall: Hall, event: e.CallWithdrawn, _: int) -> Hall:
 
 
 def _left(hall: Hall, event: e.TableLeft, _: int) -> Hall:
+    table = hall.tables[event.table]
+    sitters = tuple(each for each in table.sitters if each.entrant != event.entrant)
     resting = replace(hall.members[event.entrant], status=Status.RESTING, streak=0)
-    cleared = without(hall, event.entrant)
-    return replace(cleared, members=with_member(cleared, event.entrant, resting))
+    return replace(
+        hall,
+        tables=with_table(hall, replace(table, sitters=sitters)),
+        members=with_member(hall, event.entrant, resting),
+    )
 
 
 def _stood_down(hall: Hall, event: e.PlayerStoodDown, _: int) -> Hall:

@@ -3,7 +3,13 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.hall.seats import back_in_front, with_games, with_table, without
+from planilla.domain.tournament.hall.seats import (
+    back_in_front,
+    less,
+    with_games,
+    with_table,
+    without,
+)
 from planilla.domain.tournament.hall.state import (
     STAYED,
     Hall,
@@ -38,7 +44,7 @@ def seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
         hall,
         tables=with_table(hall, begun),
         members=members,
-        free=tuple(number for number in hall.free if number != table.number),
+        free=less(hall.free, table.number),
     )
 
 
@@ -163,8 +169,7 @@ def result_withdrawn(hall: Hall, event: e.ResultWithdrawn, _: int) -> Hall:
     ):
         back = taken_back(members[entrant], result, streak)
         members[entrant] = replace(back, status=Status.PLAYING, table=group, waiting_since=0)
-    free = tuple(number for number in changed.free if number != group)
-    return replace(changed, members=members, free=free)
+    return replace(changed, members=members, free=less(changed.free, group))
 
 
 def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:

@@ -1,9 +1,13 @@
 """Taking somebody out of wherever they are in a hall, and putting them back."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from planilla.domain.tournament.hall.state import Hall, HallGame, Member, Status, Table
 from planilla.domain.vocabulary import EntrantId
+
+Item = TypeVar("Item")
 
 
 def with_member(hall: Hall, entrant: EntrantId, member: Member) -> dict[EntrantId, Member]:
@@ -20,10 +24,10 @@ def with_table(hall: Hall, table: Table) -> dict[int, Table]:
     return tables
 
 
-def not_queued(queue: tuple[EntrantId, ...], entrant: EntrantId) -> tuple[EntrantId, ...]:
-    """The queue without somebody who waits; most often it is the first."""
-    place = queue.index(entrant)
-    return queue[:place] + queue[place + 1 :]
+def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The items without one of them; of a queue it is most often the first."""
+    place = items.index(item)
+    return items[:place] + items[place + 1 :]
 
 
 def with_games(table: Table, number: int, game: HallGame) -> Table:
@@ -48,7 +52,7 @@ def without(hall: Hall, entrant: EntrantId) -> Hall:
         )
         return replace(hall, tables=with_table(hall, emptied))
     if entrant in hall.queue:
-        return replace(hall, queue=not_queued(hall.queue, entrant))
+        return replace(hall, queue=less(hall.queue, entrant))
     return hall
 
 
