@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from dsl.page_weight import loaded
 from dsl.web_club import WEB, Club
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BODY_MAX
@@ -50,12 +51,13 @@ def test_an_asset_that_is_not_there_has_no_address() -> None:
         Assets(WEB).url("styles/none.css")
 
 
-def test_scripts_and_the_first_page_are_small() -> None:
-    assets = Assets(WEB).files
-    scripts = sum(len(file.compressed) for name, file in assets.items() if name.endswith(".js"))
-    styles = sum(len(file.compressed) for name, file in assets.items() if name.endswith(".css"))
-    assert scripts < 25_000
-    assert scripts + styles < 45_000  # leaves 15 kB for the page itself
+@pytest.mark.parametrize("path", ["", "/rounds", "/cross", "/entrants", "/facts"])
+def test_scripts_and_the_first_page_are_small(path: str) -> None:
+    club = Club()
+    club.found()
+    page = club.client.get(f"/t/club{path}").text
+    assert 0 < loaded(page, ".js") < 25_000
+    assert loaded(page, ".js") + loaded(page, ".css") < 45_000  # leaves 15 kB for the page itself
 
 
 def test_pages_are_not_kept_by_proxies_and_are_compressed() -> None:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from dsl.page_weight import loaded
 from dsl.web_club import Club
 
 HALL = "/t/fair/arbiter/hall"
@@ -144,3 +145,8 @@ async def test_the_desk_of_a_hall_is_its_tablet_and_before_the_opening_the_set_u
 async def test_another_system_has_no_tablet(club: Club, page: str) -> None:
     answer = club.client.get(f"/t/club/arbiter/hall{page}")
     assert answer.status_code == 409
+
+
+async def test_the_tablet_is_loaded_with_sixty_kilobytes() -> None:
+    page = (await hall()).client.get(HALL).text
+    assert loaded(page, ".js") + loaded(page, ".css") < 60_000
