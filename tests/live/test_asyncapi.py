@@ -132,7 +132,7 @@ def test_the_frames_of_every_view_are_as_the_document_says(view: str) -> None:
         *((frames.reset_frame(CHANNEL, why), "reset") for why in RESETS),
         (frames.bye_frame(0.5, 5.0), "bye"),
         *((frames.error_frame(code), "error") for code in ERRORS),
-        (frames.error_frame("no-such-channel", "t/club/hall"), "error"),
+        (frames.error_frame("no-such-channel", "t/club/kitchen"), "error"),
     ],
 )
 def test_a_frame_is_as_the_document_says(frame: Frame, kind: str) -> None:

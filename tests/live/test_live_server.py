@@ -99,7 +99,7 @@ async def test_after_unsubscribing_nothing_comes(server: Server) -> None:
         pytest.param("{}", "bad-message", id="nothing wanted"),
         pytest.param(" " * 5000, "message-too-long", id="too long"),
         pytest.param('{"sub": {"channel": "club"}}', "no-such-channel", id="no channel"),
-        pytest.param('{"sub": {"channel": "t/club/hall"}}', "no-such-channel", id="no view"),
+        pytest.param('{"sub": {"channel": "t/club/kitchen"}}', "no-such-channel", id="no view"),
         pytest.param('{"sub": {"channel": "t/x/event"}}', "no-such-tournament", id="nowhere"),
         pytest.param('{"sub": {"channel": "t/club/desk"}}', "not-permitted", id="staff only"),
     ],
@@ -265,7 +265,7 @@ async def test_any_past_moment_can_be_asked_for_and_kept(server: Server) -> None
     [
         ("views/players?at=yesterday", 400, "bad-version"),
         ("views/players?at=v999", 404, "no-such-version"),
-        ("views/hall", 404, "no-such-channel"),
+        ("views/kitchen", 404, "no-such-channel"),
         ("views/desk", 403, "not-permitted"),
     ],
 )
