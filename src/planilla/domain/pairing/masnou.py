@@ -1,7 +1,7 @@
 """The laws of a Masnou hall: who stays at the table, who leaves it, and what a game is worth.
 
 Nothing here knows a queue or a table: the state machine is in `tournament.hall`. Source: seed 004,
-"Sistema Masnou" and "Resumen de lo que han de contener las Bases técnicas".
+"Sistema Masnou" and its summary of what the rules of such an event have to say.
 """
 
 from enum import StrEnum
