@@ -192,6 +192,28 @@ async def test_the_alarm_is_handed_over_and_rings_once(database_url: str) -> Non
         await second.leave()
 
 
+async def test_three_alarms_at_once_on_one_database_do_nothing_twice(database_url: str) -> None:
+    """Without any election: for a moment two may believe that they are elected."""
+    clock, count = SetClock(NOON), 12
+    async with contextlib.AsyncExitStack() as stack:
+        nodes = [
+            await stack.enter_async_context(Database(database_url, clock=clock, ids=RandomIds()))
+            for _ in range(3)
+        ]
+        await nodes[0].desk.submit(created())
+        for number in range(count):
+            await nodes[0].desk.submit(reminder(NOON + HOUR + number))
+        clock.time = NOON + 2 * HOUR
+        _, pending = await nodes[0].timers.pending()
+        alarms = [Alarm(each.log, each.timers, each.desk, SetBells(clock)) for each in nodes]
+        heard = await asyncio.gather(*(alarm.fire(due) for due in pending for alarm in alarms))
+        assert heard == [True] * (3 * count)
+        events = [each.event for each in await nodes[1].log.events("club")]
+        fired = [event.timer for event in events if isinstance(event, TimerFired)]
+        assert sorted(fired) == sorted(each.timer for each in pending)
+        assert (await nodes[2].timers.pending())[1] == ()
+
+
 async def test_after_kill_9_the_timer_is_pending_and_fires_at_the_next_start(
     sqlite_url: str,
 ) -> None:
