@@ -42,7 +42,7 @@ def test_a_season_is_served_at_a_pace() -> None:
         simulate=True, players=6, rounds=9, seed=4, pace=0.5, host=None, port=0
     )
     console = Console("en", as_json=False, out=out, err=StringIO())
-    keizer(arguments, cast(Tools, server), console)
+    keizer(arguments, cast("Tools", server), console)
     assert server.served is not None
     season = server.served.season
     assert season is not None

@@ -189,4 +189,4 @@ def test_a_full_point_bye_counts_as_a_rest_and_a_half_point_one_as_an_absence() 
 
 def test_a_ruling_says_nothing_of_a_game_that_was_played_after_all() -> None:
     of = season(2, played((0, 1, "1-0")), rules=ALONE, absences={(0, 1): JUSTIFIED})
-    assert totals(of, TEN) == (6, 0)
+    assert totals(of, TEN) == (Fraction(6), Fraction(0))
