@@ -23,7 +23,7 @@ TEXTS = ("reason", "header", "note")
 """Where a command holds a free text."""
 PROSE = "prose"
 """Where a command or event holds free texts by topic."""
-ANNOUNCED = ("regulations", "plan")
+ANNOUNCED = ("regulations", "plan", "keizer", "rules")
 """Where a command holds a structure that becomes a part of an event."""
 TEXT_MAX = 2000
 NAME_MAX = 120
@@ -142,7 +142,7 @@ def _check_fields(command: Command, body: bytes) -> None:
         announced = getattr(command, name, None)
         if announced is None:
             continue
-        path = unknown_field(type(announced), msgspec.json.decode(body)[name], f"$.{name}")
+        path = unknown_field(type(announced), msgspec.json.decode(body).get(name), f"$.{name}")
         if path is not None:
             raise Malformed("Object contains an unknown field", path)
 

@@ -1,7 +1,7 @@
 """The command `regulations`: a file of them is checked, and may create or change a tournament.
 
-The file is TOML or JSON with the fields of the structure, and besides `prose`, `same_origin` and
-`reason` as the command `announce-regulations` has them.
+The file is TOML or JSON with the fields of the structure, and besides `prose`, `same_origin`,
+`keizer` and `reason` as the command `announce-regulations` has them.
 """
 
 import argparse
