@@ -97,18 +97,27 @@ function drawQueue(page, hall) {
       ),
     );
   }
-  const items = hall.queue.map((entrant, at) => {
-    const pausing = hall.members.get(entrant).status === "paused";
-    const says = JSON.stringify([at, name(entrant), pausing]);
-    const place = node("span.place", {}, `${pausing ? "‖" : at + 1}`);
-    const kind = `button.chip${pausing ? ".pausing" : ""}${at === 0 ? ".next" : ""}`;
-    return { key: entrant, says, make: () => node(kind, {}, place, " ", named(name(entrant))) };
-  });
+  const items = [
+    ...hall.held.map(({ entrant }) => chip(page, entrant, "↷", ".held")),
+    ...hall.queue.map((entrant, at) => {
+      const pausing = hall.members.get(entrant).status === "paused";
+      const kind = `${pausing ? ".pausing" : ""}${at === 0 ? ".next" : ""}`;
+      return chip(page, entrant, pausing ? "‖" : `${at + 1}`, kind);
+    }),
+  ];
   const empty = { key: "", says: "", make: () => node("p.quiet", {}, say("tablet.queue-empty")) };
   keyed(footer.querySelector("#chips"), items.length ? items : [empty]);
-  footer.querySelector(".count").textContent = items.length || "";
+  footer.querySelector(".count").textContent = hall.queue.length || "";
   const away = awayIn(hall).length || "";
   footer.querySelector("button.away").textContent = `${say("tablet.away")} ${away}`;
+}
+
+// Who stayed at a withdrawn table comes before the queue, and has no place in it.
+function chip({ name }, entrant, place, kind) {
+  const says = JSON.stringify([place, kind, name(entrant)]);
+  const make = () =>
+    node(`button.chip${kind}`, {}, node("span.place", {}, place), " ", named(name(entrant)));
+  return { key: entrant, says, make };
 }
 
 // --- time -------------------------------------------------------------------------------------------

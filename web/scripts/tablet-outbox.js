@@ -128,6 +128,8 @@ export class Outbox {
     while (this.acts.length && !this.locked) {
       const act = this.acts[0];
       if (OURS.includes(act.command)) {
+        const told = await this.#server(); // where it answers, its own timer has done it
+        server = server ? withAct(server, act) : told;
         this.acts.shift();
         continue;
       }

@@ -55,12 +55,13 @@ export function playerSlip(page, entrant) {
   const member = hall.members.get(entrant);
   const down = (away) => () => act("stand-down", { entrant, away });
   const waits = hall.queue.includes(entrant);
-  const back = member.status === "paused" || !waits;
+  const back = AWAY.includes(member.status);
   const place = waits ? `${hall.queue.indexOf(entrant) + 1} · ` : "";
   openSlip(
     page,
     named(name(entrant)),
     node("p.quiet", {}, place, ...figures(say, pointsOf(hall.rules, member), member.streak)),
+    member.status === "held" && node("p.quiet", {}, say("tablet.status.held")),
     back && row(does(say("tablet.back"), () => act("queue-player", { entrant }), "button.strong")),
     row(
       member.status !== "paused" && does(say("tablet.pause"), down("paused")),
