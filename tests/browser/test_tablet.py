@@ -84,10 +84,10 @@ class Tablet:
 
 
 @pytest.fixture(scope="module")
-def opened(planilla: Any) -> Callable[[], str]:
+def opened(planilla: Any) -> Callable[..., str]:
     """Opens one more hall and tells its id."""
 
-    def new_hall() -> str:
+    def new_hall(**more: int) -> str:
         hall = f"masnou-{next(numbers)}"
         people = [
             {"id": f"p{number}", "person": {"name": f"P{number}"}}
@@ -95,7 +95,7 @@ def opened(planilla: Any) -> Callable[[], str]:
         ]
         planilla.post(hall, "create-tournament", f"{hall}-1", name="Masnou", system="masnou")
         planilla.post(hall, "enter-entrants", f"{hall}-2", entrants=people)
-        rules = {"tables": TABLES, "order": "arrival"}
+        rules = {"tables": TABLES, "order": "arrival", **more}
         planilla.post(hall, "open-hall", f"{hall}-3", rules=rules)
         return hall
 
@@ -115,7 +115,7 @@ def window(planilla: Any, browser: Browser) -> Iterator[Window]:
 
 
 def test_ten_games_and_a_player_offline_reach_the_server_as_they_were_played(
-    planilla: Any, window: Window, opened: Callable[[], str]
+    planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     page = window.page
@@ -160,7 +160,7 @@ def clash(tablet: Tablet) -> None:
 
 
 def test_of_two_versions_the_server_s_may_be_taken(
-    planilla: Any, window: Window, opened: Callable[[], str]
+    planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     clash(tablet)
@@ -174,7 +174,7 @@ def test_of_two_versions_the_server_s_may_be_taken(
 
 
 def test_of_two_versions_mine_may_be_sent_as_a_correction_and_the_rest_after_it(
-    planilla: Any, window: Window, opened: Callable[[], str]
+    planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     clash(tablet)
@@ -186,8 +186,40 @@ def test_of_two_versions_mine_may_be_sent_as_a_correction_and_the_rest_after_it(
     tablet.sees("T3.2", offline=True)
 
 
+def test_what_was_refused_may_be_left_out_and_the_rest_sent(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened())
+    clash(tablet)
+    tablet.page.get_by_role("button", name="leave this one out").click()
+    tablet.all_sent()
+    tablet.sees("T2.1", recorded="0-1", result="0-1")
+    tablet.sees("T3.1", result="1-0")
+
+
+def test_who_is_called_comes_or_does_not(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened(tables=1, call_seconds=60))
+    card = tablet.page.locator("[data-key='table/1']")
+    expect(card.locator("[data-until]")).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
+    card.get_by_role("button", name="here", exact=True).first.click()
+    expect(card.locator(".called")).to_have_count(1)
+    tablet.calm()
+    card.get_by_role("button", name="not here · call P3").click()
+    expect(card.locator(".called b").first).to_have_text("P3")
+    tablet.calm()
+    card.get_by_role("button", name="here", exact=True).click()
+    expect(card.locator(".who")).to_have_text([re.compile("P1"), re.compile("P3")])
+    tablet.page.get_by_role("button", name="Away 1").click()
+    tablet.page.get_by_role("button", name="back to the queue").click()
+    tablet.all_sent()
+    tablet.sees("T1.1", white="p1", black="p3")
+    assert tablet.shown().split()[-1] == "P2"
+
+
 def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
-    planilla: Any, window: Window, opened: Callable[[], str]
+    planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     one = Tablet(planilla, window.page, opened())
     other = Tablet(planilla, window.page.context.new_page(), one.hall)
@@ -212,7 +244,7 @@ def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
 
 
 def test_a_correction_tells_what_the_queue_would_have_been(
-    planilla: Any, window: Window, opened: Callable[[], str]
+    planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     tablet.tap(1)
@@ -231,7 +263,7 @@ def test_a_correction_tells_what_the_queue_would_have_been(
 
 
 def test_an_act_whose_answer_was_lost_counts_once(
-    planilla: Any, window: Window, opened: Callable[[], str]
+    planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     page = window.page
