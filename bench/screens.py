@@ -31,8 +31,9 @@ def measure(folder: Path, *, quick: bool) -> Section:
         "A result of a hall, on every screen",
         f"{screens} WebSocket clients in another process watch a Masnou hall of {TABLES} tables "
         f"and {PLAYERS} players on one `planilla serve` (SQLite, synchronous=FULL); {results} "
-        f"results are posted by HTTP, one each {PAUSE_S} s. From the moment before the request to the "
-        "moment at which a client has parsed the message; every client and every result counts.",
+        f"results are posted by HTTP, one each {PAUSE_S} s. From the moment before the request to "
+        "the moment at which a client has parsed the message; every client and every result "
+        "counts.",
         [
             Figure(
                 "result to screen, p50", percentile(delays, 50), "ms", f"{len(delays)} arrivals"
