@@ -59,13 +59,23 @@ function draw() {
   const order = [...ranked(rows.get("standings") ?? new Map())];
   drawCalls(hall, order);
   const tables = hall.over ? hall.tables.filter(runningGame) : hall.tables;
+  byId("tables").className = `tables n${Math.min(tables.length, PAGES.tables)}`;
   replaceChildren(byId("tables"), pageOf(tables, PAGES.tables).map((each) => tableElement(view, hall, each, now)));
   if (!hall.over) drawQueue(hall, now);
   const [most, size] = hall.over ? [FINAL_MOST, PAGES.final] : [RANKS_MOST, PAGES.ranks];
   replaceChildren(byId("ranks"), pageOf(order.slice(0, most), size).map((each) => rankElement(hall, each)));
   drawCounts(hall);
+  drawEnd(hall);
+}
+
+function drawEnd(hall) {
   const countdown = byId("countdown");
-  if (countdown.dataset.due) countdown.dataset.due = Math.floor(hall.ends_at / 1000);
+  if (!countdown.dataset.due) return;
+  const ends = new Date(hall.ends_at / 1000);
+  countdown.dataset.due = Math.floor(hall.ends_at / 1000);
+  const time = screen.querySelector(".clock time");
+  time.dateTime = ends.toISOString();
+  time.textContent = ends.toLocaleTimeString(document.documentElement.lang, CLOCK);
 }
 
 function drawQueue(hall, now) {
