@@ -5,9 +5,9 @@ import pytest
 
 from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.application.acting import Act
 from planilla.application.demo import (
     TOURNAMENT,
-    Act,
     NoResult,
     entrant_of,
     next_act,

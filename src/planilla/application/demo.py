@@ -1,23 +1,22 @@
-"""The sample tournament: what happens next in it, told by how it stands.
-
-Nothing is remembered beside the log, so that it goes on after a restart, and also after somebody
-else acted in between. Each act has a command id made from the version that it follows; sent twice,
-it happens once.
-"""
+"""The sample tournament: what happens next in it, told by how it stands."""
 
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.acting import Act, Step, played
 from planilla.application.ports import Desk, Log
-from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
+from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
 
 TOURNAMENT = "muestra"
 """The id of the sample tournament."""
+
+ACTOR = "demo"
+"""Who plays it."""
 
 STRIDE = 7
 """Which of the open games ends next: every seventh, so that results come from all over the hall."""
@@ -75,21 +74,6 @@ class DemoOpen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     prose: dict[str, str] = {}
 
 
-class Act(msgspec.Struct, frozen=True, kw_only=True):
-    """A command by its name in `COMMANDS`, and its body."""
-
-    name: str
-    body: dict[str, Any]
-
-
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """An act that was done, its answer, and how the tournament stands after it."""
-
-    act: Act
-    answer: Answer
-    state: Tournament
-
-
 class NoResult(Exception):
     """The open has no result for this game: it was paired as the book never paired it."""
 
@@ -121,31 +105,10 @@ async def play(
     Raises:
         NoResult: a round was paired as the book never paired it.
     """
-    state = await _caught_up(INITIAL, log, tournament)
-    while (act := next_act(opened, state)) is not None:
-        before = state.version
-        answer = await desk.submit(_submission(act, tournament, before))
-        state = await _caught_up(state, log, tournament)
-        yield Step(act=act, answer=answer, state=state)
-        if state.version == before:
-            return
-
-
-def _submission(act: Act, tournament: str, version: int) -> Submission:
-    return Submission(
-        tournament=tournament,
-        name=act.name,
-        body=msgspec.json.encode(act.body),
-        command_id=f"demo:{tournament}:{version}",
-        actor=Actor(id="demo", scopes=frozenset({tournament})),
-        expected=version,
-    )
-
-
-async def _caught_up(state: Tournament, log: Log, tournament: str) -> Tournament:
-    for recorded in await log.events(tournament, state.version):
-        state = evolve(state, recorded.fact)
-    return state
+    acts = played(partial(next_act, opened), desk=desk, log=log, tournament=tournament, by=ACTOR)
+    async with aclosing(acts):
+        async for step in acts:
+            yield step
 
 
 def next_act(opened: DemoOpen, state: Tournament) -> Act | None:

@@ -12,10 +12,9 @@ from typing import Any, Protocol
 
 import msgspec
 
-from planilla.application.envelope import Actor, Submission
+from planilla.application.acting import Act, caught_up, submission
 from planilla.application.ports import Desk, Log
 from planilla.domain.pairing.masnou import StartOrder
-from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.hall.state import Hall, HallGame, Status
 from planilla.domain.tournament.rules.hall_results import tied_for_first
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -23,6 +22,8 @@ from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameR
 
 TOURNAMENT = "masnou"
 """The id of the simulated marathon."""
+ACTOR = "marathon"
+"""Who plays it."""
 REFUSALS_MAX = 20
 """After so many acts running that led to nothing the simulation ends."""
 MINUTE_US = 60_000_000
@@ -67,12 +68,10 @@ class SimulatedTime(Protocol):
         """Wait until then, or for a short while: somebody may act meanwhile."""
 
 
-class Due(msgspec.Struct, frozen=True, kw_only=True):
+class Due(Act, frozen=True, kw_only=True):
     """An act and the time at which it is due, in microseconds since 1970 (UTC)."""
 
     at: int
-    name: str
-    body: dict[str, Any]
 
 
 def entrant_of(player: int) -> EntrantId:
@@ -242,7 +241,7 @@ async def begin(
     if not await log.head(tournament):
         due = next_act(plan, INITIAL, time.now())
         assert due is not None, "a marathon begins"
-        await desk.submit(_submission(due, tournament, 0))
+        await desk.submit(submission(due, tournament, 0, ACTOR))
 
 
 async def play(
@@ -255,24 +254,12 @@ async def play(
     state = INITIAL
     refused = 0
     while refused < REFUSALS_MAX:
-        for recorded in await log.events(tournament, state.version):
-            state = evolve(state, recorded.fact)
+        state = await caught_up(state, log, tournament)
         due = next_act(plan, state, time.now())
         if due is None:
             return
         if due.at > time.now():
             await time.sleep_until(due.at)
             continue
-        answer = await desk.submit(_submission(due, tournament, state.version))
+        answer = await desk.submit(submission(due, tournament, state.version, ACTOR))
         refused = 0 if answer.status == "done" else refused + 1
-
-
-def _submission(due: Due, tournament: str, version: int) -> Submission:
-    return Submission(
-        tournament=tournament,
-        name=due.name,
-        body=msgspec.json.encode(due.body),
-        command_id=f"marathon:{tournament}:{version}",
-        actor=Actor(id="demo", scopes=frozenset({tournament})),
-        expected=version,
-    )

@@ -5,21 +5,20 @@ end, are drawn from the seed and the round, so that it goes on after a restart.
 """
 
 from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from planilla.application.demo import Act, Step
-from planilla.application.envelope import Actor, Submission
+from planilla.application.acting import Act, Step, played
 from planilla.application.ports import Desk, Log
 from planilla.application.random_tournament import expected_of_a_hundred
 from planilla.domain.pairing.ladder.rules import Absence
-from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.rules.keizer import was_absent
 from planilla.domain.tournament.state import (
-    INITIAL,
     EntrantState,
     RoundState,
     RoundStatus,
@@ -29,6 +28,8 @@ from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 TOURNAMENT = "keizer"
 """The id of the season."""
+ACTOR = "season"
+"""Who plays it."""
 DICE = 1000
 """Sides of the die that is thrown."""
 AWAY = 90
@@ -84,31 +85,10 @@ async def play(
 
     It ends after the last act, and after one that led to nothing.
     """
-    state = await _caught_up(INITIAL, log, tournament)
-    while (act := next_act(season, state)) is not None:
-        before = state.version
-        answer = await desk.submit(_submission(act, tournament, before))
-        state = await _caught_up(state, log, tournament)
-        yield Step(act=act, answer=answer, state=state)
-        if state.version == before:
-            return
-
-
-def _submission(act: Act, tournament: str, version: int) -> Submission:
-    return Submission(
-        tournament=tournament,
-        name=act.name,
-        body=msgspec.json.encode(act.body),
-        command_id=f"season:{tournament}:{version}",
-        actor=Actor(id="season", scopes=frozenset({tournament})),
-        expected=version,
-    )
-
-
-async def _caught_up(state: Tournament, log: Log, tournament: str) -> Tournament:
-    for recorded in await log.events(tournament, state.version):
-        state = evolve(state, recorded.fact)
-    return state
+    acts = played(partial(next_act, season), desk=desk, log=log, tournament=tournament, by=ACTOR)
+    async with aclosing(acts):
+        async for step in acts:
+            yield step
 
 
 def next_act(season: KeizerSeason, state: Tournament) -> Act | None:
