@@ -215,21 +215,6 @@ def test_a_play_off_ends_the_question() -> None:
     assert hall_what_if(run.log, T11, "1-0").kept == 1
 
 
-def test_a_game_that_was_reported_anew_during_the_play_off_is_one_of_a_table() -> None:
-    """The last result is taken back and reported again when the play-off is drawn already."""
-    run = played(
-        "ab",
-        act("end-hall"),
-        result("T1.1", "½-½"),
-        act("draw-playoff"),
-        act("withdraw-result", game="T1.1"),
-        result("T1.1", "½-½"),
-        result("P1.1", "1-0"),
-    )
-    found = hall_what_if(run.log, T11, "1-0")
-    assert (found.kept, found.unknown) == (0, ())
-
-
 @pytest.mark.parametrize(
     ("game", "outcome", "refusal"),
     [

@@ -91,16 +91,6 @@ function tableOf({ games_before: before, ...table }) {
   return { ...table, before };
 }
 
-// Each of the queue names who is directly ahead; the first names "".
-function queueOf(members) {
-  const behind = new Map(
-    members.filter(([, { ahead }]) => ahead !== null).map(([id, { ahead }]) => [ahead, id]),
-  );
-  const queue = [];
-  for (let next = behind.get(""); next !== undefined; next = behind.get(next)) queue.push(next);
-  return queue;
-}
-
 function playoffOf(facts) {
   const rounds = [...facts].filter(([key]) => key.startsWith("playoff/")).map(([, each]) => each);
   return rounds.sort((one, other) => one.round - other.round);
@@ -161,7 +151,8 @@ export function mayBeTakenBack(hall, identity, game) {
   if (kind !== "T") return group === hall.playoff.length;
   const table = hall.tables.get(group);
   const later = table.games.slice(number - table.before).filter((each) => !each.voided);
-  if (table.withdrawn || later.length > 1 || later.some((each) => !isRunning(each))) return false;
+  if (hall.playoff.length || table.withdrawn) return false;
+  if (later.length > 1 || later.some((each) => !isRunning(each))) return false;
   const met = ({ opponent }) => playersOf(game).includes(opponent); // neither has played on since
   if (!playersOf(game).every((entrant) => met(hall.members.get(entrant)))) return false;
   return playersOf(game).every((entrant) => isBack(hall, entrant, group, later));

@@ -200,10 +200,8 @@ class Replay:
         self.real = after
 
     def result(self, course: Course, event: e.ResultRecorded, place: int) -> None:
-        """Kept where the same two play at that table; else nobody knows. Not of the play-off."""
-        kind, number, _ = parts_of(event.game)
-        if kind != AT_TABLE:
-            return
+        """Kept where the same two play at that table; else nobody knows."""
+        _, number, _ = parts_of(event.game)
         played = self.real.find(event.game)
         table = course.hall.tables.get(number)
         name = None if table is None else table.running

@@ -108,14 +108,15 @@ def withdraw_result(
 def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
     """Whether nothing was built on the result that taking it back would not undo.
 
-    Neither has finished another game since, and both are within reach.
+    Neither has finished another game since, both are within reach, and no play-off is drawn.
     """
     kind, group, number = parts_of(identity)
     if kind != AT_TABLE:
         return group == len(hall.playoff)
     table = hall.tables[group]
     later = [each for each in table.games[number:] if not each.voided]
-    if table.withdrawn or len(later) > 1 or any(not each.is_running for each in later):
+    played_on = len(later) > 1 or any(not each.is_running for each in later)
+    if hall.playoff or table.withdrawn or played_on:
         return False
     met = all(hall.members[each].opponent in game.players for each in game.players)
     return met and all(_is_back(hall, each, group, later) for each in game.players)
