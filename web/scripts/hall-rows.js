@@ -3,6 +3,8 @@
 // `hallOf(rows)` gives tables by number, members, and the queue in its order. The expected wait is
 // reckoned as in `projections/hall_waiting.py`.
 
+import { queueOf } from "./hall-queue.js";
+
 const GUESS_S = 600;
 const GUESS_PER_MINUTE_S = 90;
 const SECOND_US = 1_000_000;
@@ -16,15 +18,6 @@ export function hallOf(rows) {
   const tables = of("table").map(([, row]) => row[1]).filter((table) => !table.withdrawn);
   tables.sort((one, other) => one.number - other.number);
   return { ...head, members, tables, queue: queueOf(members) };
-}
-
-// Each row of who waits names who is directly ahead; the first names nobody.
-function queueOf(members) {
-  const behind = new Map();
-  for (const [entrant, { ahead }] of members) if (ahead !== null) behind.set(ahead, entrant);
-  const queue = [];
-  for (let at = behind.get(""); at !== undefined; at = behind.get(at)) queue.push(at);
-  return queue;
 }
 
 export const willing = (hall) =>

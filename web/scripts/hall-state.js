@@ -5,6 +5,8 @@
 // the first of them are counted in `before`. `tables` and `members` are maps in the order in which
 // they came; `entrants` maps everybody who may be named to a rating, or to null where it is unknown.
 
+import { queueOf } from "./hall-queue.js";
+
 export const STAYED = 0;
 export const OPEN = "*";
 export const WHITE_WINS = "1-0";
