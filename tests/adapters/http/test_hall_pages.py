@@ -174,6 +174,19 @@ def test_the_report_lists_each_overtaking_with_its_cause() -> None:
     assert 'class="column"' in html
 
 
+@pytest.mark.anyio
+async def test_the_staff_alone_reads_why_the_director_changed_the_queue() -> None:
+    club = fair()
+    club.command("fair", "move-in-queue", entrant="p6", place=1, reason="a train to catch")
+    seen = club.client.get("/t/fair/facts")
+    assert "a train to catch" not in seen.text
+    assert seen.headers["cache-control"] == "no-cache"
+    await club.let_in("arbiter-token", "fair")
+    seen = club.client.get("/t/fair/facts")
+    assert "a train to catch" in seen.text
+    assert seen.headers["cache-control"] == "no-store"
+
+
 def test_followed_players_are_told_with_place_and_what_they_do() -> None:
     club = fair()
     result(club, "T1.1", "1-0")

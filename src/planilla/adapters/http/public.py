@@ -265,13 +265,18 @@ class PublicPages:
         return self._renderer.page(request, look.visitor, "working.html", workings=workings)
 
     async def facts(self, request: Request) -> Response:
-        """The timeline, the last fact first."""
+        """The timeline, the last fact first; the staff reads its own reasons as well."""
         look = await self.look(request)
-        lines = fact_lines(look.sheet, look.seen, await self.texts(look))
+        is_staff = look.visitor.may_act(look.sheet.id)
+        texts = await self.texts(look, "staff" if is_staff else "public")
+        lines = fact_lines(look.sheet, look.seen, texts)
         rulings = {entry.version: entry.type == "ResultCorrected" for entry in look.entries}
-        return await self._page(
+        response = await self._page(
             look, "timeline", "facts.html", facts=lines[::-1], is_ruling=rulings
         )
+        if is_staff:
+            response.headers["cache-control"] = "no-store"
+        return response
 
     async def now(self, request: Request) -> Response:
         """What stands around every tab, for pages that patch their table themselves."""
