@@ -19,7 +19,7 @@ PAUSE_S = 0.3
 
 def measure(folder: Path, *, quick: bool) -> Section:
     """The section on the screens of a hall."""
-    screens, results = (20, 5) if quick else (500, 60)
+    screens, results = (10, 3) if quick else (500, 60)
     url = f"sqlite:///{folder / 'screens.db'}"
     run_planilla(url, folder, "migrate").check_returncode()
     with node(url, folder) as serving, serving.arbiter() as arbiter:
