@@ -39,9 +39,13 @@ def breath(took_s: float) -> float:
 
 
 class Projector:
-    """Stored rows, view by view. `stopped` holds the projections that met a poison event."""
+    """Stored rows, view by view. `stopped` holds the projections that met a poison event.
 
-    def __init__(self, log: Log, views: Views) -> None:
+    Rows are stored `lag_s` after the log has grown: whoever watches is told first.
+    """
+
+    def __init__(self, log: Log, views: Views, *, lag_s: float = 0) -> None:
+        self._lag_s = lag_s
         self.stopped: dict[Key, Stop] = {}
         self._log = log
         self._views = views
@@ -53,6 +57,7 @@ class Projector:
         while True:
             try:
                 async for head in self._log.wakes():
+                    await asyncio.sleep(self._lag_s)
                     position = await self._advance(position, head)
             except StoreUnavailable:
                 logger.warning("the log does not answer; stored rows wait")

@@ -36,6 +36,9 @@ ORGANISER = "organiser"
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
 
+STORED_AFTER_S = 0.2
+"""How long stored rows wait for those who watch to be told first."""
+
 CALL_AGAIN_S = 1.0
 """How long a task may take to end before it is cancelled once more."""
 
@@ -92,7 +95,7 @@ async def _duties(database: Database) -> None:
     """What one process does for all that share a store."""
     alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(Projector(database.log, database.views).run())
+        tasks.create_task(Projector(database.log, database.views, lag_s=STORED_AFTER_S).run())
         tasks.create_task(alarm.run())
 
 
