@@ -11,6 +11,7 @@ from dsl.uninstrumented import uninstrumented
 ROOT = Path(__file__).parents[1]
 
 
+@pytest.mark.deep  # half a minute: every section, though a slice of each
 @pytest.mark.timeout(240)
 def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
     output = tmp_path / "RESULTS.md"
