@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from planilla.adapters.cli.numbers import count, port, seconds, seed
 from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.show_arguments import add_demo, add_masnou, add_season
 from planilla.words.catalogue import LANGUAGES, tr
@@ -138,8 +139,8 @@ def _add_serve(commands: Commands) -> None:
     serve = commands.add("serve", "cli.serve")
     serve.option("--demo", "cli.serve.demo", action="store_true")
     serve.option("--host", "cli.serve.host")
-    serve.option("--port", "cli.serve.port", type=_port)
-    serve.option("--pace", "cli.serve.pace", type=_seconds, default=PACE_S)
+    serve.option("--port", "cli.serve.port", type=port)
+    serve.option("--pace", "cli.serve.pace", type=seconds, default=PACE_S)
 
 
 def _add_migrate(commands: Commands) -> None:
@@ -151,7 +152,7 @@ def _add_pair(commands: Commands) -> None:
     pair = commands.add("pair", "cli.pair")
     pair.option("file", "cli.trf-file", metavar="FILE")
     pair.option("--system", "cli.system", metavar="NAME")
-    pair.option("--round", "cli.pair.round", metavar="N", type=_count)
+    pair.option("--round", "cli.pair.round", metavar="N", type=count)
     pair.option("--explain", "cli.pair.explain", action="store_true")
     pair.option("--output", "cli.output", short="-o", metavar="FILE")
 
@@ -160,15 +161,15 @@ def _add_check(commands: Commands) -> None:
     check = commands.add("check", "cli.check")
     check.option("files", "cli.check.files", metavar="FILE", nargs="+")
     check.option("--system", "cli.system", metavar="NAME")
-    check.option("--jobs", "cli.jobs", metavar="N", type=_count)
+    check.option("--jobs", "cli.jobs", metavar="N", type=count)
 
 
 def _add_generate(commands: Commands) -> None:
     generate = commands.add("generate", "cli.generate")
-    generate.option("--players", "cli.generate.players", metavar="N", type=_count, default=100)
-    generate.option("--rounds", "cli.generate.rounds", metavar="N", type=_count, default=9)
-    generate.option("--played", "cli.generate.played", metavar="N", type=_count)
-    generate.option("--seed", "cli.generate.seed", metavar="N", type=_seed)
+    generate.option("--players", "cli.generate.players", metavar="N", type=count, default=100)
+    generate.option("--rounds", "cli.generate.rounds", metavar="N", type=count, default=9)
+    generate.option("--played", "cli.generate.played", metavar="N", type=count)
+    generate.option("--seed", "cli.generate.seed", metavar="N", type=seed)
     generate.option("--system", "cli.generate.system", metavar="NAME", default=NEWEST)
     generate.option(
         "--ratings", "cli.generate.ratings", metavar="BANDS", type=bands, default="1400-2600"
@@ -178,10 +179,10 @@ def _add_generate(commands: Commands) -> None:
             f"--{rate}-rate", f"cli.generate.{rate}", metavar="RATE", type=rate_of, default=usual
         )
     generate.option("--dialect", "cli.dialect", metavar="NAME", default="trf26")
-    generate.option("--count", "cli.generate.count", metavar="N", type=_count)
+    generate.option("--count", "cli.generate.count", metavar="N", type=count)
     generate.option("--output", "cli.output", short="-o", metavar="FILE")
     generate.option("--out-dir", "cli.generate.out-dir", metavar="FOLDER")
-    generate.option("--jobs", "cli.jobs", metavar="N", type=_count)
+    generate.option("--jobs", "cli.jobs", metavar="N", type=count)
 
 
 def _add_standings(commands: Commands) -> None:
@@ -195,8 +196,8 @@ def _add_ratings(commands: Commands) -> None:
     ratings.option("files", "cli.check.files", metavar="FILE", nargs="+")
     ratings.option("--rules", "cli.ratings.rules", metavar="NAME", default=RATED_BY)
     ratings.option("--method", "cli.ratings.method", choices=RATING_METHODS, default="swiss")
-    ratings.option("--k", "cli.ratings.k", metavar="NUMBER", type=_count)
-    ratings.option("--explain", "cli.ratings.explain", metavar="PLAYER", type=_count)
+    ratings.option("--k", "cli.ratings.k", metavar="NUMBER", type=count)
+    ratings.option("--explain", "cli.ratings.explain", metavar="PLAYER", type=count)
 
 
 def _add_import(commands: Commands) -> None:
@@ -302,34 +303,6 @@ def bands(text: str) -> tuple[tuple[int, int, int], ...]:
             raise ValueError(text)
         read.append((low, high, int(weight or 1)))
     return tuple(read)
-
-
-def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
-
-
-def _seed(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
-
-
-def _port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65_535:
-        raise ValueError(text)
-    return number
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds <= 3600:
-        raise ValueError(text)
-    return seconds
 
 
 def wanted_language(arguments: Sequence[str], spoken: str) -> str:
