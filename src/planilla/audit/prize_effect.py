@@ -3,10 +3,12 @@
 The pairings stay as they were; only the result counts as another one, for points.
 """
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable
+from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.rules.results import known_result, published_game
@@ -56,21 +58,49 @@ def prize_effect(
     before = _with(crosstable, here, known_result(instead_of)) if instead_of else crosstable
     was = winnings(state, plan, before).amounts
     would_be = winnings(state, plan, _with(crosstable, here, known_result(result))).amounts
-    seats = sorted(
-        {*was, *would_be}, key=lambda seat: (was.get(seat, 0) - would_be.get(seat, 0), seat)
+    return PrizeEffect(
+        currency=plan.currency,
+        changes=_changes(_by_entrant(state, was), _by_entrant(state, would_be), state.order),
+        paid=state.prizes_shared is not None,
+    )
+
+
+def prizes_between(before: Tournament, after: Tournament) -> PrizeEffect | None:
+    """What parts two states of a tournament in prizes; None where neither has any.
+
+    Each is shared by its own plan, as its standings are.
+    """
+    plans = plan_of(before), plan_of(after)
+    plan = plans[1] or plans[0]
+    if plan is None:
+        return None
+    was, will = (
+        {} if each is None else _by_entrant(state, winnings(state, each).amounts)
+        for state, each in zip((before, after), plans, strict=True)
     )
     return PrizeEffect(
         currency=plan.currency,
-        changes=tuple(
-            PrizeChange(
-                entrant=state.order[seat],
-                before=was.get(seat, 0),
-                after=would_be.get(seat, 0),
-            )
-            for seat in seats
-            if was.get(seat, 0) != would_be.get(seat, 0)
-        ),
-        paid=state.prizes_shared is not None,
+        changes=_changes(was, will, after.order),
+        paid=before.prizes_shared is not None,
+    )
+
+
+def _by_entrant(state: Tournament, amounts: Mapping[Seat, int]) -> dict[EntrantId, int]:
+    return {state.order[seat]: amount for seat, amount in amounts.items()}
+
+
+def _changes(
+    was: Mapping[EntrantId, int], will: Mapping[EntrantId, int], order: Sequence[EntrantId]
+) -> tuple[PrizeChange, ...]:
+    place = {entrant: at for at, entrant in enumerate(order)}
+    winners = sorted(
+        {*was, *will},
+        key=lambda each: (was.get(each, 0) - will.get(each, 0), place.get(each, len(place)), each),
+    )
+    return tuple(
+        PrizeChange(entrant=each, before=was.get(each, 0), after=will.get(each, 0))
+        for each in winners
+        if was.get(each, 0) != will.get(each, 0)
     )
 
 

@@ -1,0 +1,280 @@
+"""What parts two states of one tournament for its players: places, tie-breaks, Elo, prizes.
+
+Both states are given; who made the second, a correction, a preview or a what-if, is of no concern
+here. Law: `consequences(state, state)` names nobody.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from planilla.audit.prize_effect import PrizeEffect, prizes_between
+from planilla.domain.pairing.masnou import POINTS_UNIT
+from planilla.domain.ratings.rated import PlayerRating, changes
+from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.scoring import system_of
+from planilla.domain.standings import Standing, standings
+from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.usual import usual_of
+from planilla.domain.vocabulary import EntrantId
+
+LADDER_TOTAL = "TOTAL"
+"""Stands among the tie-breaks of a Keizer ladder, ahead of them: what it ranks by."""
+
+
+class ValueChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A tie-break of one entrant before and after, as the standings show it.
+
+    The values are exact, a whole number or a fraction (`29/2`); "" where it was not asked, or is
+    not among the tie-breaks.
+    """
+
+    code: str
+    before: str
+    after: str
+
+
+class PlaceChange(msgspec.Struct, frozen=True, kw_only=True):
+    """One entrant in both standings; a rank is None where they are not in them.
+
+    Points are in units of one `unit`-th of a point (see `Consequences`); `tiebreaks` holds those
+    that differ, in their order.
+    """
+
+    entrant: EntrantId
+    rank_before: int | None
+    rank_after: int | None
+    points_before: int
+    points_after: int
+    tiebreaks: tuple[ValueChange, ...]
+
+    @property
+    def moves(self) -> bool:
+        """Whether the place is another one."""
+        return self.rank_before != self.rank_after
+
+
+class EloChange(msgspec.Struct, frozen=True, kw_only=True):
+    """The variation by the event of one rated entrant, before and after, in hundredths."""
+
+    entrant: EntrantId
+    before: int
+    after: int
+
+
+class FirstRating(msgspec.Struct, frozen=True, kw_only=True):
+    """The first rating of one who had none, in whole points; None where they get none."""
+
+    entrant: EntrantId
+    before: int | None
+    after: int | None
+
+
+class QualifyingChange(msgspec.Struct, frozen=True, kw_only=True):
+    """Who comes into the first `top` places and who leaves them, each in order of rank.
+
+    Who shares the last of these places is within them.
+    """
+
+    top: int
+    into: tuple[EntrantId, ...]
+    out: tuple[EntrantId, ...]
+
+
+class Consequences(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that differs between two states for the players, one `unit` for all points.
+
+    `places` are those of whom rank, points or a tie-break differs, the best new rank first, who is
+    out of the standings last. `elo` and `first_ratings` are in order of entry. `prizes` is None
+    where there are none in either state, `qualifying` where the first places were not asked for.
+    """
+
+    unit: int
+    places: tuple[PlaceChange, ...]
+    elo: tuple[EloChange, ...]
+    prizes: PrizeEffect | None
+    qualifying: QualifyingChange | None
+    first_ratings: tuple[FirstRating, ...] = ()
+
+    @property
+    def moved(self) -> tuple[PlaceChange, ...]:
+        """Those whose rank is another one."""
+        return tuple(change for change in self.places if change.moves)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nobody has anything else than before."""
+        prizes = self.prizes is not None and self.prizes.changes
+        return not (self.places or self.elo or self.first_ratings or prizes)
+
+
+class Placed(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the standings as it is compared: the tie-breaks by code, as they are shown."""
+
+    rank: int
+    points: int
+    values: Mapping[str, str]
+
+
+def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Consequences:
+    """What is other in `after` than in `before`, for everybody who is in either.
+
+    With `top` also who comes into the first so many places, and who leaves them.
+    """
+    unit_before, unit = _unit(before), _unit(after)
+    was, will = placed(before), placed(after)
+    elo_before, elo_after = _ratings(before), _ratings(after)
+    return Consequences(
+        unit=unit,
+        places=_places(was, will, Fraction(unit, unit_before)),
+        elo=tuple(_elo(elo_before, elo_after)),
+        prizes=prizes_between(before, after),
+        qualifying=_qualifying(was, will, top) if top else None,
+        first_ratings=tuple(_first_ratings(elo_before, elo_after)),
+    )
+
+
+def placed(state: Tournament) -> dict[EntrantId, Placed]:
+    """The standings by entrant, best first; empty before there is a tournament."""
+    if not state.exists:
+        return {}
+    return _placed_in_hall(state.hall) if state.hall is not None else _placed_by_points(state)
+
+
+def _placed_in_hall(hall: Hall) -> dict[EntrantId, Placed]:
+    codes = [code.value for code in hall.rules.tiebreaks]
+    return {
+        row.entrant: Placed(
+            rank=row.place,
+            points=row.points,
+            values={
+                code: "" if value is None else str(value)
+                for code, value in zip(codes, row.values, strict=True)
+            },
+        )
+        for row in ranking(hall)
+    }
+
+
+def _placed_by_points(state: Tournament) -> dict[EntrantId, Placed]:
+    crosstable = for_ranking(state)
+    rows = standings(crosstable, state.announced)
+    contest, tiebreaks = contest_of(crosstable), state.announced.tiebreaks
+    totals = _totals(state)
+
+    def shown(row: Standing) -> dict[str, str]:
+        values = dict(totals.get(state.order[row.seat], {}))
+        for code, tiebreak, value in zip(state.tiebreaks, tiebreaks, row.values, strict=True):
+            values[code] = "" if value is None else str(tiebreak.shown(contest, value))
+        return values
+
+    return {
+        state.order[row.seat]: Placed(rank=row.rank, points=row.points, values=shown(row))
+        for row in rows
+    }
+
+
+def _totals(state: Tournament) -> dict[EntrantId, dict[str, str]]:
+    """What a ladder ranks by; nothing in other systems."""
+    if not is_ladder(state):
+        return {}
+    climb = climb_of(state)
+    return {
+        state.order[seat]: {LADDER_TOTAL: str(Fraction(total, climb.unit))}
+        for seat, total in enumerate(climb.totals)
+    }
+
+
+def _unit(state: Tournament) -> int:
+    if not state.exists:
+        return 1
+    return POINTS_UNIT if state.hall is not None else system_of(for_standings(state)).unit
+
+
+def _places(
+    was: Mapping[EntrantId, Placed], will: Mapping[EntrantId, Placed], scale: Fraction
+) -> tuple[PlaceChange, ...]:
+    gone = [entrant for entrant in was if entrant not in will]
+    found = (_place(entrant, was, will, scale) for entrant in (*will, *gone))
+    return tuple(
+        change
+        for change in found
+        if change.moves or change.points_before != change.points_after or change.tiebreaks
+    )
+
+
+def _place(
+    entrant: EntrantId,
+    was: Mapping[EntrantId, Placed],
+    will: Mapping[EntrantId, Placed],
+    scale: Fraction,
+) -> PlaceChange:
+    """Points of before are brought to the unit of after, where it is another one."""
+    before, after = was.get(entrant), will.get(entrant)
+    points = 0 if before is None else before.points * scale
+    values_before: Mapping[str, str] = {} if before is None else before.values
+    values_after: Mapping[str, str] = {} if after is None else after.values
+    return PlaceChange(
+        entrant=entrant,
+        rank_before=None if before is None else before.rank,
+        rank_after=None if after is None else after.rank,
+        points_before=int(points),
+        points_after=0 if after is None else after.points,
+        tiebreaks=tuple(
+            ValueChange(
+                code=code, before=values_before.get(code, ""), after=values_after.get(code, "")
+            )
+            for code in dict.fromkeys((*values_after, *values_before))
+            if values_before.get(code, "") != values_after.get(code, "")
+        ),
+    )
+
+
+def _ratings(state: Tournament) -> dict[EntrantId, PlayerRating]:
+    if not state.exists or state.hall is not None:
+        return {}
+    name = state.rating_rules
+    rules = RATING_RULES.get(name) or RATING_RULES[usual_of(state.system).rating_rules]
+    return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
+
+
+def _elo(
+    was: Mapping[EntrantId, PlayerRating], will: Mapping[EntrantId, PlayerRating]
+) -> Iterator[EloChange]:
+    for entrant in dict.fromkeys((*was, *will)):
+        before, after = (
+            each[entrant].change if entrant in each and each[entrant].rating else 0
+            for each in (was, will)
+        )
+        if before != after:
+            yield EloChange(entrant=entrant, before=before, after=after)
+
+
+def _first_ratings(
+    was: Mapping[EntrantId, PlayerRating], will: Mapping[EntrantId, PlayerRating]
+) -> Iterator[FirstRating]:
+    for entrant in dict.fromkeys((*was, *will)):
+        before, after = (
+            each[entrant].rating_after if entrant in each and not each[entrant].rating else None
+            for each in (was, will)
+        )
+        if before != after:
+            yield FirstRating(entrant=entrant, before=before, after=after)
+
+
+def _qualifying(
+    was: Mapping[EntrantId, Placed], will: Mapping[EntrantId, Placed], top: int
+) -> QualifyingChange:
+    before = [entrant for entrant, row in was.items() if row.rank <= top]
+    after = [entrant for entrant, row in will.items() if row.rank <= top]
+    return QualifyingChange(
+        top=top,
+        into=tuple(entrant for entrant in after if entrant not in before),
+        out=tuple(entrant for entrant in before if entrant not in after),
+    )
