@@ -6,6 +6,7 @@ a field below, a line with its default in `read_settings`, and its variable in
 """
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import msgspec
 
 PREFIX = "PLANILLA_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
+_KEY = re.compile("[0-9a-fA-F]{64}")
 _PACKAGE = Path(__file__).parent
 
 
@@ -31,7 +33,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     `database_url` is `sqlite:///path` or `postgresql://…`. `token_file` holds the secret that signs
     arbiters' links; it is created when it is missing. `rating_lists_dir` holds a file for each list
-    of a federation that was imported.
+    of a federation that was imported. `signing_key_file` holds the key that signs heads and is made
+    when it is first needed, unless the key itself is set: `signing_key`, 64 hex digits.
     """
 
     database_url: str
@@ -40,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     public_url: str
     data_dir: Path
     token_file: Path
+    signing_key_file: Path
+    signing_key: str
     rating_lists_dir: Path
     web_dir: Path
     migrations_dir: Path
@@ -67,6 +72,8 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         public_url=(known["public_url"] or f"http://{host}:{port}").rstrip("/"),
         data_dir=data_dir,
         token_file=Path(known["token_file"] or data_dir / "token").absolute(),
+        signing_key_file=Path(known["signing_key_file"] or data_dir / "signing-key").absolute(),
+        signing_key=_key(known["signing_key"]),
         rating_lists_dir=Path(known["rating_lists_dir"] or data_dir / "rating-lists").absolute(),
         web_dir=Path(known["web_dir"] or find_assets("web")).absolute(),
         migrations_dir=Path(known["migrations_dir"] or find_assets("migrations")).absolute(),
@@ -99,6 +106,13 @@ def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) <= 65_535:
         return int(text)
     raise SettingError(variable=PREFIX + "PORT", value=text, expected="a number from 0 to 65535")
+
+
+def _key(text: str) -> str:
+    if not text or _KEY.fullmatch(text.strip()):
+        return text.strip()
+    # The value is not repeated: it may be most of a secret.
+    raise SettingError(variable=PREFIX + "SIGNING_KEY", value="…", expected="64 hex digits")
 
 
 def _log_level(text: str) -> str:

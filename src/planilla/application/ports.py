@@ -8,6 +8,7 @@ import msgspec
 
 from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
+from planilla.application.signing import Endorsement
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -186,6 +187,27 @@ class Worker(Protocol):
 
         The future fails as `work` fails, and with `WorkerLost` when the process ended.
         """
+
+
+class Signer(Protocol):
+    """One Ed25519 key (RFC 8032) that signs for a log; only the public half ever leaves it."""
+
+    @property
+    def public_key(self) -> bytes:
+        """The public key, 32 bytes."""
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature of a message, 64 bytes."""
+
+
+class Keys(Protocol):
+    """The key of a log, kept outside its database, and how earlier ones endorsed it."""
+
+    def current(self) -> Signer:
+        """Whoever signs now; a key is drawn where there is none."""
+
+    def endorsements(self) -> tuple[Endorsement, ...]:
+        """How each key endorsed the next, in order."""
 
 
 class WorkerLost(Exception):

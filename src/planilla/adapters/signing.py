@@ -1,0 +1,214 @@
+"""The key that signs heads: a file that only its owner may read, or a setting; Ed25519.
+
+The file holds the key on its first line (64 hex digits), and below it, one a line, how each
+earlier key endorsed the next, so that a tournament that announced an old one can follow. The key is
+never in the database (ADR 0023). The library is loaded when something is first signed.
+"""
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from planilla.application.signing import Endorsement, endorsement_message
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+KEY_BYTES = 32
+"""Of an Ed25519 key, secret and public alike (RFC 8032, 5.1)."""
+
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+"""The rights of everybody but the owner."""
+
+
+class KeyUnusable(Exception):
+    """The key cannot be used; `why` names the reason.
+
+    `open`: others may read its file. `unreadable`: the file cannot be read or written. `malformed`:
+    no key stands there. `set`: a key was to be replaced that stands in a setting.
+    """
+
+    def __init__(self, why: str, *, where: str) -> None:
+        self.why = why
+        self.where = where
+        super().__init__(f"{where}: {why}")
+
+
+class Ed25519Signer:
+    """The `Signer` port: one key of 32 bytes."""
+
+    def __init__(self, seed: bytes) -> None:
+        self._key = _private(seed)
+        self._public = self._key.public_key().public_bytes_raw()
+
+    @property
+    def public_key(self) -> bytes:
+        """The public key, 32 bytes."""
+        return self._public
+
+    def sign(self, message: bytes) -> bytes:
+        """The signature of a message, 64 bytes.
+
+        Source: RFC 8032, 5.1.6.
+        """
+        return self._key.sign(message)
+
+
+def _private(seed: bytes) -> "Ed25519PrivateKey":
+    from cryptography.hazmat.primitives.asymmetric import ed25519  # noqa: PLC0415 - loads slowly
+
+    return ed25519.Ed25519PrivateKey.from_private_bytes(seed)
+
+
+class SetKey:
+    """The `Keys` port on a key that stands in a setting; `variable` names the setting."""
+
+    def __init__(self, text: str, *, variable: str) -> None:
+        self._signer = Ed25519Signer(_seed_in(text, variable))
+        self._variable = variable
+
+    def current(self) -> Ed25519Signer:
+        """Whoever signs now."""
+        return self._signer
+
+    def endorsements(self) -> tuple[Endorsement, ...]:
+        """None: a setting holds one key."""
+        return ()
+
+    def check(self) -> None:
+        """Nothing more to look at: it was read."""
+
+    def rotate(self) -> Ed25519Signer:
+        """Refused: whoever wrote the setting writes the next.
+
+        Raises:
+            KeyUnusable: always.
+        """
+        raise KeyUnusable("set", where=self._variable)
+
+
+class KeyFile:
+    """The `Keys` port on a file, made when somebody first signs, read again when it changed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._read_at: tuple[int, int] | None = None
+        self._signer: Ed25519Signer | None = None
+        self._endorsements: tuple[Endorsement, ...] = ()
+
+    def current(self) -> Ed25519Signer:
+        """Whoever signs now; the key is drawn where there is none.
+
+        Raises:
+            KeyUnusable: the file cannot be read or made, or others may read it.
+        """
+        with self._faults_told():
+            if not self._path.exists():
+                _write_new(self._path, os.urandom(KEY_BYTES))
+        self._follow()
+        assert self._signer is not None
+        return self._signer
+
+    def endorsements(self) -> tuple[Endorsement, ...]:
+        """How each key endorsed the next, in order; none while there is no file."""
+        if self._path.exists():
+            self._follow()
+        return self._endorsements
+
+    def check(self) -> None:
+        """Look at the file where there is one, without making it.
+
+        Raises:
+            KeyUnusable: it cannot be read, or others may read it.
+        """
+        self.endorsements()
+
+    def rotate(self) -> Ed25519Signer:
+        """Draw another key, endorsed by the present one, which is lost with this.
+
+        Raises:
+            KeyUnusable: the file cannot be read or written, or others may read it.
+        """
+        before = self.current()
+        seed = os.urandom(KEY_BYTES)
+        after = Ed25519Signer(seed)
+        endorsed = Endorsement(
+            old=before.public_key.hex(),
+            new=after.public_key.hex(),
+            signature=before.sign(endorsement_message(before.public_key, after.public_key)).hex(),
+        )
+        with self._faults_told():
+            _replace(self._path, seed, (*self._endorsements, endorsed))
+        return self.current()
+
+    def _follow(self) -> None:
+        with self._faults_told():
+            found = self._path.stat()
+            if (found.st_ino, found.st_mtime_ns) == self._read_at:
+                return
+            if os.name == "posix" and found.st_mode & OTHERS:
+                raise KeyUnusable("open", where=str(self._path))
+            first, *others = self._path.read_text(encoding="ascii").splitlines() or [""]
+        where = str(self._path)
+        self._signer = Ed25519Signer(_seed_in(first, where))
+        self._endorsements = tuple(_endorsement_in(line, where) for line in others)
+        self._read_at = (found.st_ino, found.st_mtime_ns)
+
+    @contextlib.contextmanager
+    def _faults_told(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, UnicodeDecodeError) as error:
+            raise KeyUnusable("unreadable", where=str(self._path)) from error
+
+
+def _seed_in(text: str, where: str) -> bytes:
+    return _bytes_in(text.strip(), KEY_BYTES, where)
+
+
+def _endorsement_in(line: str, where: str) -> Endorsement:
+    words = line.split()
+    if len(words) != 3:
+        raise KeyUnusable("malformed", where=where)
+    old, new = (_bytes_in(word, KEY_BYTES, where).hex() for word in words[:2])
+    return Endorsement(old=old, new=new, signature=_bytes_in(words[2], 64, where).hex())
+
+
+def _bytes_in(text: str, length: int, where: str) -> bytes:
+    try:
+        read = bytes.fromhex(text)
+    except ValueError as error:
+        raise KeyUnusable("malformed", where=where) from error
+    if len(read) != length:
+        raise KeyUnusable("malformed", where=where)
+    return read
+
+
+def _write_new(path: Path, seed: bytes) -> None:
+    """Make the file whole, or leave it as another process has just made it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = _written_beside(path, seed, ())
+    try:
+        with contextlib.suppress(FileExistsError):
+            os.link(beside, path)
+    finally:
+        beside.unlink()
+
+
+def _replace(path: Path, seed: bytes, endorsements: tuple[Endorsement, ...]) -> None:
+    _written_beside(path, seed, endorsements).replace(path)
+
+
+def _written_beside(path: Path, seed: bytes, endorsements: tuple[Endorsement, ...]) -> Path:
+    beside = path.with_name(f"{path.name}.{os.getpid()}")
+    beside.unlink(missing_ok=True)
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(seed.hex() + "\n")
+        file.writelines(f"{each.old} {each.new} {each.signature}\n" for each in endorsements)
+        file.flush()
+        os.fsync(file.fileno())
+    return beside
