@@ -23,7 +23,7 @@ from planilla.application.frames import (
 from planilla.application.generations import live_epoch, stored_version
 from planilla.application.ports import Log, StoreUnavailable, Views
 from planilla.application.project import JUMP
-from planilla.application.watchers import UNSENT_MAX, Subscription, Watcher
+from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Watcher
 from planilla.domain.tournament.audience import Audience
 from planilla.projections import VIEWS
 
@@ -105,7 +105,7 @@ class Hub:
 
     # --- watchers ---------------------------------------------------------------------------
 
-    def join(self) -> Watcher:
+    def join(self, send_now: SendNow | None = None) -> Watcher:
         """A new watcher, who must `leave` at the end.
 
         Raises:
@@ -113,7 +113,7 @@ class Hub:
         """
         if len(self._watchers) >= self.bounds.watchers:
             raise CannotWatch("too-many-watchers")
-        watcher = Watcher(self.bounds.unsent)
+        watcher = Watcher(self.bounds.unsent, send_now)
         self._watchers.add(watcher)
         return watcher
 

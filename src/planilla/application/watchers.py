@@ -6,13 +6,17 @@ and brought up to date in one step when the queue has drained.
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
 from planilla.application.frames import Frame, Offset
 
 UNSENT_MAX = 64 * 1024
 """Bytes waiting for one connection beyond which it counts as slow."""
+
+
+SendNow = Callable[[Frame], bool]
+"""Sends a frame at once, in whole; False when it would have to wait: then nothing was sent."""
 
 
 class Source(Protocol):
@@ -47,12 +51,17 @@ class Subscription:
 
 
 class Watcher:
-    """One connection: what it still has to be sent, whatever the protocol."""
+    """One connection: what it still has to be sent, whatever the protocol.
 
-    def __init__(self, unsent_max: int = UNSENT_MAX) -> None:
+    With `send_now` a frame before which nothing waits is sent by whoever tells it: hundreds of
+    tasks need not be woken for that.
+    """
+
+    def __init__(self, unsent_max: int = UNSENT_MAX, send_now: SendNow | None = None) -> None:
         self.subscriptions: dict[str, Subscription] = {}
         self.unsent = 0
         self._unsent_max = unsent_max
+        self._send_now = send_now
         self._queue: deque[Frame] = deque()
         self._ready = asyncio.Event()
         self._closed = False
@@ -62,7 +71,9 @@ class Watcher:
         return not self.unsent or self.unsent + frame.size <= self._unsent_max
 
     def push(self, frame: Frame) -> None:
-        """Queue a frame, whatever waits already."""
+        """Send a frame at once, or queue it, whatever waits already."""
+        if not self.unsent and self._send_now is not None and self._send_now(frame):
+            return
         self.unsent += frame.size
         self._queue.append(frame)
         self._ready.set()

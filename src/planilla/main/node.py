@@ -17,6 +17,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_of, tokens_of
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import routes
+from planilla.adapters.live.wire import SharedFrames
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
@@ -121,7 +122,7 @@ def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server
             log_config=None,
             access_log=False,  # secrets and names are in no log
             lifespan="off",
-            ws="websockets-sansio",
+            ws=SharedFrames,
             ws_per_message_deflate=False,  # a frame is made once for all who watch
             ws_max_size=MESSAGE_BYTES_MAX,
             timeout_graceful_shutdown=GRACE_S,

@@ -11,6 +11,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from planilla.adapters.live.reader import ScopesOf, is_from_our_page, is_staff
+from planilla.adapters.live.wire import send_now_over
 from planilla.application.frames import Offset, channel_name, error_frame
 from planilla.application.watch import CannotWatch, Hub
 from planilla.application.watchers import Watcher
@@ -91,7 +92,7 @@ class Sockets:
         scopes = await self._scopes_of(socket)
         await socket.accept()
         try:
-            watcher = self._hub.join()
+            watcher = self._hub.join(send_now_over(socket))
         except CannotWatch as refused:
             await socket.send_bytes(error_frame(refused.code).data)
             await socket.close(TRY_AGAIN_LATER)

@@ -1,0 +1,66 @@
+"""A frame as bytes of the wire, made once for all who watch, and written without waiting.
+
+Our server tells what it can do as an extension of the ASGI scope. Where it is missing, as in a
+test client or under another server, frames go the ordinary way.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import (
+    WebSocketsSansIOProtocol as OneSocket,
+)
+from websockets.frames import Frame as WireFrame
+from websockets.frames import Opcode
+from websockets.protocol import State
+
+from planilla.application.frames import Frame
+from planilla.application.watchers import SendNow
+
+EXTENSION = "planilla.write_now"
+"""In `scope["extensions"]`: `{"write": …}`, a function as `SharedFrames.write_now`."""
+
+SHARED_MAX = 8
+"""Frames of the wire that are kept: all who watch a channel are told one after another."""
+
+
+class SharedFrames(OneSocket):
+    """One WebSocket of uvicorn that can also be handed finished bytes."""
+
+    async def run_asgi(self) -> None:
+        """Offer the extension to the application."""
+        self.scope["extensions"][EXTENSION] = {"write": self.write_now}
+        await super().run_asgi()
+
+    def write_now(self, wire: bytes) -> bool:
+        """Hand whole frames to the transport, unless the socket is not open or already waits.
+
+        False: nothing was written. What waits is bounded as in `send`, by the transport's limit.
+        """
+        if self.conn.state is not State.OPEN or not self.writable.is_set():
+            return False
+        if not self.handshake_complete or self.transport.is_closing():
+            return False
+        self.transport.write(wire)
+        return True
+
+
+@functools.lru_cache(maxsize=SHARED_MAX)
+def wire_of(data: bytes) -> bytes:
+    """A final binary frame; a server masks nothing (RFC 6455, 5.1 and 5.2)."""
+    return WireFrame(Opcode.BINARY, data).serialize(mask=False)
+
+
+def send_now_over(socket: WebSocket) -> SendNow | None:
+    """How to send over a socket without waiting; None where its server cannot."""
+    offered: dict[str, Any] = socket.scope.get("extensions", {}).get(EXTENSION, {})
+    write: Callable[[bytes], bool] | None = offered.get("write")
+    if write is None:
+        return None
+
+    def send_now(frame: Frame) -> bool:
+        return write(wire_of(frame.data))
+
+    return send_now
