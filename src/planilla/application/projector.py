@@ -26,12 +26,15 @@ TOURNAMENTS_MAX = 64
 NOTICEABLE_S = 0.01
 """A fact of a big tournament takes longer than this."""
 
+TURN_S = 0.002
+"""So long small facts are followed in one turn of the event loop, which costs as much as some."""
+
 Key = tuple[str, str, int]
 """Tournament, view, stored version."""
 
 
 def breath(took_s: float) -> float:
-    """How long the event loop is left to others after a fact: as long as it took, if noticeable.
+    """How long the event loop is left to others after a turn: as long as it took, if noticeable.
 
     Otherwise hundreds of results of a big tournament in a row would leave pages one turn for each.
     """
@@ -110,8 +113,8 @@ class Projector:
         stored = projection.offset
         events = await self._log.events(tournament, after=folding.version)
         first_exact = len(events) - JUMP
+        begun = time.perf_counter()
         for place, recorded in enumerate(events):
-            begun = time.perf_counter()
             try:
                 if place == first_exact:
                     folding.settle()
@@ -129,7 +132,9 @@ class Projector:
                     error,
                 )
                 break
-            await asyncio.sleep(breath(time.perf_counter() - begun))
+            if (took := time.perf_counter() - begun) > TURN_S:
+                await asyncio.sleep(breath(took))
+                begun = time.perf_counter()
         folding.settle()  # a poison event may have come before the last, exact ones
         if projection.offset > stored:
             await self._views.save_rows(

@@ -28,6 +28,7 @@ from planilla.application.ports import Clock, Worker
 from planilla.application.projector import Projector
 from planilla.application.watch import Hub
 from planilla.config import Settings
+from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
 from planilla.main.places import organiser_token
 from planilla.main.shows import Show
 
@@ -77,6 +78,12 @@ class Node:
     async def _serve(self, database: Database, worker: Worker, say: Callable[[str], None]) -> None:
         hub = Hub(database.log, database.views)
         application = web(self._settings, database, hub, worker, self._clock)
+        with full_passes_put_off():
+            await self._serve_all(database, hub, application, say)
+
+    async def _serve_all(
+        self, database: Database, hub: Hub, application: Starlette, say: Callable[[str], None]
+    ) -> None:
         async with hub.running(), asyncio.TaskGroup() as tasks:
             beside = [tasks.create_task(work) for work in self._beside(database)]
             server = server_of(application, lambda: say(self._token))
@@ -88,6 +95,7 @@ class Node:
 
     def _beside(self, database: Database) -> Iterator[Any]:
         yield database.election.while_elected(lambda: _duties(database))
+        yield collect_in_quiet_moments(database.log.position)
         if self._show is not None:
             yield self._show.play(database)
 

@@ -1,0 +1,115 @@
+"""When the garbage collector goes through everything."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import chain, count, repeat
+
+import pytest
+
+from planilla.application.ports import StoreUnavailable
+from planilla.main.collecting import (
+    DUE_AFTER,
+    FORCED_AFTER,
+    collect_in_quiet_moments,
+    full_passes_put_off,
+)
+
+PATIENCE_S = 10
+
+
+class Ring:
+    """Refers to itself, so that only the collector can end it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture
+def full_passes_by_hand() -> Iterator[None]:
+    """Nothing that another test leaves behind brings a full pass meanwhile."""
+    usual = gc.get_threshold()
+    gc.collect()
+    gc.set_threshold(*usual[:2], 100_000)
+    yield
+    gc.set_threshold(*usual)
+
+
+def grown_old() -> "weakref.ref[Ring]":
+    """A ring that nobody has any more, too old for all but a full pass; one is due."""
+    ring = Ring()
+    seen = weakref.ref(ring)
+    for _ in range(DUE_AFTER + 1):
+        gc.collect(1)
+    del ring
+    gc.collect(1)
+    assert seen() is not None
+    return seen
+
+
+def test_inside_the_block_what_was_loaded_is_left_out_and_full_passes_are_rare() -> None:
+    usual, kept = gc.get_threshold(), gc.get_freeze_count()
+    with full_passes_put_off():
+        assert gc.get_freeze_count() > kept
+        assert gc.get_threshold() == (*usual[:2], FORCED_AFTER)
+    assert gc.get_threshold() == usual
+    assert gc.get_freeze_count() == 0
+
+
+@pytest.mark.usefixtures("full_passes_by_hand")
+async def test_a_pass_that_is_due_waits_until_nothing_more_is_recorded() -> None:
+    seen = grown_old()
+    asked: list[int] = []
+    busy = chain(range(1, 6), repeat(5))
+
+    async def position() -> int:
+        asked.append(next(busy))
+        assert seen() is not None or asked[-2:] == [5, 5], "collected while results came"
+        return asked[-1]
+
+    await _until_collected(seen, position)
+    assert asked[:6] == [1, 2, 3, 4, 5, 5]
+
+
+@pytest.mark.usefixtures("full_passes_by_hand")
+async def test_a_database_that_does_not_answer_is_asked_again_later() -> None:
+    seen = grown_old()
+    times = count()
+
+    async def position() -> int:
+        if next(times) == 0:
+            raise StoreUnavailable("for a moment")
+        return 7
+
+    await _until_collected(seen, position)
+    assert next(times) >= 3
+
+
+@pytest.mark.usefixtures("full_passes_by_hand")
+async def test_nobody_is_asked_while_no_pass_is_due() -> None:
+    gc.collect()
+
+    async def position() -> int:
+        raise AssertionError("asked, though nothing grew old")
+
+    task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001))
+    await asyncio.sleep(0.02)
+    assert not task.done()
+    await _end(task)
+
+
+async def _until_collected(
+    seen: "weakref.ref[Ring]", position: Callable[[], Awaitable[int]]
+) -> None:
+    task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001))
+    async with asyncio.timeout(PATIENCE_S):
+        while seen() is not None:  # noqa: ASYNC110 - the collector sets no event
+            await asyncio.sleep(0.001)
+    await _end(task)
+
+
+async def _end(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait([task])
+    assert task.cancelled()
