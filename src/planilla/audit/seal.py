@@ -13,8 +13,8 @@ GENESIS = bytes(32)
 """What the first event of a stream seals: 32 zero bytes."""
 
 
-class Link(Protocol):
-    """An event as it stands in a log, as far as the chain is concerned."""
+class Headed(Protocol):
+    """What of an event stands in the sealed header."""
 
     @property
     def stream_id(self) -> str:
@@ -64,6 +64,10 @@ class Link(Protocol):
     def actor_id(self) -> str:
         """The pseudonym of who acted."""
 
+
+class Link(Headed, Protocol):
+    """An event as it stands in a log, as far as the chain is concerned."""
+
     @property
     def data(self) -> bytes:
         """Canonical JSON."""
@@ -81,7 +85,7 @@ def seal(previous: bytes, link: Link) -> bytes:
     return hashlib.sha256(previous + header(link) + link.data).digest()
 
 
-def header(link: Link) -> bytes:
+def header(link: Headed) -> bytes:
     """The sealed header: a JSON array of the fields from `stream_id` to `actor_id`."""
     return _ENCODER.encode(
         (

@@ -1,0 +1,163 @@
+"""An archive: all facts of one tournament as lines of JSON, closed by a digest and a signature.
+
+Here are the lines, each with its canonical form: the bytes that our encoder makes, and no others.
+`archive_check` reads them. Names of people and free texts are in no line.
+
+Source: docs/reference/archive.md, which spells the format out for other people's verifiers.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+FORMAT = 1
+"""The number in the first line; another one is another format."""
+
+LINE_MAX = 16 * 2**20
+"""Bytes of a line; the longest event we know, a round of 5,000 players, has half a million."""
+
+EVENTS_MAX = 5_000_000
+
+SIGNED = b"planilla-archive"
+"""Goes before the digest in what is signed, so that no signature of something else serves."""
+
+HEAD_TITLE = "planilla-head"
+HEAD_FORMAT = 1
+
+Number = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
+"""What every reader of JSON takes for a whole number."""
+
+
+class Form(StrEnum):
+    """Which events are told: all, or those that everybody may see."""
+
+    FULL = "full"
+    PUBLIC = "public"
+
+
+class ArchiveHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The last event of an archive: its version and its hash in hex."""
+
+    version: Number
+    hash: str
+
+
+class Beginning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The first line: which tournament, how many events, and the last of them."""
+
+    number: Number = msgspec.field(name="planilla-archive")
+    form: Form
+    stream_id: str
+    events: Number
+    head: ArchiveHead
+
+
+class ArchivedEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An event as a line: the fields of the log, `data` as stored, `hash` in hex."""
+
+    position: Number
+    event_id: str
+    stream_id: str
+    version: Number
+    type: str
+    schema_version: Number
+    recorded_at: Number
+    effective_at: Number | None
+    round: Number | None
+    corrects: str | None
+    command_id: str
+    causation_id: str
+    correlation_id: str
+    actor_id: str
+    data: msgspec.Raw
+    hash: str
+
+
+class Withheld(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An event that only the staff may see, in a public archive: its place in the chain."""
+
+    version: Number
+    hash: str
+    withheld: bool
+
+
+HeadFields = tuple[str, Number, str, str, Number, str, Number, str, Number, str]
+"""Title, format, log, stream, version, hash, position, Merkle root, time in µs, public key."""
+
+
+class SignedHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A head and the signature over its canonical JSON, in hex."""
+
+    head: HeadFields
+    signature: str
+
+
+class HeadLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The line before the last, where there is one: a head as it was published."""
+
+    signed_head: SignedHead
+
+
+class Closing(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The last line: SHA-256 of every byte before it, and who vouches for it, all in hex.
+
+    Key and signature are both there or both not.
+    """
+
+    digest: str
+    public_key: str = ""
+    signature: str = ""
+
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def line_of(value: msgspec.Struct) -> bytes:
+    """The line of a beginning, an event or an end, with its line feed."""
+    return _ENCODER.encode(value) + b"\n"
+
+
+def beginning(*, form: Form, stream_id: str, version: int, hash_: bytes) -> bytes:
+    """The first line of an archive that ends with the event of this version and hash."""
+    return line_of(
+        Beginning(
+            number=FORMAT,
+            form=form,
+            stream_id=stream_id,
+            events=version,
+            head=ArchiveHead(version=version, hash=hash_.hex()),
+        )
+    )
+
+
+def event_line(fields: dict[str, Any]) -> bytes:
+    """The line of an event with the fields of `ArchivedEvent`, `data` and `hash` as bytes."""
+    data, hash_ = msgspec.Raw(fields["data"]), fields["hash"].hex()
+    return line_of(ArchivedEvent(**{**fields, "data": data, "hash": hash_}))
+
+
+def withheld_line(version: int, hash_: bytes) -> bytes:
+    """The line of an event that is not told."""
+    return line_of(Withheld(version=version, hash=hash_.hex(), withheld=True))
+
+
+def closing(digest: bytes, public_key: bytes, sign: Callable[[bytes], bytes]) -> bytes:
+    """The last line of an archive that is signed; `digest` is of every byte before it."""
+    signature = sign(SIGNED + digest)
+    return line_of(
+        Closing(digest=digest.hex(), public_key=public_key.hex(), signature=signature.hex())
+    )
+
+
+def unsigned_closing(digest: bytes) -> bytes:
+    """The last line of an archive that nobody signs."""
+    return line_of(Closing(digest=digest.hex()))
+
+
+def signed_bytes(head: HeadFields) -> bytes:
+    """What the signature of a head is over: its canonical JSON."""
+    return _ENCODER.encode(head)

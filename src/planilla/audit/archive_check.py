@@ -1,0 +1,298 @@
+"""Whether an archive is what was written: the first fault with its line, or what is proved.
+
+The lines are read once, in their order, and none is kept: an archive of any length needs the memory
+of its longest line. Every line must be in its canonical form, so that no byte is without meaning.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+from planilla.audit.archive import (
+    EVENTS_MAX,
+    FORMAT,
+    HEAD_FORMAT,
+    HEAD_TITLE,
+    LINE_MAX,
+    SIGNED,
+    ArchivedEvent,
+    Beginning,
+    Closing,
+    Form,
+    HeadLine,
+    SignedHead,
+    Withheld,
+    signed_bytes,
+)
+from planilla.audit.ed25519 import is_signed
+from planilla.audit.seal import GENESIS, header
+
+HASH = re.compile(r"[0-9a-f]{64}")
+SIGNATURE = re.compile(r"[0-9a-f]{128}")
+WITHHELD = b'{"version":'
+"""How the line of an event that is withheld begins; the others begin with their position."""
+SIGNED_HEAD = b'{"signed_head":'
+
+Line = TypeVar("Line", bound=msgspec.Struct)
+
+
+class ArchiveFault(Exception):
+    """The first thing that is wrong, at a line counted from 1; `code` and `fields` say what."""
+
+    def __init__(self, line: int, code: str, **fields: Any) -> None:
+        self.line = line
+        self.code = code
+        self.fields = fields
+        super().__init__(f"line {line}: {code} {fields}")
+
+
+class Expected(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known from elsewhere: a public key, and a head: its version and how its hash begins.
+
+    `hash_begins` is in hex, of at least 16 digits where anything is to be proved by it.
+    """
+
+    public_key: bytes = b""
+    version: int = 0
+    hash_begins: str = ""
+
+
+class Verified(msgspec.Struct, frozen=True, kw_only=True):
+    """What an archive proves: its events are whole and in order up to this head.
+
+    `withheld` events are there as their hash alone. `public_key` is the one that signed, in hex;
+    empty where nobody did. `signed_head` is the head that was published, if there is one.
+    """
+
+    form: Form
+    stream_id: str
+    events: int
+    withheld: int
+    version: int
+    hash: str
+    digest: str
+    public_key: str
+    signed_head: SignedHead | None
+
+
+NOTHING_EXPECTED = Expected()
+
+
+def lines_in(read_line: Callable[[int], bytes]) -> Iterator[bytes]:
+    """The lines of a file by its `readline`; one that is longer than allowed is not read whole."""
+    return iter(lambda: read_line(LINE_MAX + 1), b"")
+
+
+def verified(lines: Iterable[bytes], expected: Expected = NOTHING_EXPECTED) -> Verified:
+    """What an archive proves.
+
+    Raises:
+        ArchiveFault: it is not one, or not what was written, or not what was expected.
+    """
+    reading = ArchiveReading(lines, expected)
+    for _ in reading.events():
+        pass
+    assert reading.result is not None, "it was read to its end"
+    return reading.result
+
+
+class ArchiveReading:
+    """One archive on its way through: its beginning, then its events, then what they prove.
+
+    Raises, when it is made:
+        ArchiveFault: the first line is not that of an archive.
+    """
+
+    def __init__(self, lines: Iterable[bytes], expected: Expected = NOTHING_EXPECTED) -> None:
+        self._lines = iter(lines)
+        self._expected = expected
+        self._digest = hashlib.sha256()
+        self._line = 0
+        self._previous = GENESIS
+        self._withheld = 0
+        self.result: Verified | None = None
+        self.beginning = self._beginning()
+
+    def events(self) -> Iterator[ArchivedEvent | Withheld]:
+        """Each event, when it is known to follow the one before it; the end is checked after them.
+
+        What is withheld is known by its hash alone. Only when all are read is `result` there.
+
+        Raises:
+            ArchiveFault: an event or the end is not what was written, or not what was expected.
+        """
+        told = _TOLD[self.beginning.form]
+        for version in range(1, self.beginning.events + 1):
+            line = self._next()
+            self._digest.update(line)
+            event = told(self, line)
+            if event.version != version:
+                raise self._fault("order", version=event.version, expected=version)
+            self._previous = self._sealed(event)
+            if version == self._expected.version:
+                self._meet(event.hash)
+            yield event
+        self.result = self._end()
+
+    def _beginning(self) -> Beginning:
+        line = self._next(of_an_archive=False)
+        self._digest.update(line)
+        try:
+            first = msgspec.json.decode(line, type=_FirstLine)
+        except (msgspec.DecodeError, RecursionError) as error:
+            raise self._fault("no-archive") from error
+        if first.number != FORMAT:
+            raise self._fault("other-format", number=first.number)
+        found = self._read(_BEGINNING, line)
+        if not HASH.fullmatch(found.head.hash) or found.head.version != found.events:
+            raise self._fault("unreadable")
+        if not 1 <= found.events <= EVENTS_MAX:
+            raise self._fault("too-many", events=found.events, most=EVENTS_MAX)
+        if self._expected.version > found.events:
+            raise self._fault("tail", ends=found.events, expected=self._expected.version)
+        return found
+
+    def _next(self, *, of_an_archive: bool = True) -> bytes:
+        """The next line, whole."""
+        line = next(self._lines, b"")
+        self._line += 1
+        if not line:
+            raise self._fault("cut" if of_an_archive else "empty")
+        if len(line) > LINE_MAX:
+            raise self._fault("too-long", most=LINE_MAX)
+        if not line.endswith(b"\n"):
+            raise self._fault("cut" if of_an_archive else "no-archive")
+        return line
+
+    def _event(self, line: bytes) -> ArchivedEvent:
+        event = self._read(_EVENT, line)
+        data = bytes(event.data)
+        if not data.startswith(b"{") or not HASH.fullmatch(event.hash):
+            raise self._fault("unreadable")
+        return event
+
+    def _any_event(self, line: bytes) -> ArchivedEvent | Withheld:
+        if not line.startswith(WITHHELD):
+            return self._event(line)
+        event = self._read(_WITHHELD, line)
+        if not event.withheld or not HASH.fullmatch(event.hash):
+            raise self._fault("unreadable")
+        self._withheld += 1
+        return event
+
+    def _sealed(self, event: ArchivedEvent | Withheld) -> bytes:
+        """The hash of an event that follows the one before it."""
+        hash_ = bytes.fromhex(event.hash)
+        if isinstance(event, Withheld):
+            return hash_
+        if event.stream_id != self.beginning.stream_id:
+            raise self._fault("other-stream", stream=event.stream_id)
+        if hashlib.sha256(self._previous + header(event) + bytes(event.data)).digest() != hash_:
+            raise self._fault("seal", version=event.version)
+        return hash_
+
+    def _meet(self, hash_: str) -> None:
+        if not hash_.startswith(self._expected.hash_begins):
+            raise self._fault("other-head", version=self._expected.version, hash=hash_[:16])
+
+    def _end(self) -> Verified:
+        if self._previous.hex() != self.beginning.head.hash:
+            raise self._fault("head", version=self.beginning.events)
+        line = self._next()
+        head = None
+        if line.startswith(SIGNED_HEAD):
+            self._digest.update(line)
+            head = self._read(_HEAD_LINE, line).signed_head
+            self._check_head(head)
+            line = self._next()
+        closing = self._read(_CLOSING, line)
+        self._check_closing(closing)
+        self._check_key(closing, head)
+        if next(self._lines, b""):
+            self._line += 1
+            raise self._fault("more")
+        return Verified(
+            form=self.beginning.form,
+            stream_id=self.beginning.stream_id,
+            events=self.beginning.events,
+            withheld=self._withheld,
+            version=self.beginning.events,
+            hash=self.beginning.head.hash,
+            digest=closing.digest,
+            public_key=closing.public_key,
+            signed_head=head,
+        )
+
+    def _check_head(self, signed: SignedHead) -> None:
+        """A published head is of this very end, and its signature is good."""
+        title, number, _, stream_id, version, hash_, _, _, _, public_key = signed.head
+        if (title, number) != (HEAD_TITLE, HEAD_FORMAT) or not SIGNATURE.fullmatch(
+            signed.signature
+        ):
+            raise self._fault("unreadable")
+        here = (self.beginning.stream_id, self.beginning.events, self.beginning.head.hash)
+        if (stream_id, version, hash_) != here:
+            raise self._fault("head-elsewhere", version=version)
+        signature = bytes.fromhex(signed.signature)
+        if not HASH.fullmatch(public_key) or not is_signed(
+            bytes.fromhex(public_key), signed_bytes(signed.head), signature
+        ):
+            raise self._fault("head-signature")
+
+    def _check_closing(self, closing: Closing) -> None:
+        """The digest is of these bytes, and the signature, if there is one, is good."""
+        if bool(closing.public_key) != bool(closing.signature):
+            raise self._fault("unreadable")
+        if closing.digest != self._digest.hexdigest():
+            raise self._fault("digest")
+        if not closing.public_key:
+            return
+        if not HASH.fullmatch(closing.public_key) or not SIGNATURE.fullmatch(closing.signature):
+            raise self._fault("unreadable")
+        public_key = bytes.fromhex(closing.public_key)
+        message = SIGNED + bytes.fromhex(closing.digest)
+        if not is_signed(public_key, message, bytes.fromhex(closing.signature)):
+            raise self._fault("signature")
+
+    def _check_key(self, closing: Closing, head: SignedHead | None) -> None:
+        """One key signed all, and it is the one expected."""
+        found, expected = closing.public_key, self._expected.public_key.hex()
+        if head is not None and head.head[-1] != found:
+            raise self._fault("head-key", found=head.head[-1])
+        if expected and not found:
+            raise self._fault("unsigned", expected=expected)
+        if expected and found != expected:
+            raise self._fault("other-key", found=found, expected=expected)
+
+    def _read(self, decoder: msgspec.json.Decoder[Line], line: bytes) -> Line:
+        """A line of this kind, in its canonical form."""
+        try:
+            line.decode()
+            value = decoder.decode(line)
+        except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
+            raise self._fault("unreadable") from error
+        if _ENCODER.encode(value) != line[:-1]:
+            raise self._fault("not-canonical")
+        return value
+
+    def _fault(self, code: str, **fields: Any) -> ArchiveFault:
+        return ArchiveFault(self._line, code, **fields)
+
+
+class _FirstLine(msgspec.Struct, frozen=True, kw_only=True):
+    number: int = msgspec.field(name="planilla-archive")
+
+
+_ENCODER = msgspec.json.Encoder()
+_BEGINNING = msgspec.json.Decoder(Beginning)
+_EVENT = msgspec.json.Decoder(ArchivedEvent)
+_WITHHELD = msgspec.json.Decoder(Withheld)
+_HEAD_LINE = msgspec.json.Decoder(HeadLine)
+_CLOSING = msgspec.json.Decoder(Closing)
+_TOLD: dict[Form, Callable[[ArchiveReading, bytes], ArchivedEvent | Withheld]] = {
+    Form.FULL: ArchiveReading._event,  # noqa: SLF001 - its own
+    Form.PUBLIC: ArchiveReading._any_event,  # noqa: SLF001 - its own
+}
