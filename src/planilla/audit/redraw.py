@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from planilla.audit.attendance import untold_byes, with_byes
 from planilla.audit.review import difference_from
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
@@ -131,7 +132,8 @@ def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
             case e.RoundPaired() | e.RoundImported() as event:
                 found[event.round] = _moment(event, fact.version, state)
             case e.PairingsPublished() as event if event.round not in found:
-                found[event.round] = _moment(event, fact.version, state)
+                told = with_byes(state, event.round, untold_byes(state, event))
+                found[event.round] = _moment(event, fact.version, told)
             case e.DraftChanged() | e.PairingChanged() as event:
                 found[event.round] = _changed(found[event.round], event)
             case e.DraftDiscarded() | e.RoundUnpaired() as event:
@@ -175,11 +177,23 @@ def difference(
 
     A ladder goes by the values recorded then, or by those in `ladder`.
     """
-    was = again(moment, for_pairing(moment.state, moment.round))
-    would_be = again(moment, crosstable, ladder)
-    boards = _board_differences(moment.boards, _pairs(moment, would_be))
-    bye = _bye(moment, would_be)
+    return _difference(moment, moment, crosstable, ladder)
+
+
+def difference_from_state(moment: Moment, state: Tournament) -> RoundDifference:
+    """The round as it was paired, beside its pairing from `state`: others may be there then."""
+    instead = msgspec.structs.replace(moment, state=state)
+    return _difference(moment, instead, for_pairing(state, moment.round))
+
+
+def _difference(
+    moment: Moment, instead: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
+) -> RoundDifference:
+    would_be = again(instead, crosstable, ladder)
+    boards = _board_differences(moment.boards, _pairs(instead, would_be))
+    bye = _bye(instead, would_be)
     identical = all(board.change == "same" for board in boards) and bye == moment.bye
+    was = would_be if identical else again(moment, for_pairing(moment.state, moment.round))
     return RoundDifference(
         round=moment.round,
         version=moment.version,
@@ -191,9 +205,9 @@ def difference(
         boards=boards,
         bye_was=moment.bye,
         bye_would_be=bye,
-        floaters_were=_floaters(moment, was),
-        floaters_would_be=_floaters(moment, would_be),
-        parting=None if identical else _parting(moment, crosstable, would_be),
+        floaters_were=_floaters(instead if identical else moment, was),
+        floaters_would_be=_floaters(instead, would_be),
+        parting=None if identical else _parting(moment, instead, crosstable, would_be),
     )
 
 
@@ -292,24 +306,33 @@ def _change(were: tuple[EntrantPair, ...], pair: EntrantPair | None, index: int)
 
 
 def _parting(
-    moment: Moment, crosstable: Crosstable, would_be: Pairing | NoPairing
+    moment: Moment, instead: Moment, crosstable: Crosstable, would_be: Pairing | NoPairing
 ) -> Parting | None:
+    """Where others were to be paired there is nothing to compare."""
     if isinstance(would_be, NoPairing) or isinstance(SYSTEMS[moment.system], ScheduleSystem):
         return None
-    found = difference_from(moment.system, _asked(moment, crosstable), _recorded(moment))
+    if _present(moment) != _present(instead):
+        return None
+    asked = _asked(instead, crosstable)
+    found = difference_from(moment.system, asked, _recorded(moment, instead.state))
     if found is None:
         return None
     return Parting(
         article=found.article,
         points=found.points,
-        entrants=tuple(moment.state.order[seat] for seat in found.seats),
+        entrants=tuple(instead.state.order[seat] for seat in found.seats),
         would_be=found.engine,
         was=found.other,
     )
 
 
-def _recorded(moment: Moment) -> Pairing:
-    seats = seats_of(moment.state)
+def _present(moment: Moment) -> frozenset[EntrantId]:
+    order = moment.state.order
+    return frozenset(order[seat] for seat in seats_to_pair(moment.state, moment.round))
+
+
+def _recorded(moment: Moment, state: Tournament) -> Pairing:
+    seats = seats_of(state)
     return Pairing(
         boards=tuple((seats[white], seats[black]) for white, black in moment.boards),
         byes=() if moment.bye is None else ((seats[moment.bye], ByeKind.PAIRING_ALLOCATED),),

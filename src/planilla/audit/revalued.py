@@ -30,7 +30,7 @@ def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
     state, found = INITIAL, []
     for fact in facts:
         event = fact.event
-        if isinstance(event, ValuesRecalculated) and _again(state, event, fact) != event:
+        if isinstance(event, ValuesRecalculated) and following_list(state, event, fact) != event:
             found.append(fact.version)
         state = evolve(state, fact)
     return tuple(found)
@@ -55,13 +55,15 @@ def memories_had(
             if memory is not None:
                 found[fact.version] = memory
         if isinstance(event, ValuesRecalculated) and event.after_round + 1 >= known_from:
-            event = _again(had, event, fact) or event
+            event = following_list(had, event, fact) or event
         ladder = evolve(had, replace(fact, event=event)).ladder
         state = evolve(state, fact)
     return found
 
 
-def _again(state: Tournament, event: ValuesRecalculated, fact: Fact) -> ValuesRecalculated | None:
+def following_list(
+    state: Tournament, event: ValuesRecalculated, fact: Fact
+) -> ValuesRecalculated | None:
     """The list that follows from `state`, for the same reason; None where nothing would change."""
     if event.why is Recalculated.LATE_ENTRY:
         following = values_before_pairing(state, Given(at=fact.recorded_at))

@@ -1,0 +1,273 @@
+"""A log with some facts edited: left out, put in, or others in their place.
+
+What is put in is a command that the real rules decide on the state of that moment, so that they
+refuse as always. Later facts that no longer stand are void, each with the reason.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from planilla.audit.replay import Replay, Void
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.refusals.whatif import (
+    EditedTwice,
+    EntryHasPlayed,
+    FactStays,
+    NoSuchFact,
+    NotInWhatIf,
+    TooManyEdits,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+
+EDITS_MAX = 50
+IN_FORCE = 0
+"""As the version that a correction corrects: the one in force at that moment."""
+
+
+class Removed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The fact of that version had not been."""
+
+    version: int
+
+
+class Inserted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A command, decided right after the fact of version `after`; `lot` is what it draws."""
+
+    after: int
+    command: c.Command
+    lot: int = 0
+
+
+class Replaced(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A command, decided at the moment of the fact of that version and instead of it."""
+
+    version: int
+    command: c.Command
+    lot: int | None = None
+    """None: the lot that the fact recorded, if it did."""
+
+
+Edit = Removed | Inserted | Replaced
+
+
+class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts of the edited log; those that stay keep their versions.
+
+    What is put in has the version of the fact that it follows or replaces. `state` is the
+    tournament after all of them; `before` that from which each round is paired, by the version of
+    the fact that paired it.
+    """
+
+    facts: tuple[Fact, ...]
+    void: tuple[Void, ...]
+    state: Tournament
+    real: Tournament
+    before: dict[int, Tournament]
+
+
+ALLOWED: frozenset[type[c.Command]] = frozenset(
+    {
+        c.EnterEntrants,
+        c.CorrectSportingData,
+        c.AssignNumbers,
+        c.RequestBye,
+        c.CancelBye,
+        c.WithdrawEntrant,
+        c.ReturnEntrant,
+        c.ExpelEntrant,
+        c.ForbidPairs,
+        c.AllowPairs,
+        c.RuleSameOrigin,
+        c.RuleKeizer,
+        c.RuleAbsence,
+        c.RecalculateValues,
+        c.ChangePairing,
+        c.RecordResult,
+        c.WithdrawResult,
+        c.CorrectColours,
+        c.CorrectResult,
+        c.DrawLots,
+        c.AnnouncePrizes,
+    }
+)
+"""Commands that may be put in. What others lead to depends on what comes later (pairing a round,
+closing it, ending the tournament), on people and the clock, or changes nothing that is compared."""
+
+BOARDS = (
+    e.RoundPaired,
+    e.DraftChanged,
+    e.PairingsPublished,
+    e.RoundImported,
+    e.PairingChanged,
+)
+"""Facts that say who plays whom."""
+
+EDITABLE: frozenset[type[e.Event]] = frozenset(
+    {
+        e.EntrantEntered,
+        e.SportingDataCorrected,
+        e.ByeRequested,
+        e.ByeRequestCancelled,
+        e.EntrantWithdrawn,
+        e.EntrantReturned,
+        e.EntrantExpelled,
+        e.PairsForbidden,
+        e.PairsAllowed,
+        e.SameOriginRuled,
+        e.KeizerRuled,
+        e.AbsenceRuled,
+        e.DraftChanged,
+        e.PairingChanged,
+        e.ResultRecorded,
+        e.ResultWithdrawn,
+        e.ColoursCorrected,
+        e.ResultCorrected,
+        e.LotsDrawn,
+        e.PrizesAnnounced,
+    }
+)
+"""Facts that may be left out, or be others; the rest follow from them."""
+
+
+def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = False) -> EditedLog:
+    """The log with the edits. With `everywhere` every fact is asked whether it stands.
+
+    Raises:
+        NoSuchFact, TooManyEdits, EditedTwice, NotInWhatIf, FactStays, EntryHasPlayed: an edit
+            cannot be made.
+        Refusal: the rules say no to a command.
+    """
+    replay = Replay(touched=everywhere)
+    for step in steps(facts, edits):
+        take(replay, step)
+    return EditedLog(
+        facts=tuple(replay.log),
+        void=tuple(replay.void),
+        state=replay.state,
+        real=replay.real,
+        before=replay.before,
+    )
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact of the log, what becomes of it, and what is put in after it."""
+
+    fact: Fact
+    edit: Removed | Replaced | None = None
+    inserted: tuple[Inserted, ...] = ()
+
+
+def steps(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[Step, ...]:
+    """The facts with the edits at their places.
+
+    Raises:
+        NoSuchFact, TooManyEdits, EditedTwice, NotInWhatIf, FactStays, EntryHasPlayed: one of them
+            cannot be made.
+    """
+    if len(edits) > EDITS_MAX:
+        raise TooManyEdits(largest=EDITS_MAX)
+    _check_commands(edits)
+    places = {fact.version: place for place, fact in enumerate(facts)}
+    instead: dict[int, Removed | Replaced] = {}
+    after: dict[int, list[Inserted]] = {}
+    for edit in edits:
+        if isinstance(edit, Inserted):
+            after.setdefault(_place_after(facts, edit.after), []).append(edit)
+            continue
+        place = places.get(edit.version)
+        if place is None:
+            raise NoSuchFact(version=edit.version, last=_last(facts))
+        if place in instead:
+            raise EditedTwice(version=edit.version)
+        _check_editable(facts, facts[place], edit)
+        instead[place] = edit
+    return tuple(
+        Step(fact=fact, edit=instead.get(place), inserted=tuple(after.get(place, ())))
+        for place, fact in enumerate(facts)
+    )
+
+
+def _check_commands(edits: Sequence[Edit]) -> None:
+    for edit in edits:
+        if not isinstance(edit, Removed) and type(edit.command) not in ALLOWED:
+            raise NotInWhatIf(command=name_of(edit.command))
+
+
+def _last(facts: Sequence[Fact]) -> int:
+    return facts[-1].version if facts else 0
+
+
+def name_of(command: c.Command) -> str:
+    """The name of a command as people give it."""
+    return next(name for name, kind in c.COMMANDS.items() if type(command) is kind)
+
+
+def _place_after(facts: Sequence[Fact], version: int) -> int:
+    """The place of the last fact up to that version: some may be hidden from who asks."""
+    places = [place for place, fact in enumerate(facts) if fact.version <= version]
+    if not places or version > _last(facts):
+        raise NoSuchFact(version=version, last=_last(facts))
+    return places[-1]
+
+
+def _check_editable(facts: Sequence[Fact], fact: Fact, edit: Removed | Replaced) -> None:
+    event = fact.event
+    if type(event) not in EDITABLE:
+        raise FactStays(version=fact.version, event=type_of(event))
+    if isinstance(event, e.EntrantEntered) and not _enters(edit, event.entrant):
+        for later in facts:
+            _check_never_paired(later.event, event.entrant)
+
+
+def _enters(edit: Removed | Replaced, entrant: EntrantId) -> bool:
+    """Whether the edit enters the same player, with other data perhaps."""
+    if isinstance(edit, Removed) or not isinstance(edit.command, c.EnterEntrants):
+        return False
+    return any(new.id == entrant for new in edit.command.entrants)
+
+
+def _check_never_paired(event: e.Event, entrant: EntrantId) -> None:
+    if isinstance(
+        event,
+        e.RoundPaired | e.PairingsPublished | e.RoundImported | e.PairingChanged | e.DraftChanged,
+    ) and any(entrant in {game.white, game.black} for game in event.games):
+        raise EntryHasPlayed(entrant=entrant, round=event.round)
+
+
+def take(replay: Replay, step: Step) -> None:
+    """Go on by one step.
+
+    Raises:
+        Refusal: the rules say no to a command.
+    """
+    match step.edit:
+        case None:
+            replay.follow(step.fact)
+        case Removed():
+            replay.leave_out(step.fact)
+        case Replaced() as edit:
+            lot = recorded_lot(step.fact.event) if edit.lot is None else edit.lot
+            replay.act(_in_force(replay.state, edit.command), step.fact, lot)
+            replay.leave_out(step.fact)
+    for inserted in step.inserted:
+        replay.act(_in_force(replay.state, inserted.command), step.fact, inserted.lot)
+
+
+def recorded_lot(event: e.Event) -> int:
+    """The lot that a fact used; 0 where it used none."""
+    return getattr(event, "lot", None) or 0
+
+
+def _in_force(state: Tournament, command: c.Command) -> c.Command:
+    """A correction of whatever stands is one of the result in force."""
+    if not isinstance(command, c.CorrectResult) or command.corrects != IN_FORCE:
+        return command
+    found = state.find(command.game)
+    if found is None:
+        return command
+    played, board = found
+    return msgspec.structs.replace(command, corrects=played.version_of(board))
