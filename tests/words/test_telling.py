@@ -36,6 +36,21 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
             id="about nobody",
         ),
         pytest.param(
+            row("LogKeyAnnounced", key="01 02", replaces="", endorsed=""),
+            "The heads of the tournament are signed by the key 01 02.",
+            id="the first key",
+        ),
+        pytest.param(
+            row("LogKeyAnnounced", key="03", replaces="01", endorsed="05"),
+            "From now on the heads are signed by the key 03; the key before it said so itself.",
+            id="the next key",
+        ),
+        pytest.param(
+            row("LogKeyAnnounced", key="03", replaces="01", endorsed=""),
+            "From now on the heads are signed by the key 03; the key before it did not confirm it.",
+            id="a key from nowhere",
+        ),
+        pytest.param(
             row("EntrantEntered", "a", rating=2100, first_round=1), "Ana enters.", id="in time"
         ),
         pytest.param(

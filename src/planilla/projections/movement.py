@@ -55,6 +55,7 @@ UNMOVED = (
     e.TimerSettled,
     e.AbsenceNoted,
     e.AbsenceWithdrawn,
+    e.LogKeyAnnounced,
     e.TournamentFinished,
     e.TournamentReopened,
 )

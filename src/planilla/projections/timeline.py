@@ -224,6 +224,10 @@ def _cancelled(event: e.TimerCancelled, _: Tournament, __: Tournament) -> Fields
     return {"kind": kind_of(event.timer).value, "about": event.about}
 
 
+def _key(event: e.LogKeyAnnounced, _: Tournament, __: Tournament) -> Fields:
+    return {"key": event.fingerprint, "replaces": event.replaces, "endorsed": event.endorsement}
+
+
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
     e.TournamentCreated: _created,
     e.TournamentImported: _file,
@@ -251,4 +255,5 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.TimerScheduled: _scheduled,
     e.TimerFired: _fired,
     e.TimerCancelled: _cancelled,
+    e.LogKeyAnnounced: _key,
 }

@@ -22,6 +22,8 @@ from planilla.words.keizer_en import KEIZER as KEIZER_EN
 from planilla.words.keizer_es import KEIZER as KEIZER_ES
 from planilla.words.ladder_en import LADDER as LADDER_EN
 from planilla.words.ladder_es import LADDER as LADDER_ES
+from planilla.words.keys_en import KEYS as KEYS_EN
+from planilla.words.keys_es import KEYS as KEYS_ES
 from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
 from planilla.words.movement_es import MOVEMENT as MOVEMENT_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
@@ -89,6 +91,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TABLET_ES,
     },
     "en": {
+        **ARCHIVE_ES,
+        **KEYS_ES,
         **REFUSALS_EN,
         **EVENTS_EN,
         **RULES_EN,
@@ -116,6 +120,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TABLET_EN,
     },
 }
+        **ARCHIVE_EN,
+        **KEYS_EN,
 """Every text, by language and then by key; the first language is the one of who asks for none."""
 
 LANGUAGES = tuple(CATALOGUES)

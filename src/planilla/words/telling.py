@@ -44,6 +44,8 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
         return _of_a_timer(kind, fields)
     if kind == "ValuesRecalculated":
         return _of_values(fields)
+    if kind == "LogKeyAnnounced":
+        return _of_a_key(fields)
     return _of_a_hall(kind, fields) or _of_an_act(kind, fields)
 
 
@@ -88,6 +90,13 @@ def _of_values(fields: Mapping[str, Any]) -> str:
     if fields["cycle"]:
         return ".cycle"
     return ".limited" if fields["limited"] else ""
+
+
+def _of_a_key(fields: Mapping[str, Any]) -> str:
+    """The first key, and one that took the place of another, with its word or without."""
+    if not fields["replaces"]:
+        return ""
+    return ".endorsed" if fields["endorsed"] else ".next"
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

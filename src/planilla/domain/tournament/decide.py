@@ -19,6 +19,7 @@ from planilla.domain.tournament.rules import (
     hall_results,
     importing,
     keizer,
+    keys,
     leaving,
     lots,
     numbering,
@@ -91,6 +92,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.MoveHallEnd: hall.move_hall_end,
     c.EndHall: hall.end_hall,
     c.DrawPlayoff: hall_results.draw_playoff,
+    c.AnnounceLogKey: keys.announce_log_key,
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
@@ -141,6 +143,7 @@ AFTER_THE_END = frozenset(
         c.CancelTimer,
         c.FireTimer,
         c.SettleTimer,
+        c.AnnounceLogKey,
         c.FinishTournament,
         c.ReopenTournament,
     }

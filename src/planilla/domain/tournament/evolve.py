@@ -15,6 +15,7 @@ from planilla.domain.tournament.folds import (
     hall,
     keizer,
     prizes,
+    keys,
     rounds,
     setup,
     timers,
@@ -51,3 +52,4 @@ _FOLDS = {**hall.FOLDS, **_OF_ROUNDS}
 """Results are those of rounds."""
 _FOLDS_OF_A_HALL = {**_OF_ROUNDS, **hall.FOLDS}
 """Results are those of tables."""
+    **keys.FOLDS,

@@ -77,6 +77,7 @@ KINDS: dict[str, str] = {
     "HallEndMoved": "setup",
     "TimeExpired": "round",
     "PlayoffDrawn": "round",
+    "LogKeyAnnounced": "setup",
     "TournamentFinished": "round",
     "TournamentReopened": "round",
 }
@@ -232,5 +233,6 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.TimerFired: _timer,
     e.TimerCancelled: _timer,
     e.TimerSettled: _timer,
+    e.LogKeyAnnounced: lambda _, event: {"key": event.fingerprint, "endorsed": event.endorsement},
 }
 """What a sentence needs besides the fields of its event and its game."""

@@ -66,6 +66,7 @@ from planilla.domain.tournament.commands.rounds import (
     ChangePairing,
     CloseRound,
     PairRound,
+from planilla.domain.tournament.commands.keys import AnnounceLogKey
     PublishPairings,
     ReopenRound,
     UnpairRound,
@@ -98,6 +99,7 @@ __all__ = [
     "ChangePairing",
     "CloseRound",
     "Command",
+    "AnnounceLogKey",
     "CorrectColours",
     "CorrectPersonalData",
     "CorrectResult",
@@ -206,3 +208,4 @@ COMMANDS: dict[str, type[Command]] = {
     "finish-tournament": FinishTournament,
     "reopen-tournament": ReopenTournament,
 }
+    "announce-log-key": AnnounceLogKey,

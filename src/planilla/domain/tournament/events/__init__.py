@@ -79,6 +79,7 @@ from planilla.domain.tournament.events.prizes import (
     PrizesShared,
     SharedBy,
 )
+from planilla.domain.tournament.events.keys import LogKeyAnnounced
 from planilla.domain.tournament.events.regulations import RegulationsAnnounced
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
@@ -154,6 +155,7 @@ __all__ = [
     "PlayerCalled",
     "PlayerQueued",
     "PlayerStoodDown",
+    "LogKeyAnnounced",
     "PlayoffDrawn",
     "PointsRuled",
     "PrizesAnnounced",
@@ -264,3 +266,5 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
 }
+    "EvidenceAdded": EvidenceAdded,
+    "LogKeyAnnounced": LogKeyAnnounced,

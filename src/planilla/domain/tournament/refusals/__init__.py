@@ -12,7 +12,7 @@
     │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise ·
     │   PrizeGroupTwice · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange ·
     │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
-    │   NotInThisGame · KeizerSettingImpossible ·
+    │   NotInThisGame · KeizerSettingImpossible · NoSuchKeyForm ·
     │   those of a hall in `refusals.hall`
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
@@ -25,12 +25,13 @@
         SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion ·
         TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw ·
         PrizesNotAnnounced · PrizesInRegulations · NothingOpen · TooManyOpenForChances ·
-        TimerNotDue · GameHasResult · KeizerRulesFixed · NoAbsence · those of a hall
+        TimerNotDue · GameHasResult · KeizerRulesFixed · NoAbsence ·
+        AnotherKeyInForce · KeyRetired · those of a hall
 
 A code is for ever. The fields are typed and carry no sentence.
 """
 
-from planilla.domain.tournament.refusals import hall, keizer, timers
+from planilla.domain.tournament.refusals import hall, keizer, keys, timers
 from planilla.domain.tournament.refusals.committee import (
     LotsDoNotFit,
     NobodyToDraw,
@@ -242,7 +243,10 @@ REFUSALS: dict[str, type[Refusal]] = {
         NothingOpen,
         TooManyOpenForChances,
     )
-} | {kind.code: kind for kind in (*keizer.REFUSALS, *timers.REFUSALS, *hall.REFUSALS)}
+} | {
+    kind.code: kind
+    for kind in (*keizer.REFUSALS, *timers.REFUSALS, *keys.REFUSALS, *hall.REFUSALS)
+}
 
 __all__ = [
     "REFUSALS",

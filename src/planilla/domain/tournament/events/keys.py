@@ -1,0 +1,21 @@
+"""The keys that sign a tournament's heads."""
+
+from planilla.domain.tournament.events.event import Event
+
+
+class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
+    """From now on heads of the tournament are signed by this Ed25519 key, 64 hex digits.
+
+    `replaces` is the key in force before, empty for the first. `endorsement` is the signature of
+    that key over the new one (`docs/reference/heads.md`), 128 hex digits; empty where nobody had it
+    any more. Readers check it: no rule here knows how signatures are made.
+    """
+
+    public_key: str
+    replaces: str = ""
+    endorsement: str = ""
+
+    @property
+    def fingerprint(self) -> str:
+        """The first sixteen digits in groups of four, to be compared by eye."""
+        return " ".join(self.public_key[start : start + 4] for start in range(0, 16, 4))
