@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from planilla.application.envelope import Answer, Submission
+from planilla.application.foretelling import Unspent
 from planilla.application.ledger import Ledger
 from planilla.application.permissions import may_act
 from planilla.application.ports import Clock, Ids
@@ -60,7 +61,8 @@ class Handler:
             return Answer(status="refused", version=0, code="not-permitted")
         try:
             _check_ids(submission)
-            command, kept = unseal(submission.name, submission.body, self._ids)
+            ids = Unspent() if submission.dry_run else self._ids
+            command, kept = unseal(submission.name, submission.body, ids)
         except NoSuchCommand:
             fields = {"command": submission.name}
             return Answer(status="malformed", version=0, code="no-such-command", fields=fields)
@@ -72,7 +74,7 @@ class Handler:
             command=command,
             kept=kept,
             fingerprint=fingerprint(self._secret, submission),
-            lot=self._ids.lot(),
+            lot=ids.lot(),
         )
 
     def conduct(self, wishes: Sequence[Wish]) -> tuple[tuple[Heard, ...], int | None]:

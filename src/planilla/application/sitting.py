@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Answer, Person, Recorded, Submission
+from planilla.application.foretelling import Unspent, foretold
 from planilla.application.ledger import (
     Advance,
     Appending,
@@ -158,13 +159,11 @@ class Sitting:
     ) -> tuple[Answer, tuple[Recorded, ...], Stream]:
         submission = wish.submission
         moment = max(self._now, stream.head.changed_at)
-        # A preview draws no lot: it shows what the lot 0 would lead to.
-        lot = 0 if submission.dry_run else wish.lot
         try:
             _check_expected(submission, stream)
             given = Given(
                 at=moment,
-                lot=lot,
+                lot=wish.lot,
                 alphabet={entrant: person.name for entrant, person in people.items()},
                 people=people,
                 prepared=wish.prepared,
@@ -179,7 +178,7 @@ class Sitting:
             version=ahead.head.version,
             events=tuple(event.type for event in recorded),
         )
-        return answer, recorded, ahead
+        return foretold(answer, recorded) if submission.dry_run else answer, recorded, ahead
 
     def _record(
         self,
@@ -192,12 +191,13 @@ class Sitting:
     ) -> tuple[tuple[Recorded, ...], Stream]:
         head = msgspec.structs.replace(stream.head, changed_at=moment) if events else stream.head
         state = stream.state
+        ids = Unspent() if submission.dry_run else self._ids
         recorded: list[Recorded] = []
         for event in events:
             link = record(
                 event,
                 head=head,
-                event_id=self._ids.event_id(),
+                event_id=ids.event_id(),
                 corrects=corrects if isinstance(event, ResultCorrected) else None,
                 submission=submission,
             )

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from planilla.application.envelope import Answer, Submission
+from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.application.ports import StoreUnavailable
 
 FRAME_MAX = 4_000_000
@@ -31,9 +31,10 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer, or why there is none."""
+    """The answer, to a dry run a foretold one, or why there is none."""
 
     answer: Answer | None = None
+    foretold: Foretold | None = None
     unavailable: str = ""
 
 
@@ -91,11 +92,12 @@ class HandoffServer:
 
     def _reply(self, frame: bytes) -> Reply:
         try:
-            return Reply(answer=self._submit(msgspec.json.decode(frame, type=Submission)))
+            answer = self._submit(msgspec.json.decode(frame, type=Submission))
         except StoreUnavailable as error:
             return Reply(unavailable=str(error))
         except msgspec.DecodeError as error:
             return Reply(unavailable=f"this process speaks another version: {error}")
+        return Reply(foretold=answer) if isinstance(answer, Foretold) else Reply(answer=answer)
 
 
 def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, ...]:
@@ -115,9 +117,10 @@ def _ask(connection: socket.socket, submission: Submission) -> Answer:
     if frame is None:
         raise ConnectionResetError("the process that writes went away")
     reply = msgspec.json.decode(frame, type=Reply)
-    if reply.answer is None:
+    answer = reply.foretold or reply.answer
+    if answer is None:
         raise StoreUnavailable(reply.unavailable)
-    return reply.answer
+    return answer
 
 
 def _listen(path: Path) -> socket.socket:

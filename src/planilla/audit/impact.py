@@ -1,0 +1,237 @@
+"""What a command would bring: who moves, what is otherwise, who is to be told, what stays open.
+
+It is worked out from the events that would follow, without recording anything and without drawing.
+Law: given the head and the lots, this is what is then so.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from planilla.audit.by_lot import ByLot, certain
+from planilla.audit.consequences import Consequences, consequences
+from planilla.audit.hall_whatif import Seating, seating
+from planilla.audit.later import LaterRound, later_asked, worked_out
+from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.evolve import evolve, fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+
+class OnBoard(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits at a board, and the result that counts, `*` while there is none."""
+
+    game: GameId
+    white: EntrantId
+    black: EntrantId
+    result: str
+
+
+class BoardChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A board of a published round, from 1, as it is and as it would be; None: no such board."""
+
+    round: int
+    board: int
+    before: OnBoard | None
+    after: OnBoard | None
+
+
+class RoundChange(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a round is, `draft`, `published` or `closed`; None: it is not paired."""
+
+    round: int
+    before: str | None
+    after: str | None
+
+
+class NumberChange(msgspec.Struct, frozen=True, kw_only=True):
+    """The pairing number of an entrant; None while there is none."""
+
+    entrant: EntrantId
+    before: int | None
+    after: int | None
+
+
+class TableChange(msgspec.Struct, frozen=True, kw_only=True):
+    """Who plays at a table of a hall, White first; None where nobody does."""
+
+    table: int
+    before: tuple[EntrantId, EntrantId] | None
+    after: tuple[EntrantId, EntrantId] | None
+
+
+class HallChange(msgspec.Struct, frozen=True, kw_only=True):
+    """The tables at which others would play, by number, and the queue as it is and would be."""
+
+    tables: tuple[TableChange, ...]
+    queue_before: tuple[EntrantId, ...]
+    queue_after: tuple[EntrantId, ...]
+
+
+class Impact(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that would be otherwise at version `version`, as seen from version `head`.
+
+    `later` are the rounds paired from what would change, which stay as they are. `told` are those
+    whom it concerns and who have to be told, by pairing number; `screens` the views that would
+    change (filled in by who knows the views). `by_lot` is what a lot would decide: nothing of that
+    is in the rest. `finished` is None where the tournament stays open, or finished, as it is.
+    """
+
+    head: int
+    version: int
+    consequences: Consequences
+    rounds: tuple[RoundChange, ...] = ()
+    boards: tuple[BoardChange, ...] = ()
+    numbers: tuple[NumberChange, ...] = ()
+    hall: HallChange | None = None
+    later: tuple[LaterRound, ...] = ()
+    told: tuple[EntrantId, ...] = ()
+    screens: tuple[str, ...] = ()
+    by_lot: tuple[ByLot, ...] = ()
+    finished: bool | None = None
+
+
+def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
+    """What `events`, decided at the end of `facts` at the moment `at`, would bring, in full.
+
+    It pairs later rounds again where they were paired from something else.
+    """
+    before = fold(facts)
+    later = tuple(map(worked_out, later_asked(facts, certain(before, events).events)))
+    return msgspec.structs.replace(impact_now(before, events, at=at, top=top), later=later)
+
+
+def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
+    """As `impact`, without the later rounds."""
+    sure = certain(before, events)
+    after, whole = followed(before, sure.events, at), followed(before, events, at)
+    boards = tuple(_boards(before, after))
+    hall = _hall(before, after)
+    return Impact(
+        head=before.version,
+        version=before.version + len(events),
+        consequences=consequences(before, after, top=top),
+        rounds=tuple(_rounds(before, whole)),
+        boards=boards,
+        numbers=tuple(_numbers(before, after)),
+        hall=hall,
+        told=_told(before, after, boards, hall),
+        by_lot=sure.by_lot,
+        finished=None if before.finished == after.finished else after.finished,
+    )
+
+
+def followed(state: Tournament, events: Iterable[Event], at: int) -> Tournament:
+    """The state after events that are recorded at the moment `at`."""
+    for event in events:
+        state = evolve(state, Fact(version=state.version + 1, recorded_at=at, event=event))
+    return state
+
+
+def _rounds(before: Tournament, after: Tournament) -> Iterable[RoundChange]:
+    for number in range(1, max(len(before.rounds), len(after.rounds)) + 1):
+        was, will = (_status(state.round(number)) for state in (before, after))
+        if was != will:
+            yield RoundChange(round=number, before=was, after=will)
+
+
+def _status(played: RoundState | None) -> str | None:
+    return None if played is None else played.status.value
+
+
+def _boards(before: Tournament, after: Tournament) -> Iterable[BoardChange]:
+    for number in range(1, max(len(before.rounds), len(after.rounds)) + 1):
+        was, will = before.round(number), after.round(number)
+        if was is will:
+            continue
+        boards_before, boards_after = _seen(was), _seen(will)
+        for board in range(max(len(boards_before), len(boards_after))):
+            one, other = boards_before.get(board), boards_after.get(board)
+            if one != other:
+                yield BoardChange(round=number, board=board + 1, before=one, after=other)
+
+
+def _seen(played: RoundState | None) -> dict[int, OnBoard]:
+    """The boards that everybody sees; none of a draft."""
+    if played is None or not played.is_published:
+        return {}
+    return {
+        board: OnBoard(
+            game=game, white=white, black=black, result=RESULT_NOTATION[GameResult(result)]
+        )
+        for board, (game, (white, black), result) in enumerate(
+            zip(played.games, played.boards, played.results, strict=True)
+        )
+    }
+
+
+def _numbers(before: Tournament, after: Tournament) -> Iterable[NumberChange]:
+    was, will = _numbering(before), _numbering(after)
+    for entrant in dict.fromkeys((*will, *was)):
+        if was.get(entrant) != will.get(entrant):
+            yield NumberChange(entrant=entrant, before=was.get(entrant), after=will.get(entrant))
+
+
+def _numbering(state: Tournament) -> Mapping[EntrantId, int]:
+    order = state.numberings[-1].order if state.numberings else ()
+    return {entrant: number for number, entrant in enumerate(order, start=1)}
+
+
+def _hall(before: Tournament, after: Tournament) -> HallChange | None:
+    empty = Seating(tables=(), queue=())
+    was, will = (empty if state.hall is None else seating(state.hall) for state in (before, after))
+    if was == will:
+        return None
+    seats_before, seats_after = (
+        {table: (white, black) for table, white, black in each.tables} for each in (was, will)
+    )
+    return HallChange(
+        tables=tuple(
+            TableChange(table=table, before=seats_before.get(table), after=seats_after.get(table))
+            for table in sorted({*seats_before, *seats_after})
+            if seats_before.get(table) != seats_after.get(table)
+        ),
+        queue_before=was.queue,
+        queue_after=will.queue,
+    )
+
+
+def _told(
+    before: Tournament,
+    after: Tournament,
+    boards: Iterable[BoardChange],
+    hall: HallChange | None,
+) -> tuple[EntrantId, ...]:
+    """Whose game, table, bye or right to play is otherwise."""
+    concerned: set[EntrantId] = set()
+    for change in boards:
+        for board in (change.before, change.after):
+            concerned |= set() if board is None else {board.white, board.black}
+    for table in hall.tables if hall is not None else ():
+        concerned |= {*(table.before or ()), *(table.after or ())}
+    for entrant, now in after.entrants.items():
+        known = before.entrants.get(entrant)
+        if known is not None and _standing(known) != _standing(now):
+            concerned.add(entrant)
+    concerned |= _byes_otherwise(before, after)
+    return tuple(each for each in after.order if each in concerned)
+
+
+def _standing(entrant: msgspec.Struct) -> tuple[object, ...]:
+    """What decides whether somebody plays."""
+    fields = ("first_round", "out_from", "expelled", "byes")
+    return tuple(getattr(entrant, name) for name in fields)
+
+
+def _byes_otherwise(before: Tournament, after: Tournament) -> set[EntrantId]:
+    was, will = (
+        {
+            (played.number, bye.entrant, bye.kind)
+            for played in state.rounds
+            if played.is_published
+            for bye in played.byes
+        }
+        for state in (before, after)
+    )
+    return {entrant for _, entrant, _ in was ^ will}

@@ -1,0 +1,228 @@
+"""Rounds that were paired from what an event would change: how many boards would be otherwise.
+
+Each later round is taken by itself, with everything that was really played before it and with the
+new events known when it was paired. What was paired stays: this tells only from what it was paired.
+A round of which the system would be asked the very same is not among them, and nothing is paired
+to find that out.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from planilla.audit.redraw import EntrantPair, Moment, moments
+from planilla.audit.revalued import memories_had
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.ladder.memory import LadderMemory
+from planilla.domain.pairing.system import (
+    HallSystem,
+    NoPairing,
+    PairingInput,
+    ScheduleSystem,
+)
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.crosstables import for_pairing
+from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.evolve import evolve, fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.ladder import memory_of
+from planilla.domain.tournament.rules.drafting import seats_to_pair
+from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId
+
+FEWEST = 2
+
+TOLD_AGAIN = (
+    e.ResultCorrected,
+    e.ResultWithdrawn,
+    e.ColoursCorrected,
+    e.SportingDataCorrected,
+    e.PairingNumbersAssigned,
+    e.EntrantWithdrawn,
+    e.EntrantExpelled,
+    e.EntrantReturned,
+    e.PairsForbidden,
+    e.PairsAllowed,
+    e.SameOriginRuled,
+    e.PointsRuled,
+    e.RegulationsAnnounced,
+)
+"""Events of which it is asked what a round would be, had they been known when it was paired."""
+
+
+class LaterAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """A round and what its system would be asked; `was` holds its boards and the bye as paired.
+
+    Seats of `would_be` are indices of `order`. Of an imported round nobody knows who paired it:
+    there `given` is what the system would have been asked, and its answer is compared.
+    """
+
+    round: int
+    status: str
+    system: str
+    would_be: PairingInput
+    order: tuple[EntrantId, ...]
+    was: tuple[frozenset[EntrantPair], EntrantId | None]
+    boards: int
+    given: PairingInput | None = None
+    given_order: tuple[EntrantId, ...] = ()
+    by_hand: bool = False
+
+
+class LaterRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that was paired from what would change; it stays as it is.
+
+    `changed` of its `boards` would have others, or the same two with other colours; None where it
+    was not worked out in the time there was. `unpairable`: no pairing would be possible. `by_hand`
+    tells that the arbiter had changed it; the system's own answers are compared.
+    """
+
+    round: int
+    status: str
+    boards: int
+    changed: int | None
+    bye_changes: bool = False
+    unpairable: bool = False
+    by_hand: bool = False
+
+
+def later_asked(facts: Sequence[Fact], events: Sequence[Event]) -> tuple[LaterAsked, ...]:
+    """The rounds that were paired from something else than they would be, in order."""
+    retold = tuple(event for event in events if isinstance(event, TOLD_AGAIN))
+    if not retold:
+        return ()
+    state = fold(facts)
+    ladders = _ladders(facts, state, retold)
+    found = (_asked(moment, state, retold, ladders) for moment in moments(facts))
+    return tuple(each for each in found if each is not None)
+
+
+def worked_out(asked: LaterAsked) -> LaterRound:
+    """The round paired again; it takes as long as pairing it does."""
+    boards, bye = asked.was
+    if asked.given is not None:
+        own = _paired(asked.system, asked.given, asked.given_order)
+        boards, bye = own if own is not None else asked.was
+    found = _paired(asked.system, asked.would_be, asked.order)
+    would_be, bye_would_be = found or (frozenset(), None)
+    return LaterRound(
+        round=asked.round,
+        status=asked.status,
+        boards=asked.boards,
+        changed=len(would_be - boards) if found else asked.boards,
+        bye_changes=bye != bye_would_be,
+        unpairable=found is None,
+        by_hand=asked.by_hand,
+    )
+
+
+def not_worked_out(asked: LaterAsked) -> LaterRound:
+    """The round where there was no time to pair it again."""
+    return LaterRound(
+        round=asked.round,
+        status=asked.status,
+        boards=asked.boards,
+        changed=None,
+        by_hand=asked.by_hand,
+    )
+
+
+def _ladders(
+    facts: Sequence[Fact], state: Tournament, retold: Sequence[Event]
+) -> dict[int, LadderMemory]:
+    """The values of a ladder as they would have been, by the version that paired."""
+    for event in retold:
+        found = state.find(event.game) if isinstance(event, e.ResultCorrected) else None
+        if found is not None and isinstance(event, e.ResultCorrected):
+            played, board = found
+            result = RESULT_OF_NOTATION[event.result]
+            return memories_had(facts, played, board, result, played.number + 1)
+    return {}
+
+
+def _asked(
+    moment: Moment,
+    state: Tournament,
+    retold: Sequence[Event],
+    ladders: dict[int, LadderMemory],
+) -> LaterAsked | None:
+    if isinstance(SYSTEMS[moment.system], ScheduleSystem | HallSystem):
+        return None
+    had = _had(moment, retold)
+    ladder = ladders.get(moment.version)
+    given, would_be = _input(moment, moment.state), _input(moment, had, ladder)
+    played = state.round(moment.round)
+    if played is None or (given == would_be and moment.state.order == had.order):
+        return None
+    return LaterAsked(
+        round=moment.round,
+        status=played.status.value,
+        system=moment.system,
+        would_be=would_be,
+        order=had.order,
+        was=(frozenset(moment.boards), moment.bye),
+        boards=len(moment.boards),
+        given=given if moment.imported else None,
+        given_order=moment.state.order if moment.imported else (),
+        by_hand=moment.by_hand is not None,
+    )
+
+
+def _had(moment: Moment, retold: Sequence[Event]) -> Tournament:
+    """The tournament before the round was paired, had it all been known then."""
+    state = moment.state
+    for event in retold:
+        known = _known_before(event, moment, state)
+        if known is not None:
+            fact = Fact(version=state.version, recorded_at=state.changed_at, event=known)
+            state = evolve(state, fact)
+    return state
+
+
+def _known_before(event: Event, moment: Moment, state: Tournament) -> Event | None:
+    """The event as it would have been said before the round was paired; None where not at all."""
+    game: GameId | None = getattr(event, "game", None)
+    if game is not None:
+        return None if state.find(game) is None else _for_pairing(event, moment.round)
+    if isinstance(event, e.PairingNumbersAssigned):
+        order = tuple(each for each in event.order if each in state.entrants)
+        fits = len(order) == len(state.entrants)
+        return msgspec.structs.replace(event, order=order) if fits else None
+    return event if getattr(event, "entrant", None) in {None, *state.entrants} else None
+
+
+def _for_pairing(event: Event, number: int) -> Event:
+    """As counting for the pairing of that round, whatever was ruled."""
+    effect: e.Effect | None = getattr(event, "effect", None)
+    if effect is None:
+        return event
+    ruled = msgspec.structs.replace(effect, pairing_from=number)
+    return msgspec.structs.replace(event, effect=ruled)
+
+
+def _input(moment: Moment, state: Tournament, ladder: LadderMemory | None = None) -> PairingInput:
+    return PairingInput(
+        crosstable=for_pairing(state, moment.round),
+        present=seats_to_pair(state, moment.round),
+        first_colour=moment.first_colour,
+        forbidden=forbidden_pairs(state, moment.round),
+        unwanted=unwanted_pairs(state),
+        ladder=ladder or memory_of(state),
+    )
+
+
+def _paired(
+    name: str, given: PairingInput, order: Sequence[EntrantId]
+) -> tuple[frozenset[EntrantPair], EntrantId | None] | None:
+    """Boards and bye by entrants; None where no pairing is possible."""
+    system = SYSTEMS[name]
+    assert not isinstance(system, ScheduleSystem | HallSystem), "a round system was asked"
+    if len(given.present) < FEWEST:
+        return None
+    answer = system.pair(given)
+    if isinstance(answer, NoPairing):
+        return None
+    boards = frozenset((order[white], order[black]) for white, black in answer.boards)
+    bye = order[answer.byes[0][0]] if answer.byes else None
+    return boards, bye
