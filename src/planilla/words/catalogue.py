@@ -91,7 +91,6 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TABLET_ES,
     },
     "en": {
-        **ARCHIVE_ES,
         **KEYS_ES,
         **REFUSALS_EN,
         **EVENTS_EN,
@@ -120,7 +119,6 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TABLET_EN,
     },
 }
-        **ARCHIVE_EN,
         **KEYS_EN,
 """Every text, by language and then by key; the first language is the one of who asks for none."""
 

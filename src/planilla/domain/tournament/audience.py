@@ -80,7 +80,6 @@ AUDIENCE: dict[str, Audience] = {
     "TournamentReopened": Audience.PUBLIC,
 }
 """By type; what the arbiter is reminded of is nobody else's: see `audience_of`."""
-    "EvidenceAdded": Audience.STAFF,
     "LogKeyAnnounced": Audience.PUBLIC,
 
 _REMINDER = f"{TimerKind.REMINDER.value}."

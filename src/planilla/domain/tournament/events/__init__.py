@@ -266,5 +266,4 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
 }
-    "EvidenceAdded": EvidenceAdded,
     "LogKeyAnnounced": LogKeyAnnounced,
