@@ -1,0 +1,59 @@
+"""What is said of archives of the log, in English.
+
+The verifiers in `web/verifier` say the same by themselves; a test compares them.
+"""
+
+ARCHIVE: dict[str, str] = {
+    "archive.fault": "{path}, line {line}: {why}.",
+    "archive.empty": "the file is empty",
+    "archive.no-archive": "this is not an archive of Planilla",
+    "archive.other-format": "format {number} is not known here",
+    "archive.unreadable": "this is no line of an archive",
+    "archive.not-canonical": "the line is not written as Planilla writes it",
+    "archive.too-many": "{events} events are announced; there may be 1 to {most}",
+    "archive.too-long": "the line is longer than {most} bytes",
+    "archive.cut": "the archive is cut off here",
+    "archive.tail": (
+        "it ends with v{ends}, but the expected head is v{expected}: the end is missing"
+    ),
+    "archive.order": (
+        "v{version} stands where v{expected} belongs: a line is missing, doubled or out of place"
+    ),
+    "archive.other-stream": "the event is of another tournament ({stream})",
+    "archive.seal": "the seal of v{version} does not fit: this event or one before it was changed",
+    "archive.other-head": (
+        "v{version} has the hash {hash}…, not the expected one: this is another history"
+    ),
+    "archive.head": "v{version} is not the last event that the first line names",
+    "archive.head-elsewhere": "the signed head is of another event (v{version})",
+    "archive.head-signature": "the signature of the head is not good",
+    "archive.head-key": "the head was signed by another key ({found})",
+    "archive.digest": (
+        "the digest is not that of the lines before it: something in them was changed"
+    ),
+    "archive.unsigned": "nobody signed the archive; the key {expected} was expected",
+    "archive.signature": "the signature is not good",
+    "archive.other-key": "it was signed by {found}, not by the expected key {expected}",
+    "archive.more": "something stands after the end",
+    "archive.whole": (
+        "{path}: whole. v1 to v{version} of {stream}; nothing changed, missing or out of place."
+    ),
+    "archive.head-is": "Head: v{version}:{hash}",
+    "archive.withheld": (
+        "Of {events} events {withheld} are there by their seal alone: only arbiters read them."
+    ),
+    "archive.head-known": "The expected head, v{version}, is in it.",
+    "archive.head-signed": "The head is signed by the same key.",
+    "archive.signed-expected": "It is signed by the expected key.",
+    "archive.signed-by": (
+        "It is signed by the key {key}. This proves only that the holder of this key signed it: "
+        "compare it with the key that was published."
+    ),
+    "archive.not-signed": (
+        "Nobody signed it: whoever had the file could have made it anew. Compare the head with one "
+        "that was published."
+    ),
+    "archive.bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
+    "archive.bad-head": "“{given}” is not a head: v61:…, with 16 to 64 hex digits.",
+    "archive.no-file": "{path} cannot be read: {reason}.",
+}

@@ -1,0 +1,57 @@
+"""What is said of archives of the log, in Spanish.
+
+The verifiers in `web/verifier` say the same by themselves; a test compares them.
+"""
+
+ARCHIVE: dict[str, str] = {
+    "archive.fault": "{path}, línea {line}: {why}.",
+    "archive.empty": "el fichero está vacío",
+    "archive.no-archive": "esto no es un archivo de Planilla",
+    "archive.other-format": "aquí no se conoce el formato {number}",
+    "archive.unreadable": "esta no es una línea de un archivo",
+    "archive.not-canonical": "la línea no está escrita como la escribe Planilla",
+    "archive.too-many": "se anuncian {events} hechos; puede haber de 1 a {most}",
+    "archive.too-long": "la línea tiene más de {most} bytes",
+    "archive.cut": "el archivo está cortado aquí",
+    "archive.tail": ("termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final"),
+    "archive.order": (
+        "está v{version} donde corresponde v{expected}: falta una línea, está doble o fuera de sitio"
+    ),
+    "archive.other-stream": "el hecho es de otro torneo ({stream})",
+    "archive.seal": ("el sello de v{version} no corresponde: se cambió este hecho o uno anterior"),
+    "archive.other-head": (
+        "v{version} tiene el hash {hash}…, no el esperado: esta es otra historia"
+    ),
+    "archive.head": "v{version} no es el último hecho que nombra la primera línea",
+    "archive.head-elsewhere": "la cabeza firmada es de otro hecho (v{version})",
+    "archive.head-signature": "la firma de la cabeza no es válida",
+    "archive.head-key": "la cabeza la firmó otra clave ({found})",
+    "archive.digest": ("el resumen no es el de las líneas anteriores: se cambió algo en ellas"),
+    "archive.unsigned": "nadie firmó el archivo; se esperaba la clave {expected}",
+    "archive.signature": "la firma no es válida",
+    "archive.other-key": "lo firmó {found}, no la clave esperada {expected}",
+    "archive.more": "hay algo después del final",
+    "archive.whole": (
+        "{path}: entero. De v1 a v{version} de {stream}; nada cambiado, ausente ni fuera de sitio."
+    ),
+    "archive.head-is": "Cabeza: v{version}:{hash}",
+    "archive.withheld": (
+        "De {events} hechos, {withheld} están solo por su sello: los leen solo los árbitros."
+    ),
+    "archive.head-known": "La cabeza esperada, v{version}, está en él.",
+    "archive.head-signed": "La cabeza está firmada por la misma clave.",
+    "archive.signed-expected": "Está firmado por la clave esperada.",
+    "archive.signed-by": (
+        "Está firmado por la clave {key}. Esto prueba solo que lo firmó quien tiene esta clave: "
+        "compárela con la que se publicó."
+    ),
+    "archive.not-signed": (
+        "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una que se "
+        "publicó."
+    ),
+    "archive.bad-key": (
+        "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las contiene."
+    ),
+    "archive.bad-head": "«{given}» no es una cabeza: v61:…, con 16 a 64 cifras hexadecimales.",
+    "archive.no-file": "{path} no se puede leer: {reason}.",
+}
