@@ -20,10 +20,10 @@ from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
 from planilla.words.keizer_en import KEIZER as KEIZER_EN
 from planilla.words.keizer_es import KEIZER as KEIZER_ES
-from planilla.words.ladder_en import LADDER as LADDER_EN
-from planilla.words.ladder_es import LADDER as LADDER_ES
 from planilla.words.keys_en import KEYS as KEYS_EN
 from planilla.words.keys_es import KEYS as KEYS_ES
+from planilla.words.ladder_en import LADDER as LADDER_EN
+from planilla.words.ladder_es import LADDER as LADDER_ES
 from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
 from planilla.words.movement_es import MOVEMENT as MOVEMENT_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
@@ -89,9 +89,9 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TIMERS_ES,
         **HALL_ES,
         **TABLET_ES,
+        **KEYS_ES,
     },
     "en": {
-        **KEYS_ES,
         **REFUSALS_EN,
         **EVENTS_EN,
         **RULES_EN,
@@ -117,9 +117,9 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TIMERS_EN,
         **HALL_EN,
         **TABLET_EN,
+        **KEYS_EN,
     },
 }
-        **KEYS_EN,
 """Every text, by language and then by key; the first language is the one of who asks for none."""
 
 LANGUAGES = tuple(CATALOGUES)

@@ -76,11 +76,11 @@ AUDIENCE: dict[str, Audience] = {
     "HallEndMoved": Audience.PUBLIC,
     "TimeExpired": Audience.PUBLIC,
     "PlayoffDrawn": Audience.PUBLIC,
+    "LogKeyAnnounced": Audience.PUBLIC,
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,
 }
 """By type; what the arbiter is reminded of is nobody else's: see `audience_of`."""
-    "LogKeyAnnounced": Audience.PUBLIC,
 
 _REMINDER = f"{TimerKind.REMINDER.value}."
 

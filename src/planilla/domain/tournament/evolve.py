@@ -14,8 +14,8 @@ from planilla.domain.tournament.folds import (
     games,
     hall,
     keizer,
-    prizes,
     keys,
+    prizes,
     rounds,
     setup,
     timers,
@@ -47,9 +47,9 @@ _OF_ROUNDS: Folds = {
     **prizes.FOLDS,
     **timers.FOLDS,
     **keizer.FOLDS,
+    **keys.FOLDS,
 }
 _FOLDS = {**hall.FOLDS, **_OF_ROUNDS}
 """Results are those of rounds."""
 _FOLDS_OF_A_HALL = {**_OF_ROUNDS, **hall.FOLDS}
 """Results are those of tables."""
-    **keys.FOLDS,

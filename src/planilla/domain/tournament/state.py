@@ -176,7 +176,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
     the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
     how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
-    noted absent from a game. `hall` is the hall of a Masnou once it is open,
+    noted absent from a game. `evidence` are files, by the version of the fact that they are about. `hall` is the hall of a Masnou once it is open,
     `ladder` what a Keizer ladder remembers. `log_keys` are the keys that signed heads, the last
     one in force.
     """
@@ -211,6 +211,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     hall: Hall | None = None
     ladder: LadderState | None = None
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
+    log_keys: tuple[str, ...] = ()
     finished: bool = False
 
     @property
@@ -255,7 +256,6 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def last_published(self) -> int:
         """The number of the last published round; 0 before the first."""
-    log_keys: tuple[str, ...] = ()
         return sum(1 for played in self.rounds if played.is_published)
 
     def round(self, number: int) -> RoundState | None:

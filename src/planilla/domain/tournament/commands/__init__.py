@@ -59,6 +59,7 @@ from planilla.domain.tournament.commands.keizer import (
     RuleAbsence,
     RuleKeizer,
 )
+from planilla.domain.tournament.commands.keys import AnnounceLogKey
 from planilla.domain.tournament.commands.lots import DrawLots
 from planilla.domain.tournament.commands.prizes import AnnouncePrizes, SharePrizes
 from planilla.domain.tournament.commands.regulations import AnnounceRegulations
@@ -66,7 +67,6 @@ from planilla.domain.tournament.commands.rounds import (
     ChangePairing,
     CloseRound,
     PairRound,
-from planilla.domain.tournament.commands.keys import AnnounceLogKey
     PublishPairings,
     ReopenRound,
     UnpairRound,
@@ -91,6 +91,7 @@ __all__ = [
     "COMMANDS",
     "AddTable",
     "AllowPairs",
+    "AnnounceLogKey",
     "AnnouncePrizes",
     "AnnounceRegulations",
     "AssignNumbers",
@@ -99,7 +100,6 @@ __all__ = [
     "ChangePairing",
     "CloseRound",
     "Command",
-    "AnnounceLogKey",
     "CorrectColours",
     "CorrectPersonalData",
     "CorrectResult",
@@ -205,7 +205,7 @@ COMMANDS: dict[str, type[Command]] = {
     "move-hall-end": MoveHallEnd,
     "end-hall": EndHall,
     "draw-playoff": DrawPlayoff,
+    "announce-log-key": AnnounceLogKey,
     "finish-tournament": FinishTournament,
     "reopen-tournament": ReopenTournament,
 }
-    "announce-log-key": AnnounceLogKey,

@@ -71,6 +71,7 @@ from planilla.domain.tournament.events.keizer import (
     Recalculated,
     ValuesRecalculated,
 )
+from planilla.domain.tournament.events.keys import LogKeyAnnounced
 from planilla.domain.tournament.events.lots import Draw, DrawnLot, LotsDrawn
 from planilla.domain.tournament.events.prizes import (
     Chanced,
@@ -79,7 +80,6 @@ from planilla.domain.tournament.events.prizes import (
     PrizesShared,
     SharedBy,
 )
-from planilla.domain.tournament.events.keys import LogKeyAnnounced
 from planilla.domain.tournament.events.regulations import RegulationsAnnounced
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
@@ -142,6 +142,7 @@ __all__ = [
     "HallOpened",
     "KeizerRuled",
     "ListedValue",
+    "LogKeyAnnounced",
     "LotsDrawn",
     "NumberingReason",
     "PairedGame",
@@ -155,7 +156,6 @@ __all__ = [
     "PlayerCalled",
     "PlayerQueued",
     "PlayerStoodDown",
-    "LogKeyAnnounced",
     "PlayoffDrawn",
     "PointsRuled",
     "PrizesAnnounced",
@@ -263,7 +263,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "HallEndMoved": HallEndMoved,
     "TimeExpired": TimeExpired,
     "PlayoffDrawn": PlayoffDrawn,
+    "LogKeyAnnounced": LogKeyAnnounced,
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,
 }
-    "LogKeyAnnounced": LogKeyAnnounced,
