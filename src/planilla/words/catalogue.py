@@ -8,6 +8,8 @@ literal dictionary each. Placeholders are those of `phrasing`.
 from collections.abc import Callable
 from typing import Any
 
+from planilla.words.archive_en import ARCHIVE as ARCHIVE_EN
+from planilla.words.archive_es import ARCHIVE as ARCHIVE_ES
 from planilla.words.cli_en import CLI as CLI_EN
 from planilla.words.cli_es import CLI as CLI_ES
 from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
@@ -16,6 +18,8 @@ from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.hall_en import HALL as HALL_EN
 from planilla.words.hall_es import HALL as HALL_ES
+from planilla.words.impact_en import IMPACT as IMPACT_EN
+from planilla.words.impact_es import IMPACT as IMPACT_ES
 from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
 from planilla.words.keizer_en import KEIZER as KEIZER_EN
@@ -89,6 +93,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TIMERS_ES,
         **HALL_ES,
         **TABLET_ES,
+        **IMPACT_ES,
+        **ARCHIVE_ES,
         **KEYS_ES,
     },
     "en": {
@@ -117,6 +123,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TIMERS_EN,
         **HALL_EN,
         **TABLET_EN,
+        **IMPACT_EN,
+        **ARCHIVE_EN,
         **KEYS_EN,
     },
 }

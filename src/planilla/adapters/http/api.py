@@ -1,6 +1,7 @@
 """The command interface: `POST /api/t/{tournament}/commands/{name}` with a JSON body.
 
-The `Idempotency-Key` is the command id: the same one again is given the same answer.
+The `Idempotency-Key` is the command id: the same one again is given the same answer. A dry run is
+answered with its impact besides.
 """
 
 import re
@@ -11,19 +12,30 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_of, check_origin, tokens_of
-from planilla.application.envelope import Answer, Submission
+from planilla.application.envelope import Answer, Foretold, Submission
+from planilla.application.foretelling import Impacts
 from planilla.application.permissions import may_act
+from planilla.audit.impact import Impact
 
 IF_MATCH = re.compile(r'"(\d{1,12})"')
+
+
+class AnswerWithImpact(Answer, frozen=True, kw_only=True):
+    """The answer to a dry run; `impact` is what would be otherwise, None where nothing would be."""
+
+    impact: Impact | None
 
 
 class CommandInterface:
     """Hands commands in at the desk."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, readings: Readings, impacts: Impacts) -> None:
         self._site = site
+        self._readings = readings
+        self._impacts = impacts
 
     @property
     def routes(self) -> list[Route]:
@@ -55,7 +67,19 @@ class CommandInterface:
         failure = failure_of(answer)
         if failure is not None:
             raise failure
+        if isinstance(answer, Foretold):
+            return _answered(await self._with_impact(tournament, answer), dry_run=True)
         return _answered(answer, dry_run=submission.dry_run)
+
+    async def _with_impact(self, tournament: str, answer: Foretold) -> AnswerWithImpact:
+        history = await self._readings.history(tournament)
+        facts = () if history is None else history.facts_before(answer)
+        return AnswerWithImpact(
+            status=answer.status,
+            version=answer.version,
+            events=answer.events,
+            impact=await self._impacts.of(facts, answer) if answer.foreseen else None,
+        )
 
 
 def _command_id(request: Request) -> str:

@@ -44,6 +44,7 @@ from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
 from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
+from planilla.application.foretelling import Impacts
 from planilla.application.ports import StoreUnavailable
 from planilla.application.previews import Previews
 from planilla.words.catalogue import sentence
@@ -70,12 +71,13 @@ def build(site: Site) -> WebParts:
     assets = Assets(site.web_dir)
     renderer = Renderer(site, assets)
     elsewhere = Elsewhere(site.worker)
-    public = PublicPages(site, Readings(site.log), renderer, elsewhere)
+    readings, impacts = Readings(site.log), Impacts(elsewhere)
+    public = PublicPages(site, readings, renderer, elsewhere)
     arbiter = ArbiterPages(site, public, renderer)
     problems = _Problems(site, renderer)
     return WebParts(
         routes=[
-            *CommandInterface(site).routes,
+            *CommandInterface(site, readings, impacts).routes,
             *_service_routes(site),
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,

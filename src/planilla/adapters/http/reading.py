@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from planilla.application.envelope import Person, Recorded
+from planilla.application.envelope import Foretold, Person, Recorded
 from planilla.application.ports import Log
 from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.events import ColoursCorrected
@@ -83,6 +83,11 @@ class History:
         if version >= self.version:
             return self.state(to_staff=to_staff)
         return _folded(_Past(self.tournament, version, to_staff, self.entries))
+
+    def facts_before(self, answer: Foretold) -> tuple[Fact, ...]:
+        """The facts that a dry run was decided after, also where others were recorded since."""
+        head = answer.version - len(answer.foreseen)
+        return tuple(entry.fact for entry in self.entries[:head])
 
     def continued(self, events: tuple[Recorded, ...]) -> "History":
         """With what was recorded since."""

@@ -1,0 +1,234 @@
+"""An impact in sentences: topics in the order in which an arbiter asks, each with its lines.
+
+The command line, the arbiter's page and its sheet all show the same.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from planilla.audit.consequences import PlaceChange, ValueChange
+from planilla.audit.impact import BoardChange, Impact, TableChange
+from planilla.audit.later import LaterRound
+from planilla.words.catalogue import tr
+from planilla.words.decimals import signed
+from planilla.words.figures import points
+
+UP, DOWN = "up", "down"
+ARROWS = {UP: "▲", DOWN: "▼"}
+NOBODY_SAID = "–"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """A sentence; one that says up or down (`kind`) has its `shape` with by how much: `▲3`."""
+
+    text: str
+    kind: str = ""
+    shape: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Topic:
+    """What the lines are about, by a stable name and in words."""
+
+    name: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+class ImpactWords:
+    """Says an impact in one language; `name_of` says how an entrant is called."""
+
+    def __init__(self, language: str, name_of: Callable[[str], str]) -> None:
+        self._language = language
+        self._name_of = name_of
+
+    def topics(self, impact: Impact) -> tuple[Topic, ...]:
+        """What would be otherwise, topic by topic; topics of which nothing is to say are absent."""
+        found = (
+            self._topic("by-lot", self._by_lot(impact)),
+            self._topic("rounds", self._rounds(impact)),
+            self._topic("boards", map(self._board, impact.boards)),
+            self._topic("later", map(self._later, impact.later)),
+            self._topic("hall", self._hall(impact)),
+            self._topic("numbers", self._numbers(impact)),
+            self._topic("places", self._places(impact)),
+            self._topic("qualifying", self._qualifying(impact), **self._top(impact)),
+            self._topic("prizes", self._prizes(impact)),
+            self._topic("elo", self._elo(impact)),
+            self._topic("told", self._told(impact)),
+            self._topic("screens", self._screens(impact)),
+        )
+        return tuple(each for each in found if each.lines)
+
+    def _say(self, key: str, **fields: Any) -> str:
+        return tr(self._language, key, name_of=self._name_of, **fields)
+
+    def _line(self, key: str, **fields: Any) -> Line:
+        return Line(text=self._say(key, **fields))
+
+    def _topic(self, name: str, lines: Iterable[Line], **fields: Any) -> Topic:
+        title = self._say(f"impact.topic.{name}", **({"top": 0} | fields))
+        return Topic(name=name, title=title, lines=tuple(lines))
+
+    def _by_lot(self, impact: Impact) -> Iterator[Line]:
+        for each in impact.by_lot:
+            yield self._line(f"impact.by-lot.{each.what.value}", among=each.among)
+
+    def _rounds(self, impact: Impact) -> Iterator[Line]:
+        for each in impact.rounds:
+            way = f"{each.before or 'none'}-{each.after or 'none'}"
+            yield self._line(f"impact.round.{way}", round=each.round)
+        if impact.finished is not None:
+            yield self._line(f"impact.finished.{impact.finished}")
+
+    def _board(self, change: BoardChange) -> Line:
+        one, other = change.before, change.after
+        fields: dict[str, Any] = {"round": change.round, "board": change.board}
+        if one is not None:
+            fields |= {"white_was": one.white, "black_was": one.black, "before": one.result}
+        if other is not None:
+            fields |= {"white": other.white, "black": other.black, "after": other.result}
+        if one is None or other is None:
+            return self._line(f"impact.board.{'new' if one is None else 'gone'}", **fields)
+        same = (one.white, one.black) == (other.white, other.black)
+        return self._line(f"impact.board.{'result' if same else 'players'}", **fields)
+
+    def _later(self, later: LaterRound) -> Line:
+        fields = {"round": later.round, "status": later.status, "boards": later.boards}
+        parts = [self._say(f"impact.later.{_state_of(later)}", changed=later.changed, **fields)]
+        if later.bye_changes and not later.unpairable:
+            parts.append(self._say("impact.later.bye"))
+        if later.by_hand:
+            parts.append(self._say("impact.later.by-hand"))
+        return Line(text=" ".join(parts))
+
+    def _hall(self, impact: Impact) -> Iterator[Line]:
+        if impact.hall is None:
+            return
+        yield from map(self._table, impact.hall.tables)
+        queue = impact.hall.queue_after
+        if queue != impact.hall.queue_before:
+            yield self._line("impact.queue" if queue else "impact.queue.empty", queue=queue)
+
+    def _table(self, change: TableChange) -> Line:
+        key = "impact.table"
+        key += ".new" if change.before is None else ".empty" if change.after is None else ""
+        return self._line(key, table=change.table, before=change.before, after=change.after)
+
+    def _numbers(self, impact: Impact) -> Iterator[Line]:
+        for each in impact.numbers:
+            key = "impact.number.new" if each.before is None else "impact.number"
+            yield self._line(key, player=each.entrant, before=each.before, after=each.after)
+
+    def _places(self, impact: Impact) -> Iterator[Line]:
+        unit = impact.consequences.unit
+        for change in impact.consequences.moved:
+            yield self._place(change, unit)
+        for change in impact.consequences.places:
+            if not change.moves and change.points_before != change.points_after:
+                yield self._place(change, unit)
+        rest = [each for each in impact.consequences.places if not _is_said(each)]
+        if rest:
+            yield self._line("impact.stay", n=len(rest))
+
+    def _place(self, change: PlaceChange, unit: int) -> Line:
+        before, after = change.rank_before, change.rank_after
+        key = "impact.place"
+        if before is None or after is None:
+            key += ".new" if before is None else ".gone"
+        elif before == after:
+            key += ".stays"
+        parts = [self._say(key, player=change.entrant, before=before, after=after)]
+        if change.points_before != change.points_after:
+            was, will = points(change.points_before, unit), points(change.points_after, unit)
+            parts.append(self._say("impact.points", before=was, after=will))
+        parts += [self._tiebreak(each) for each in change.tiebreaks]
+        kind = _direction(before, after)
+        by = abs((before or 0) - (after or 0))
+        shape = f"{ARROWS[kind]}{by}" if kind else ""
+        return Line(text=", ".join(parts), kind=kind, shape=shape)
+
+    def _tiebreak(self, change: ValueChange) -> str:
+        was, will = _value(change.before), _value(change.after)
+        return self._say("impact.tiebreak", code=change.code, before=was, after=will)
+
+    def _top(self, impact: Impact) -> dict[str, int]:
+        qualifying = impact.consequences.qualifying
+        return {} if qualifying is None else {"top": qualifying.top}
+
+    def _qualifying(self, impact: Impact) -> Iterator[Line]:
+        qualifying = impact.consequences.qualifying
+        if qualifying is None:
+            return
+        for key, who, kind in (("into", qualifying.into, UP), ("out", qualifying.out, DOWN)):
+            if who:
+                text = self._say(f"impact.{key}", who=who)
+                yield Line(text=text, kind=kind, shape=ARROWS[kind])
+        if not qualifying.into and not qualifying.out:
+            yield self._line("impact.top-same")
+
+    def _prizes(self, impact: Impact) -> Iterator[Line]:
+        prizes = impact.consequences.prizes
+        if prizes is None:
+            return
+        for each in prizes.changes:
+            kind = UP if each.after > each.before else DOWN
+            fields = {"before": each.before, "after": each.after, "currency": prizes.currency}
+            text = self._say("impact.prize", player=each.entrant, **fields)
+            yield Line(text=text, kind=kind, shape=ARROWS[kind])
+        if not prizes.changes:
+            yield self._line("impact.prizes.none")
+        elif prizes.paid:
+            yield self._line("impact.prizes.paid")
+
+    def _elo(self, impact: Impact) -> Iterator[Line]:
+        for each in impact.consequences.elo:
+            was, will = signed(self._language, each.before), signed(self._language, each.after)
+            kind = UP if each.after > each.before else DOWN
+            text = self._say("impact.elo", player=each.entrant, before=was, after=will)
+            yield Line(text=text, kind=kind, shape=ARROWS[kind])
+        for first in impact.consequences.first_ratings:
+            fields = {"before": _rating(first.before), "after": _rating(first.after)}
+            yield self._line("impact.first-rating", player=first.entrant, **fields)
+
+    def _told(self, impact: Impact) -> Iterator[Line]:
+        if impact.told:
+            yield Line(text=self._say("impact.told", who=impact.told))
+
+    def _screens(self, impact: Impact) -> Iterator[Line]:
+        if impact.screens:
+            yield Line(text=self._say("impact.screens", screens=impact.screens))
+
+
+def _state_of(later: LaterRound) -> str:
+    if later.changed is None:
+        return "unknown"
+    if later.unpairable:
+        return "unpairable"
+    if not later.changed:
+        return "same"
+    return "draft" if later.status == "draft" else "changed"
+
+
+def _is_said(change: PlaceChange) -> bool:
+    return change.moves or change.points_before != change.points_after
+
+
+def _direction(before: int | None, after: int | None) -> str:
+    if before is None or after is None or before == after:
+        return ""
+    return UP if after < before else DOWN
+
+
+def _value(text: str) -> str:
+    if not text:
+        return NOBODY_SAID
+    value = Fraction(text)
+    return points(value.numerator, value.denominator)
+
+
+def _rating(rating: int | None) -> str:
+    return NOBODY_SAID if rating is None else str(rating)
