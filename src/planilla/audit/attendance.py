@@ -6,7 +6,12 @@ for one among the byes of the round, or on no board of it.
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.events import PairingsPublished
+from planilla.domain.tournament.events import (
+    GrantedBye,
+    PairingsPublished,
+    RoundImported,
+    RoundPaired,
+)
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
@@ -25,6 +30,30 @@ def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
         and kinds.get(entrant.id) is not ByeKind.PAIRING_ALLOCATED
         and entrant.plays(event.round)
     }
+
+
+def requested_byes(state: Tournament, number: int) -> tuple[GrantedBye, ...]:
+    """The byes that were asked for in a round, by pairing number, of those who had not left."""
+    return tuple(
+        GrantedBye(entrant=entrant.id, kind=kind)
+        for entrant in (state.entrants[each] for each in state.order)
+        if entrant.first_round <= number
+        and (entrant.out_from is None or number < entrant.out_from)
+        and (kind := entrant.bye_in(number)) is not None
+    )
+
+
+def granted_instead(
+    state: Tournament, real: Tournament, event: RoundPaired | RoundImported
+) -> tuple[GrantedBye, ...]:
+    """The byes of a round that was played, where others were asked for than in reality."""
+    wanted = requested_byes(state, event.round)
+    if wanted == requested_byes(real, event.round):
+        return event.byes
+    there = {each for game in event.games for each in (game.white, game.black)}
+    allocated = tuple(bye for bye in event.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
+    there |= {bye.entrant for bye in allocated}
+    return (*allocated, *(bye for bye in wanted if bye.entrant not in there))
 
 
 def with_byes(state: Tournament, number: int, absent: Absent) -> Tournament:

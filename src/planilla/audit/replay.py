@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.attendance import Absent, untold_byes, with_byes
+from planilla.audit.attendance import Absent, granted_instead, untold_byes, with_byes
 from planilla.audit.revalued import following_list
 from planilla.audit.standing_facts import still
 from planilla.domain.tournament import events as e
@@ -53,12 +53,17 @@ class Replay:
     def follow(self, fact: Fact) -> None:
         """Go on by a fact of the log that nobody edits."""
         try:
-            self._take(fact)
+            self.take_fact(fact)
         except Refusal as refusal:
             self.give_up(fact, refusal)
         self.real = evolve(self.real, fact)
 
-    def _take(self, fact: Fact) -> None:
+    def take_fact(self, fact: Fact) -> None:
+        """Go on by a fact, whatever follows from it.
+
+        Raises:
+            Refusal: it no longer stands.
+        """
         match fact.event:
             case e.RoundPaired() | e.RoundImported():
                 self.round_paired(fact)
@@ -130,8 +135,11 @@ class Replay:
                 self.say(event, fact)
 
     def pair(self, fact: Fact) -> None:
-        """What was played was played."""
-        self.say(still(self.state, fact.event, fact.recorded_at), fact)
+        """What was played was played; who rested did as they had asked."""
+        event = still(self.state, fact.event, fact.recorded_at)
+        if self.touched and isinstance(event, e.RoundPaired | e.RoundImported):
+            event = _with_byes(event, granted_instead(self.state, self.real, event))
+        self.say(event, fact)
 
     def published(self, fact: Fact) -> None:
         """A round that everybody may see; in a schedule who left forfeits."""
@@ -145,8 +153,11 @@ class Replay:
             self._forfeits(fact)
 
     def publish(self, fact: Fact) -> None:
-        """What was shown."""
-        self.say(still(self.state, fact.event, fact.recorded_at), fact)
+        """What was shown, with the byes of the draft."""
+        event = still(self.state, fact.event, fact.recorded_at)
+        assert isinstance(event, e.PairingsPublished), "a publication"
+        here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
+        self.say(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
 
     def _forfeits(self, fact: Fact) -> None:
         """Those that follow here alone; the others are recorded next."""
@@ -192,3 +203,9 @@ class Replay:
             for event in values_after_closing(self.state, Given(at=fact.recorded_at)):
                 self.say(event, fact)
         self.say(fact.event, fact)
+
+
+def _with_byes(
+    event: e.RoundPaired | e.RoundImported | e.PairingsPublished, byes: tuple[e.GrantedBye, ...]
+) -> e.Event:
+    return event if byes == event.byes else msgspec.structs.replace(event, byes=byes)

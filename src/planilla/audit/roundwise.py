@@ -51,7 +51,7 @@ def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0
         Refusal: an edit cannot be made, or the rules say no to it.
     """
     log = edited(facts, edits)
-    first = _first(facts, edits)
+    first = _first(edits)
     later = [moment for moment in moments(facts) if moment.version >= first]
     told = consequences(log.real, log.state, top=top)
     return RoundByRound(
@@ -69,7 +69,7 @@ def _round(moment: Moment, log: EditedLog) -> RoundDifference:
     return difference_from_state(judged(moment), log.before[moment.version])
 
 
-def _first(facts: Sequence[Fact], edits: Sequence[Edit]) -> int:
+def _first(edits: Sequence[Edit]) -> int:
     """The version of the first fact that may be other; all of them where nothing is edited."""
     versions = [getattr(edit, "after", 0) or getattr(edit, "version", 0) for edit in edits]
     return min(versions, default=0)

@@ -1,0 +1,279 @@
+"""One world of a branch: the log gone through with each round paired again from the branch itself.
+
+A game whose pair still meets in that round with the same colours keeps what was recorded of it; the
+others are unknown until somebody says how they end (`end`). A round that the arbiter had changed by
+hand, or that came from a file, is kept only where the system would pair the same as it did then.
+"""
+
+from typing import Any, Self
+
+import msgspec
+
+from planilla.audit.attendance import untold_byes, with_byes
+from planilla.audit.edits import Step, take
+from planilla.audit.replay import Replay
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.refusals import (
+    NobodyToPair,
+    NoLegalPairing,
+    NoSuchGame,
+    Refusal,
+    RoundNotPaired,
+)
+from planilla.domain.tournament.rules.drafting import draft_of
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    ByeKind,
+    Colour,
+    EntrantId,
+    GameId,
+    GameResult,
+)
+
+Pairs = tuple[tuple[tuple[EntrantId, EntrantId], ...], EntrantId | None]
+"""The boards of a round as (White, Black), and who has its bye."""
+
+
+class Reality(msgspec.Struct, frozen=True, kw_only=True):
+    """The real log: the tournament before each of its facts, by place, and at the end.
+
+    `own` keeps what the system would have paired in rounds that others made, by version.
+    """
+
+    steps: tuple[Step, ...]
+    states: tuple[Tournament, ...]
+    own: dict[int, Pairs | None]
+
+    @property
+    def end(self) -> Tournament:
+        """The tournament as it stands."""
+        return self.states[-1]
+
+
+class World(Replay):
+    """A world at `place` in the log. `edits_void` counts edits of games that are not there.
+
+    `stopped` is the round that could not be paired, and `by_hand` are the rounds in which what the
+    arbiter had changed could not be done again.
+    """
+
+    def __init__(self, reality: Reality, *, touched: bool) -> None:
+        super().__init__(touched=touched)
+        self.reality = reality
+        self.place = 0
+        self.stopped = 0
+        self.by_hand: frozenset[int] = frozenset()
+        self.edits_void = 0
+
+    def copy(self) -> Self:
+        """Another world that is the same so far; it keeps no log of its own."""
+        other = type(self)(self.reality, touched=self.touched)
+        other.__dict__.update(self.__dict__, log=[], void=[], before={})
+        return other
+
+    def go_on(self) -> tuple[GameId, ...]:
+        """Follow the log until games have to end that nobody knows; those, none at the end."""
+        steps = self.reality.steps
+        while self.place < len(steps) and not self.stopped:
+            if self._is_over(steps[self.place].fact.event) and (unknown := self.unknown()):
+                return unknown
+            take(self, steps[self.place])
+            self.place += 1
+            self.real = self.reality.states[self.place]
+        return () if self.stopped or self._is_running() else self.unknown()
+
+    def _is_over(self, event: e.Event) -> bool:
+        """Whether the last round has to be over before this."""
+        match event:
+            case e.RoundClosed() | e.RoundPaired() | e.RoundImported() | e.TournamentFinished():
+                return True
+            case e.PairingsPublished():
+                return len(self.real.rounds) < event.round
+            case _:
+                return False
+
+    def _is_running(self) -> bool:
+        """Whether the last round is being played: what is open there is open here."""
+        rounds = self.real.rounds
+        return bool(rounds) and bool(rounds[-1].open_games)
+
+    def unknown(self) -> tuple[GameId, ...]:
+        """The games of the last round that are open here, and not in reality, in board order."""
+        if not self.state.rounds:
+            return ()
+        here = self.state.rounds[-1]
+        there = self.real.round(here.number)
+        return tuple(game for game in here.open_games if not _is_open_too(here, there, game))
+
+    def end(self, game: GameId, result: GameResult) -> None:
+        """Say how an unknown game ends."""
+        last = self.reality.steps[max(self.place - 1, 0)].fact
+        self.say(e.ResultRecorded(game=game, result=RESULT_NOTATION[result]), last)
+
+    def follow(self, fact: Fact) -> None:
+        """As every replay; `real` is known already."""
+        try:
+            self.take_fact(fact)
+        except (NoLegalPairing, NobodyToPair):
+            self.stopped = len(self.state.rounds) + 1
+        except Refusal as refusal:
+            self.give_up(fact, refusal)
+
+    def leave_out(self, _: Fact) -> None:
+        """Go on as if the fact had not been."""
+        self.touched = True
+
+    def act(self, command: c.Command, fact: Fact, lot: int) -> None:
+        """Let the rules decide; what is about a game that is not there has no effect."""
+        try:
+            super().act(self._here(command), fact, lot)
+        except Refusal:
+            self.edits_void += 1
+
+    def pair(self, fact: Fact) -> None:
+        """The round paired from this world; the recorded one where that is the same.
+
+        Raises:
+            NoLegalPairing, NobodyToPair: it cannot be paired.
+        """
+        event = fact.event
+        assert isinstance(event, e.RoundPaired | e.RoundImported | e.PairingsPublished)
+        draft = drafted(self.before.pop(fact.version), event)
+        if pairs_of(draft) == self._answer_then(fact.version, event):
+            super().pair(fact)
+            return
+        self.say(draft if isinstance(event, e.RoundPaired) else published_as(event, draft), fact)
+
+    def _answer_then(
+        self, version: int, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
+    ) -> Pairs | None:
+        """What the system answered, or would have, when the round was really paired."""
+        if isinstance(event, e.RoundPaired):
+            return pairs_of(event)
+        own = self.reality.own
+        if version not in own:
+            absent = untold_byes(self.real, event) if isinstance(event, e.PairingsPublished) else {}
+            own[version] = answer_from(with_byes(self.real, event.round, absent), event)
+        return own[version]
+
+    def publish(self, fact: Fact) -> None:
+        """The draft of this world, shown."""
+        event = fact.event
+        assert isinstance(event, e.PairingsPublished), "a publication"
+        here = self.state.round(event.round)
+        if here is None:
+            raise RoundNotPaired(round=event.round)
+        if here.boards == tuple((game.white, game.black) for game in event.games):
+            super().publish(fact)
+            return
+        self.say(published_as(event, here), fact)
+
+    def result(self, fact: Fact) -> None:
+        """Kept where the same two meet with the same colours."""
+        super().result(self._with_game_here(fact))
+
+    def other(self, fact: Fact) -> None:
+        """What names a game is about that of the same two; a change by hand of the same boards."""
+        event = fact.event
+        if isinstance(event, e.DraftChanged | e.PairingChanged):
+            here, there = self.state.round(event.round), self.real.round(event.round)
+            if here is None or there is None or _pairs(here) != _pairs(there):
+                self.by_hand |= {event.round}
+                return
+        super().other(self._with_game_here(fact))
+
+    def _with_game_here(self, fact: Fact) -> Fact:
+        game: GameId | None = getattr(fact.event, "game", None)
+        if game is None:
+            return fact
+        here = self._game_here(game)
+        if here == game:
+            return fact
+        event: Any = fact.event
+        return msgspec.structs.replace(fact, event=msgspec.structs.replace(event, game=here))
+
+    def _here(self, command: c.Command) -> c.Command:
+        game: GameId | None = getattr(command, "game", None)
+        if game is None:
+            return command
+        asked: Any = command
+        renamed: c.Command = msgspec.structs.replace(asked, game=self._game_here(game))
+        return renamed
+
+    def _game_here(self, game: GameId) -> GameId:
+        """The game of the same two in that round, with the same colours."""
+        found = self.real.find(game)
+        here = None if found is None else self.state.round(found[0].number)
+        if found is None or here is None:
+            raise NoSuchGame(game=game)
+        there, board = found
+        if here.boards is there.boards or here.boards == there.boards:
+            return here.games[board]
+        pair = there.boards[board]
+        if pair not in here.boards:
+            raise NoSuchGame(game=game)
+        return here.games[here.boards.index(pair)]
+
+
+def _is_open_too(here: RoundState, there: RoundState | None, game: GameId) -> bool:
+    pair = here.boards[here.games.index(game)]
+    if there is None or pair not in there.boards:
+        return False
+    return there.results[there.boards.index(pair)] == GameResult.OPEN
+
+
+def drafted(
+    state: Tournament, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
+) -> e.RoundPaired:
+    """The round of that number as the system pairs it from `state`, with the lot recorded.
+
+    Raises:
+        NoLegalPairing, NobodyToPair: it cannot be paired.
+    """
+    before = msgspec.structs.replace(state, rounds=state.rounds[: event.round - 1])
+    return draft_of(before, Given(lot=0 if event.first_colour is Colour.WHITE else 1))
+
+
+def answer_from(
+    state: Tournament, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
+) -> Pairs | None:
+    """What the system would pair; None where nothing is possible."""
+    try:
+        return pairs_of(drafted(state, event))
+    except (NoLegalPairing, NobodyToPair):
+        return None
+
+
+def pairs_of(event: e.RoundPaired | e.RoundImported | e.PairingsPublished) -> Pairs:
+    """Boards and bye of a recorded round."""
+    return (
+        tuple((game.white, game.black) for game in event.games),
+        _allocated(event.byes),
+    )
+
+
+def _pairs(played: RoundState) -> Pairs:
+    return played.boards, _allocated(played.byes)
+
+
+def _allocated(byes: tuple[e.GrantedBye, ...]) -> EntrantId | None:
+    return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+
+
+def published_as(
+    event: e.RoundImported | e.PairingsPublished, draft: e.RoundPaired | RoundState
+) -> e.Event:
+    """The published round with other boards."""
+    games = draft.games if isinstance(draft, e.RoundPaired) else _games(draft)
+    return msgspec.structs.replace(event, games=games, byes=draft.byes)
+
+
+def _games(played: RoundState) -> tuple[e.PairedGame, ...]:
+    return tuple(
+        e.PairedGame(game=game, white=white, black=black)
+        for game, (white, black) in zip(played.games, played.boards, strict=True)
+    )

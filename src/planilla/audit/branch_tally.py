@@ -1,0 +1,254 @@
+"""What the worlds of a branch have in common: how often a board stays, how often a place is had.
+
+Shares are whole ten-thousandths of the worlds, weighed by how likely they are. Of drawn worlds each
+share has a standard error, sqrt(p(1-p)/n), and an interval that holds the true share with 95 %
+(Wilson's, which is right for few draws and for shares near nothing and all).
+"""
+
+from collections import defaultdict
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+import msgspec
+
+from planilla.audit.branch_replay import Reality
+from planilla.audit.worlds import Ended
+from planilla.domain.standings import standings
+from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameResult
+
+TEN_THOUSAND = 10_000
+HUNDRED = 100
+Z_SQUARED = Fraction(196**2, 100**2)
+"""The square of 1.96: 95 % of a normal distribution are within so many standard errors."""
+
+Meeting = tuple[EntrantId, EntrantId | None]
+"""White and Black of a board; or who has the bye, and nobody."""
+
+
+class Share(msgspec.Struct, frozen=True, kw_only=True):
+    """In how many of ten thousand worlds something is so; `low` and `high` hold it with 95 %.
+
+    `error` is the standard error; without draws there is none and all three are the same.
+    """
+
+    share: int
+    error: int
+    low: int
+    high: int
+
+
+class BoardOutlook(msgspec.Struct, frozen=True, kw_only=True):
+    """A pair of a round, or a bye: how often they meet so.
+
+    `board` is the number that it has in the recorded round, None where they did not meet there;
+    `black` is None of a bye. `result` is what is kept wherever they meet.
+    """
+
+    board: int | None
+    white: EntrantId
+    black: EntrantId | None
+    result: str
+    stays: Share
+
+
+class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
+    """A round in all worlds: the recorded boards and bye, and who would meet instead.
+
+    `certain`: it is the same in all of them. `unknown` is how many of its games nobody knows, on
+    average, in hundredths. `instead` has the most frequent first, at most as many as boards.
+    """
+
+    round: int
+    certain: bool
+    unknown: int
+    boards: tuple[BoardOutlook, ...]
+    instead: tuple[BoardOutlook, ...]
+
+    @property
+    def kept(self) -> int:
+        """How many boards are there in every world."""
+        return sum(board.stays.share == TEN_THOUSAND for board in self.boards)
+
+
+class Outlook(msgspec.Struct, frozen=True, kw_only=True):
+    """One entrant's rank at the end of the log: as it is, and in the worlds that were followed.
+
+    `likely` is the median: half of the worlds have them there or better. `same` is how often the
+    rank is the present one, `top` how often it is among the first that were asked for (None where
+    nobody asked). `now` is None where they are not in the standings, as who never entered.
+    """
+
+    entrant: EntrantId
+    now: int | None
+    best: int
+    worst: int
+    likely: int
+    same: Share
+    top: Share | None
+
+
+class Tally:
+    """Counts worlds one by one; `last` is the last one."""
+
+    def __init__(self, reality: Reality, top: int) -> None:
+        self.reality = reality
+        self.top = top
+        self.by_hand: frozenset[int] = frozenset()
+        self.edits_void = 0
+        self.last: Ended | None = None
+        self._whole = self._stopped = Fraction(0)
+        self._ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
+        self._met: dict[int, dict[Meeting, Fraction]] = defaultdict(_shares)
+        self._unknown: dict[int, Fraction] = _shares()
+
+    def add(self, ended: Ended) -> None:
+        """Count a world."""
+        world, weight = ended.world, ended.weight
+        self.last = ended
+        self.by_hand |= world.by_hand
+        self.edits_void = max(self.edits_void, world.edits_void)
+        self._whole += weight
+        self._stopped += weight if world.stopped else 0
+        for entrant, rank in ranks_of(world.state).items():
+            self._ranks[entrant][rank] += weight
+        for played in world.state.rounds:
+            met = self._met[played.number]
+            for meeting in meetings_of(played):
+                met[meeting] += weight
+        for number, count in ended.unknown.items():
+            self._unknown[number] += weight * count
+
+    @property
+    def stopped(self) -> int:
+        """The share of worlds that came to no end."""
+        return rounded(self._stopped / self._whole * TEN_THOUSAND)
+
+    def rounds(self, samples: int) -> tuple[RoundOutlook, ...]:
+        """The rounds of the real log; `samples` is 0 where all worlds were counted."""
+        return tuple(self._round(played, samples) for played in self.reality.end.rounds)
+
+    def _round(self, played: RoundState, samples: int) -> RoundOutlook:
+        met = self._met[played.number]
+        recorded = meetings_of(played)
+        others = [meeting for meeting in met if meeting not in recorded]
+        others.sort(key=lambda meeting: met[meeting], reverse=True)
+        return RoundOutlook(
+            round=played.number,
+            certain=all(share == self._whole for share in met.values()),
+            unknown=rounded(self._unknown[played.number] / self._whole * HUNDRED),
+            boards=tuple(
+                self._board(meeting, met[meeting], samples, number, played)
+                for number, meeting in enumerate(recorded, start=1)
+            ),
+            instead=tuple(
+                self._board(meeting, met[meeting], samples) for meeting in others[: len(recorded)]
+            ),
+        )
+
+    def _board(
+        self,
+        meeting: Meeting,
+        share: Fraction,
+        samples: int,
+        number: int | None = None,
+        played: RoundState | None = None,
+    ) -> BoardOutlook:
+        white, black = meeting
+        is_board = played is not None and number is not None and black is not None
+        result = played.results[number - 1] if is_board else 0  # type: ignore[union-attr,operator]
+        return BoardOutlook(
+            board=number if is_board else None,
+            white=white,
+            black=black,
+            result=RESULT_NOTATION[GameResult(result)],
+            stays=share_of(share / self._whole, samples),
+        )
+
+    def places(self, samples: int) -> tuple[Outlook, ...]:
+        """Everybody who is in the standings of some world, the likeliest winner first."""
+        now = ranks_of(self.reality.end)
+        found = [self._place(entrant, now.get(entrant), samples) for entrant in self._ranks]
+        return tuple(sorted(found, key=lambda each: (each.likely, each.best, each.worst)))
+
+    def _place(self, entrant: EntrantId, now: int | None, samples: int) -> Outlook:
+        ranks = self._ranks[entrant]
+        whole = sum(ranks.values(), Fraction(0))
+        same = ranks.get(now, Fraction(0)) if now is not None else Fraction(0)
+        among = sum((share for rank, share in ranks.items() if rank <= self.top), Fraction(0))
+        return Outlook(
+            entrant=entrant,
+            now=now,
+            best=min(ranks),
+            worst=max(ranks),
+            likely=_median(ranks, whole),
+            same=share_of(same / self._whole, samples),
+            top=share_of(among / self._whole, samples) if self.top else None,
+        )
+
+
+def _shares() -> defaultdict[Any, Fraction]:
+    return defaultdict(Fraction)
+
+
+def _median(ranks: dict[int, Fraction], whole: Fraction) -> int:
+    """The best rank that at least half of the worlds come up to."""
+    so_far = Fraction(0)
+    for rank in sorted(ranks):
+        so_far += ranks[rank]
+        if 2 * so_far >= whole:
+            return rank
+    raise AssertionError("unreachable: all of them are more than half")
+
+
+def ranks_of(state: Tournament) -> dict[EntrantId, int]:
+    """Everybody's rank in the standings; nobody's before the tournament is there."""
+    if not state.exists:
+        return {}
+    order = state.order
+    return {order[row.seat]: row.rank for row in standings(for_ranking(state), state.announced)}
+
+
+def meetings_of(played: RoundState) -> tuple[Meeting, ...]:
+    """The boards of a round in their order, and its bye."""
+    byes = (bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
+    return (*played.boards, *((entrant, None) for entrant in byes))
+
+
+def share_of(share: Fraction, samples: int) -> Share:
+    """A share of the worlds; with `samples`, of those that were drawn, it has an error."""
+    whole = rounded(share * TEN_THOUSAND)
+    if not samples:
+        return Share(share=whole, error=0, low=whole, high=whole)
+    low, high = wilson(share, samples)
+    error = root_up(share * (1 - share) * TEN_THOUSAND**2 / samples)
+    return Share(share=whole, error=error, low=low, high=high)
+
+
+def wilson(share: Fraction, samples: int) -> tuple[int, int]:
+    """The interval that holds the true share with 95 %, rounded outwards, in ten-thousandths.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+    Journal of the American Statistical Association 22 (1927), 209-212.
+    """
+    divisor = 1 + Z_SQUARED / samples
+    middle = (share + Z_SQUARED / (2 * samples)) / divisor * TEN_THOUSAND
+    spread = Z_SQUARED * (share * (1 - share) / samples + Z_SQUARED / (4 * samples**2))
+    reach = root_up(spread * TEN_THOUSAND**2 / divisor**2)
+    return max(int(middle) - reach, 0), min(
+        -(-middle.numerator // middle.denominator) + reach, TEN_THOUSAND
+    )
+
+
+def rounded(value: Fraction) -> int:
+    """To the nearest whole number, a half upwards."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def root_up(square: Fraction) -> int:
+    """The square root, rounded up to a whole number."""
+    whole = -(-square.numerator // square.denominator)
+    root = isqrt(whole)
+    return root + (root * root < whole)
