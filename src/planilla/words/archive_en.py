@@ -56,4 +56,19 @@ ARCHIVE: dict[str, str] = {
     "archive.bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
     "archive.bad-head": "“{given}” is not a head: v61:…, with 16 to 64 hex digits.",
     "archive.no-file": "{path} cannot be read: {reason}.",
+    "archive.page.title": "Is it what was written?",
+    "archive.page.lead": (
+        "The archive of a tournament is read here, in this page, and sent nowhere: it works "
+        "without a network, and from disk."
+    ),
+    "archive.page.choose": "Choose an archive",
+    "archive.page.drop": "or drop it here",
+    "archive.page.known": "What you know from elsewhere",
+    "archive.page.key": "Public key (64 hex digits)",
+    "archive.page.head": "A head that was published (v61:…)",
+    "archive.page.reading": "Reading: {done} %",
+    "archive.page.whole": "Whole",
+    "archive.page.broken": "Not what was written",
+    "archive.page.other": "Not readable",
+    "archive.page.no-script": "This page checks by itself and needs script.",
 }

@@ -54,4 +54,19 @@ ARCHIVE: dict[str, str] = {
     ),
     "archive.bad-head": "«{given}» no es una cabeza: v61:…, con 16 a 64 cifras hexadecimales.",
     "archive.no-file": "{path} no se puede leer: {reason}.",
+    "archive.page.title": "¿Es lo que se escribió?",
+    "archive.page.lead": (
+        "El archivo de un torneo se lee aquí, en esta página, y no se envía a ningún sitio: "
+        "funciona sin red y desde el disco."
+    ),
+    "archive.page.choose": "Elegir un archivo",
+    "archive.page.drop": "o soltarlo aquí",
+    "archive.page.known": "Lo que se sabe por otro lado",
+    "archive.page.key": "Clave pública (64 cifras hexadecimales)",
+    "archive.page.head": "Una cabeza que se publicó (v61:…)",
+    "archive.page.reading": "Leyendo: {done} %",
+    "archive.page.whole": "Entero",
+    "archive.page.broken": "No es lo que se escribió",
+    "archive.page.other": "No se puede leer",
+    "archive.page.no-script": "Esta página comprueba por sí misma y necesita script.",
 }

@@ -1,0 +1,632 @@
+#!/usr/bin/env python3
+"""Is this archive of a chess tournament what was written? One file, nothing to install.
+
+    python3 planilla_verify.py ARCHIVE [--key HEX|FILE] [--head v61:HEX] [--lang es|en]
+
+It reads an archive of Planilla (`planilla log export`), line by line, and says either that every
+byte is what was written or the first fault and its line. It needs Python 3.8 or later and neither
+Planilla nor a network. With `--key` the archive must be signed by that key; with `--head`, a head
+that was published earlier, a missing end and another history are found too.
+
+Exit code: 0 whole, 1 not what was written or expected, 2 not an archive, or not readable.
+
+The format and each check: docs/reference/archive.md. Ed25519: RFC 8032.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import sys
+from typing import Any, BinaryIO, Iterator, Tuple
+
+FORMAT = 1
+LINE_MAX = 16 * 2**20
+EVENTS_MAX = 5_000_000
+NUMBER_MAX = 2**53 - 1
+GENESIS = bytes(32)
+SIGNED = b"planilla-archive"
+BEGINNING = ("planilla-archive", "form", "stream_id", "events", "head")
+HEADER = (
+    "stream_id",
+    "version",
+    "type",
+    "schema_version",
+    "recorded_at",
+    "effective_at",
+    "round",
+    "corrects",
+    "command_id",
+    "causation_id",
+    "correlation_id",
+    "actor_id",
+)
+NUMBERS = {
+    "position": False,
+    "version": False,
+    "schema_version": False,
+    "recorded_at": False,
+    "effective_at": True,
+    "round": True,
+}
+"""The fields of an event that are whole numbers, and whether they may be null."""
+FIELDS = ("position", "event_id", *HEADER)
+HASH = re.compile(r"[0-9a-f]{64}")
+SIGNATURE = re.compile(r"[0-9a-f]{128}")
+HASH_AT_END = re.compile(r',"hash":"([0-9a-f]{64})"\}')
+HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{16,64})")
+DATA = ',"data":'
+NOT_AN_ARCHIVE = ("empty", "no-archive", "other-format")
+
+
+class Fault(Exception):
+    """The first thing that is wrong: the line, counted from 1, a code, and what it speaks of."""
+
+    def __init__(self, line: int, code: str, **fields: Any) -> None:
+        self.line = line
+        self.code = code
+        self.fields = fields
+        super().__init__(line, code, fields)
+
+
+class Reading:
+    """One archive on its way through."""
+
+    def __init__(self, file: BinaryIO, key: str = "", head: tuple[int, str] | None = None) -> None:
+        self.file = file
+        self.key = key
+        self.head = head
+        self.line = 0
+        self.digest = hashlib.sha256()
+        self.previous = GENESIS
+        self.withheld = 0
+
+    def verify(self) -> dict[str, Any]:
+        """Read everything; answers with what is proved, or raises the first `Fault`."""
+        first = self.beginning()
+        for version in range(1, first["events"] + 1):
+            self.event(self.next(), version, first)
+        return self.end(first)
+
+    def next(self) -> bytes:
+        """The next line, whole."""
+        line = self.file.readline(LINE_MAX + 1)
+        self.line += 1
+        if not line:
+            raise self.fault("cut" if self.line > 1 else "empty")
+        if len(line) > LINE_MAX:
+            raise self.fault("too-long", most=LINE_MAX)
+        if not line.endswith(b"\n"):
+            raise self.fault("cut" if self.line > 1 else "no-archive")
+        return line
+
+    def beginning(self) -> dict[str, Any]:
+        """The first line: which tournament, how many events, and the last of them."""
+        line = self.next()
+        self.digest.update(line)
+        try:
+            number = json.loads(line.decode())["planilla-archive"]
+        except (ValueError, RecursionError, KeyError, TypeError, IndexError):
+            raise self.fault("no-archive") from None
+        if type(number) is not int:
+            raise self.fault("no-archive")
+        if number != FORMAT:
+            raise self.fault("other-format", number=number)
+        first = self.object(line, BEGINNING)
+        head = first["head"]
+        if (
+            first["form"] not in ("full", "public")
+            or not isinstance(first["stream_id"], str)
+            or not is_number(first["events"])
+            or not isinstance(head, dict)
+            or tuple(head) != ("version", "hash")
+            or not is_hash(head["hash"])
+            or not is_number(head["version"])
+            or head["version"] != first["events"]
+        ):
+            raise self.fault("unreadable")
+        if not 1 <= first["events"] <= EVENTS_MAX:
+            raise self.fault("too-many", events=first["events"], most=EVENTS_MAX)
+        if self.head is not None and self.head[0] > first["events"]:
+            raise self.fault("tail", ends=first["events"], expected=self.head[0])
+        return first
+
+    def event(self, line: bytes, version: int, first: dict[str, Any]) -> None:
+        """An event, which follows the one before it."""
+        self.digest.update(line)
+        if first["form"] == "public" and line.startswith(b'{"version":'):
+            event = self.object(line, ("version", "hash", "withheld"))
+            if (
+                not is_number(event["version"])
+                or not is_hash(event["hash"])
+                or event["withheld"] is not True
+            ):
+                raise self.fault("unreadable")
+            self.withheld += 1
+            self.in_order(event["version"], version)
+            self.previous = bytes.fromhex(event["hash"])
+        else:
+            header, data, hash_ = self.told(line)
+            self.in_order(header["version"], version)
+            if header["stream_id"] != first["stream_id"]:
+                raise self.fault("other-stream", stream=header["stream_id"])
+            sealed = canonical([header[name] for name in HEADER]) + data.encode()
+            self.previous = hashlib.sha256(self.previous + sealed).digest()
+            if self.previous.hex() != hash_:
+                raise self.fault("seal", version=version)
+        if self.head is not None and version == self.head[0]:
+            found = self.previous.hex()
+            if not found.startswith(self.head[1]):
+                raise self.fault("other-head", version=version, hash=found[:16])
+
+    def in_order(self, version: int, expected: int) -> None:
+        """Refuse an event at another one's place."""
+        if version != expected:
+            raise self.fault("order", version=version, expected=expected)
+
+    def told(self, line: bytes) -> tuple[dict[str, Any], str, str]:
+        """The fields of an event, its data as they stand there, and its hash."""
+        try:
+            text = line[:-1].decode()
+            # A quote after a comma is no part of a string: the first place is the field itself.
+            start = text.index(DATA)
+            header = json.loads(text[:start] + "}")
+            data, end = DECODER.raw_decode(text, start + len(DATA))
+        except (ValueError, RecursionError):
+            raise self.fault("unreadable") from None
+        if not isinstance(header, dict) or tuple(header) != FIELDS or not isinstance(data, dict):
+            raise self.fault("unreadable")
+        for name in FIELDS:
+            if not is_field(name, header[name]):
+                raise self.fault("unreadable")
+        hash_ = HASH_AT_END.fullmatch(text, end)
+        if hash_ is None:
+            raise self.fault("unreadable")
+        if encoded(header) != text[:start] + "}":
+            raise self.fault("not-canonical")
+        return header, text[start + len(DATA) : end], hash_.group(1)
+
+    def end(self, first: dict[str, Any]) -> dict[str, Any]:
+        """The lines after the events."""
+        if self.previous.hex() != first["head"]["hash"]:
+            raise self.fault("head", version=first["events"])
+        line = self.next()
+        signed_head = None
+        if line.startswith(b'{"signed_head":'):
+            self.digest.update(line)
+            signed_head = self.signed_head(line, first)
+            line = self.next()
+        public_key = self.closing(line)
+        if signed_head is not None and signed_head[9] != public_key:
+            raise self.fault("head-key", found=signed_head[9])
+        if self.key and not public_key:
+            raise self.fault("unsigned", expected=self.key)
+        if self.key and public_key != self.key:
+            raise self.fault("other-key", found=public_key, expected=self.key)
+        if self.file.read(1):
+            self.line += 1
+            raise self.fault("more")
+        return {
+            "form": first["form"],
+            "stream": first["stream_id"],
+            "events": first["events"],
+            "withheld": self.withheld,
+            "version": first["events"],
+            "hash": first["head"]["hash"],
+            "public_key": public_key,
+            "head_signed": signed_head is not None,
+        }
+
+    def signed_head(self, line: bytes, first: dict[str, Any]) -> list[Any]:
+        """A head as it was published: it is of this very end, and its signature is good."""
+        document = self.object(line, ("signed_head",))["signed_head"]
+        if (
+            not isinstance(document, dict)
+            or tuple(document) != ("head", "signature")
+            or not is_head(document["head"])
+            or not is_signature(document["signature"])
+        ):
+            raise self.fault("unreadable")
+        head: list[Any] = document["head"]
+        if head[3:6] != [first["stream_id"], first["events"], first["head"]["hash"]]:
+            raise self.fault("head-elsewhere", version=head[4])
+        signature = bytes.fromhex(document["signature"])
+        if not is_hash(head[9]) or not is_signed(
+            bytes.fromhex(head[9]), canonical(head), signature
+        ):
+            raise self.fault("head-signature")
+        return head
+
+    def closing(self, line: bytes) -> str:
+        """The digest of all bytes before, and the key that signed it; "" where nobody did."""
+        names = ("digest", "public_key", "signature")
+        closing = self.object(line, names if b'"public_key"' in line else names[:1])
+        if not all(isinstance(value, str) for value in closing.values()):
+            raise self.fault("unreadable")
+        if closing["digest"] != self.digest.hexdigest():
+            raise self.fault("digest")
+        if "signature" not in closing:
+            return ""
+        public_key: str = closing["public_key"]
+        if not is_hash(public_key) or not is_signature(closing["signature"]):
+            raise self.fault("unreadable")
+        message = SIGNED + bytes.fromhex(closing["digest"])
+        signature = bytes.fromhex(closing["signature"])
+        if not is_signed(bytes.fromhex(public_key), message, signature):
+            raise self.fault("signature")
+        return public_key
+
+    def object(self, line: bytes, names: tuple[str, ...]) -> dict[str, Any]:
+        """A line that is an object with these fields in this order, in its canonical form."""
+        try:
+            value = json.loads(line.decode())
+            written = canonical(value)
+        except (ValueError, RecursionError):
+            raise self.fault("unreadable") from None
+        if not isinstance(value, dict) or tuple(value) != names:
+            raise self.fault("unreadable")
+        if written + b"\n" != line:
+            raise self.fault("not-canonical")
+        return value
+
+    def fault(self, code: str, **fields: Any) -> Fault:
+        """What is wrong at the line that is being read."""
+        return Fault(self.line, code, **fields)
+
+
+def no_constant(name: str) -> None:
+    """JSON knows no NaN and no infinity."""
+    raise ValueError(name)
+
+
+DECODER = json.JSONDecoder(parse_constant=no_constant)
+ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def encoded(value: Any) -> str:
+    """JSON without spaces, as Planilla writes it."""
+    return ENCODER.encode(value)
+
+
+def canonical(value: Any) -> bytes:
+    """The bytes that Planilla writes for a value."""
+    return encoded(value).encode()
+
+
+def is_number(value: Any) -> bool:
+    """Whether every reader of JSON takes it for a whole number."""
+    return type(value) is int and -NUMBER_MAX <= value <= NUMBER_MAX
+
+
+def is_hash(value: Any) -> bool:
+    """Whether it is 32 bytes in hex."""
+    return isinstance(value, str) and HASH.fullmatch(value) is not None
+
+
+def is_signature(value: Any) -> bool:
+    """Whether it is 64 bytes in hex."""
+    return isinstance(value, str) and SIGNATURE.fullmatch(value) is not None
+
+
+def is_field(name: str, value: Any) -> bool:
+    """Whether a field of an event holds what it must."""
+    if name in NUMBERS:
+        return is_number(value) or (value is None and NUMBERS[name])
+    return isinstance(value, str) or (value is None and name == "corrects")
+
+
+def is_head(value: Any) -> bool:
+    """Whether it is the array of a signed head: texts, and numbers where there are some."""
+    return (
+        isinstance(value, list)
+        and len(value) == 10
+        and value[:2] == ["planilla-head", 1]
+        and all(
+            is_number(each) if place in (1, 4, 6, 8) else isinstance(each, str)
+            for place, each in enumerate(value)
+        )
+    )
+
+
+# --- Ed25519: verifying by RFC 8032, with plain integers ------------------------------------------
+
+Point = Tuple[int, int, int, int]
+"""A point in extended homogeneous coordinates X, Y, Z, T: x = X/Z, y = Y/Z, xy = T/Z (5.1.4)."""
+
+PRIME = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, PRIME - 2, PRIME) % PRIME
+ROOT_OF_MINUS_ONE = pow(2, (PRIME - 1) // 4, PRIME)
+NEUTRAL = (0, 1, 1, 0)
+BASE_Y = 4 * pow(5, PRIME - 2, PRIME) % PRIME
+KEY_BYTES = 32
+SIGNATURE_BYTES = 64
+
+
+def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
+    """Whether the holder of the key belonging to `public_key` signed these very bytes.
+
+    False, too, where key or signature have another length, name no point of the curve, or are
+    written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign.
+
+    Source: RFC 8032, 5.1.7.
+    """
+    if len(public_key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
+        return False
+    key = point_in(public_key)
+    scalar = int.from_bytes(signature[32:], "little")
+    if key is None or scalar >= ORDER:
+        return False
+    digest = hashlib.sha512(signature[:32] + public_key + message).digest()
+    challenge = int.from_bytes(digest, "little") % ORDER
+    x, y, z, t = key
+    minus_key = (PRIME - x, y, z, PRIME - t)
+    return octets_of(twofold(scalar, base_point(), challenge, minus_key)) == signature[:32]
+
+
+def base_point() -> Point:
+    """The point B that all keys are multiples of: y = 4/5, x even."""
+    x = x_at(BASE_Y, 0)
+    assert x is not None, "B is on the curve"
+    return (x, BASE_Y, 1, x * BASE_Y % PRIME)
+
+
+def point_in(octets: bytes) -> Point | None:
+    """The point in 32 octets; None where they name none, or name it in a second way (5.1.3)."""
+    number = int.from_bytes(octets, "little")
+    sign, y = number >> 255, number & ((1 << 255) - 1)
+    x = x_at(y, sign) if y < PRIME else None
+    return None if x is None else (x, y, 1, x * y % PRIME)
+
+
+def x_at(y: int, sign: int) -> int | None:
+    """The x of the point at this y whose last bit is `sign`; None where there is none (5.1.3)."""
+    u, v = (y * y - 1) % PRIME, (D * y * y + 1) % PRIME
+    x = u * pow(v, 3, PRIME) * pow(u * pow(v, 7, PRIME), (PRIME - 5) // 8, PRIME) % PRIME
+    if v * x * x % PRIME != u:
+        x = x * ROOT_OF_MINUS_ONE % PRIME
+    if v * x * x % PRIME != u or (x == 0 and sign == 1):
+        return None
+    return x if x & 1 == sign else PRIME - x
+
+
+def octets_of(point: Point) -> bytes:
+    """The 32 octets of a point: y, and the last bit of x as the highest bit (5.1.2)."""
+    x, y, z, _ = point
+    inverse = pow(z, PRIME - 2, PRIME)
+    x, y = x * inverse % PRIME, y * inverse % PRIME
+    return (y | (x & 1) << 255).to_bytes(32, "little")
+
+
+def twofold(a: int, p: Point, b: int, q: Point) -> Point:
+    """The sum [a]p + [b]q, both in one run over the bits."""
+    both = added(p, q)
+    total = NEUTRAL
+    for bit in range(max(a.bit_length(), b.bit_length()) - 1, -1, -1):
+        total = doubled(total)
+        of_a, of_b = a >> bit & 1, b >> bit & 1
+        if of_a or of_b:
+            total = added(total, (both if of_b else p) if of_a else q)
+    return total
+
+
+def added(p: Point, q: Point) -> Point:
+    """The sum of two points; complete: it holds for equal ones and for the neutral one (5.1.4)."""
+    x1, y1, z1, t1 = p
+    x2, y2, z2, t2 = q
+    a, b = (y1 - x1) * (y2 - x2), (y1 + x1) * (y2 + x2)
+    c, d = 2 * D * t1 * t2 % PRIME, 2 * z1 * z2
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME)
+
+
+def doubled(p: Point) -> Point:
+    """A point and itself (5.1.4)."""
+    x, y, z, _ = p
+    a, b, c = x * x, y * y, 2 * z * z
+    h = a + b
+    e, g = h - (x + y) * (x + y), a - b
+    f = c + g
+    return (e * f % PRIME, g * h % PRIME, f * g % PRIME, e * h % PRIME)
+
+
+# --- what is said ---------------------------------------------------------------------------------
+
+SAID = {
+    "en": {
+        "fault": "{path}, line {line}: {why}.",
+        "empty": "the file is empty",
+        "no-archive": "this is not an archive of Planilla",
+        "other-format": "format {number} is not known here",
+        "unreadable": "this is no line of an archive",
+        "not-canonical": "the line is not written as Planilla writes it",
+        "too-many": "{events} events are announced; there may be 1 to {most}",
+        "too-long": "the line is longer than {most} bytes",
+        "cut": "the archive is cut off here",
+        "tail": "it ends with v{ends}, but the expected head is v{expected}: the end is missing",
+        "order": (
+            "v{version} stands where v{expected} belongs: a line is missing, doubled or out "
+            "of place"
+        ),
+        "other-stream": "the event is of another tournament ({stream})",
+        "seal": "the seal of v{version} does not fit: this event or one before it was changed",
+        "other-head": (
+            "v{version} has the hash {hash}…, not the expected one: this is another history"
+        ),
+        "head": "v{version} is not the last event that the first line names",
+        "head-elsewhere": "the signed head is of another event (v{version})",
+        "head-signature": "the signature of the head is not good",
+        "head-key": "the head was signed by another key ({found})",
+        "digest": "the digest is not that of the lines before it: something in them was changed",
+        "unsigned": "nobody signed the archive; the key {expected} was expected",
+        "signature": "the signature is not good",
+        "other-key": "it was signed by {found}, not by the expected key {expected}",
+        "more": "something stands after the end",
+        "whole": (
+            "{path}: whole. v1 to v{version} of {stream}; nothing changed, missing or out of place."
+        ),
+        "head-is": "Head: v{version}:{hash}",
+        "withheld": (
+            "Of {events} events {withheld} are there by their seal alone: only arbiters read them."
+        ),
+        "head-known": "The expected head, v{version}, is in it.",
+        "head-signed": "The head is signed by the same key.",
+        "signed-expected": "It is signed by the expected key.",
+        "signed-by": (
+            "It is signed by the key {key}. This proves only that the holder of this key "
+            "signed it: compare it with the key that was published."
+        ),
+        "not-signed": (
+            "Nobody signed it: whoever had the file could have made it anew. Compare the head "
+            "with one that was published."
+        ),
+        "bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
+        "bad-head": "“{given}” is not a head: v61:…, with 16 to 64 hex digits.",
+        "no-file": "{path} cannot be read: {reason}.",
+    },
+    "es": {
+        "fault": "{path}, línea {line}: {why}.",
+        "empty": "el fichero está vacío",
+        "no-archive": "esto no es un archivo de Planilla",
+        "other-format": "aquí no se conoce el formato {number}",
+        "unreadable": "esta no es una línea de un archivo",
+        "not-canonical": "la línea no está escrita como la escribe Planilla",
+        "too-many": "se anuncian {events} hechos; puede haber de 1 a {most}",
+        "too-long": "la línea tiene más de {most} bytes",
+        "cut": "el archivo está cortado aquí",
+        "tail": "termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final",
+        "order": (
+            "está v{version} donde corresponde v{expected}: falta una línea, está doble o "
+            "fuera de sitio"
+        ),
+        "other-stream": "el hecho es de otro torneo ({stream})",
+        "seal": "el sello de v{version} no corresponde: se cambió este hecho o uno anterior",
+        "other-head": "v{version} tiene el hash {hash}…, no el esperado: esta es otra historia",
+        "head": "v{version} no es el último hecho que nombra la primera línea",
+        "head-elsewhere": "la cabeza firmada es de otro hecho (v{version})",
+        "head-signature": "la firma de la cabeza no es válida",
+        "head-key": "la cabeza la firmó otra clave ({found})",
+        "digest": "el resumen no es el de las líneas anteriores: se cambió algo en ellas",
+        "unsigned": "nadie firmó el archivo; se esperaba la clave {expected}",
+        "signature": "la firma no es válida",
+        "other-key": "lo firmó {found}, no la clave esperada {expected}",
+        "more": "hay algo después del final",
+        "whole": (
+            "{path}: entero. De v1 a v{version} de {stream}; nada cambiado, ausente ni fuera "
+            "de sitio."
+        ),
+        "head-is": "Cabeza: v{version}:{hash}",
+        "withheld": (
+            "De {events} hechos, {withheld} están solo por su sello: los leen solo los árbitros."
+        ),
+        "head-known": "La cabeza esperada, v{version}, está en él.",
+        "head-signed": "La cabeza está firmada por la misma clave.",
+        "signed-expected": "Está firmado por la clave esperada.",
+        "signed-by": (
+            "Está firmado por la clave {key}. Esto prueba solo que lo firmó quien tiene esta "
+            "clave: compárela con la que se publicó."
+        ),
+        "not-signed": (
+            "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una "
+            "que se publicó."
+        ),
+        "bad-key": (
+            "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las "
+            "contiene."
+        ),
+        "bad-head": "«{given}» no es una cabeza: v61:…, con 16 a 64 cifras hexadecimales.",
+        "no-file": "{path} no se puede leer: {reason}.",
+    },
+}
+
+
+def why(language: str, fault: Fault) -> str:
+    """What is wrong, in one sentence without its full stop."""
+    return SAID[language][fault.code].format(**fault.fields)
+
+
+def proved(
+    language: str, path: str, found: dict[str, Any], key: str, head: tuple[int, str] | None
+) -> Iterator[str]:
+    """What an archive proves, sentence by sentence."""
+    say = SAID[language]
+    yield say["whole"].format(path=path, **found)
+    if found["withheld"]:
+        yield say["withheld"].format(**found)
+    yield say["head-is"].format(**found)
+    if head is not None:
+        yield say["head-known"].format(version=head[0])
+    if not found["public_key"]:
+        yield say["not-signed"]
+    elif key:
+        yield say["signed-expected"]
+    else:
+        yield say["signed-by"].format(key=found["public_key"])
+    if found["head_signed"]:
+        yield say["head-signed"]
+
+
+def language_of(arguments: argparse.Namespace) -> str:
+    """The one asked for, or the one of the environment."""
+    spoken = arguments.lang or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
+    return "es" if spoken.startswith("es") else "en"
+
+
+def key_in(given: str) -> str | None:
+    """A public key in hex, from 64 digits or a file that holds them; None where it is none."""
+    text = given
+    if not HASH.fullmatch(given.lower()):
+        try:
+            with open(given, encoding="ascii") as file:
+                text = file.read(1000).strip()
+        except (OSError, ValueError):
+            return None
+    return text.lower() if HASH.fullmatch(text.lower()) else None
+
+
+def head_in(given: str) -> tuple[int, str] | None:
+    """A version and how its hash begins, from `v61:…`; None where it is none."""
+    found = HEAD.fullmatch(given.strip().lower())
+    return None if found is None else (int(found.group(1)), found.group(2))
+
+
+def main() -> int:
+    """Verify what the command line names; answers with the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("archive", metavar="ARCHIVE")
+    parser.add_argument("--key", metavar="HEX|FILE", default="")
+    parser.add_argument("--head", metavar="vN:HEX", default="")
+    parser.add_argument("--lang", choices=("es", "en"), default="")
+    given = parser.parse_args()
+    language = language_of(given)
+    key, head = given.key and key_in(given.key), given.head and head_in(given.head)
+    if key is None:
+        return complain(SAID[language]["bad-key"].format(given=given.key), 2)
+    if head is None:
+        return complain(SAID[language]["bad-head"].format(given=given.head), 2)
+    try:
+        with open(given.archive, "rb") as file:
+            found = Reading(file, key, head or None).verify()
+    except OSError as error:
+        reason = error.strerror or "?"
+        return complain(SAID[language]["no-file"].format(path=given.archive, reason=reason), 2)
+    except Fault as fault:
+        said = {"path": given.archive, "line": fault.line, "why": why(language, fault)}
+        code = 2 if fault.code in NOT_AN_ARCHIVE else 1
+        return complain(SAID[language]["fault"].format(**said), code)
+    for sentence in proved(language, given.archive, found, key, head or None):
+        print(sentence)
+    return 0
+
+
+def complain(sentence: str, code: int) -> int:
+    """Say what is wrong; answers with the exit code."""
+    print(sentence, file=sys.stderr)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
