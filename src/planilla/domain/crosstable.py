@@ -98,6 +98,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     byes: tuple[tuple[Seat, ByeKind], ...] = ()
     rated: bytes | None = None
 
+    def __hash__(self) -> int:
+        """Of the results alone: rounds are remembered by the hundred, and boards take long."""
+        return hash((self.results, self.byes))
+
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One entrant's view of one round.
@@ -147,6 +151,10 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     predetermined: bool = False
     lots: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
+
+    def __hash__(self) -> int:
+        """Of the rounds alone: those of one tournament differ in them, and entrants take long."""
+        return hash((self.rounds, self.point_system))
 
     @property
     def size(self) -> int:

@@ -89,9 +89,9 @@ BySeat = Sequence[int] | Mapping[Seat, int]
 """A value for each seat, or for those of a group alone."""
 
 
-_Tied = tuple[tuple[Seat, ...], int, int, tuple[int, ...]]
-"""A group, the column to be asked next, how many have been asked already, and the values by which
-all of the group came here, more being better."""
+_Tied = tuple[int, tuple[Seat, ...], int, int, tuple[int, ...]]
+"""How many are ahead of a group, who it is, the column to be asked next, how many have been asked
+already, and the values by which all of the group came here, more being better."""
 
 
 def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
@@ -106,7 +106,7 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]
     first = _first_tiebreak(contest)
     values = list(zip(*ranking.shown[first:], strict=True)) or [()] * contest.size
     among = list(zip(*ranking.among[first:], strict=True)) or [()] * contest.size
-    return tuple(
+    rows = [
         Standing(
             seat=seat,
             rank=place,
@@ -117,7 +117,8 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]
         )
         for place, group in _places(ranking.groups)
         for seat in group
-    )
+    ]
+    return tuple(rows)
 
 
 def ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
@@ -162,32 +163,33 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     alone = [(seat,) for seat in everybody]
     among: list[list[tuple[Seat, ...]]] = [[*alone] for _ in columns]
     used_by: list[tuple[int, ...]] = [()] * size
-    groups = []
-    waiting: list[_Tied] = [(everybody, 0, 0, ())]
+    placed: list[tuple[Seat, ...]] = [()] * max(size, 1)
+    waiting: list[_Tied] = [(0, everybody, 0, 0, ())]
     while waiting:
-        group, column, asked, used = waiting.pop()
-        if len(group) > 1:
-            column = worth_asking(columns, column, asked)
+        ahead, group, column, asked, used = waiting.pop()
+        column = worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
-            groups.append(group)
+            placed[ahead] = group
             for seat in group:
                 used_by[seat] = used
             continue
         rule, values = columns[column], fixed[column]
         if values is None:
             values = _asked(group, rule, shown[column])
+        among_them = among[column]
         for seat in group:
-            among[column][seat] = group
-        parts = _parts(group, values)
+            among_them[seat] = group
+        parts = _parts(group, values, lower_is_better=rule.lower_is_better)
         following = following_column(rule, column, restarts=restarts, parts=len(parts))
         asked = max(asked, column + 1)
-        sign = -1 if rule.lower_is_better else 1
-        waiting.extend(
-            (parts[value], following, asked, (*used, sign * value))
-            for value in sorted(parts, reverse=rule.lower_is_better)
-        )
+        for value, part in parts:
+            if len(part) == 1:
+                placed[ahead], used_by[part[0]] = part, (*used, value)
+            else:
+                waiting.append((ahead, part, following, asked, (*used, value)))
+            ahead += len(part)
     return Ranking(
-        groups=tuple(groups),
+        groups=tuple(filter(None, placed)),
         used=tuple(used_by),
         shown=tuple(map(tuple, shown)),
         among=tuple(map(tuple, among)),
@@ -237,14 +239,17 @@ def following_column(asked: Column, at: int, *, restarts: bool, parts: int) -> i
     return at if asked.reapplies else at + 1
 
 
-def _parts(group: tuple[Seat, ...], values: BySeat) -> dict[int, tuple[Seat, ...]]:
-    """The group split by value; seats stay in ascending order."""
+def _parts(
+    group: tuple[Seat, ...], values: BySeat, *, lower_is_better: bool
+) -> list[tuple[int, tuple[Seat, ...]]]:
+    """The group split by value, the best first, of which more is better; seats stay in order."""
+    sign = -1 if lower_is_better else 1
     parts: dict[int, list[Seat]] = {}
     for seat in group:
-        parts.setdefault(values[seat], []).append(seat)
+        parts.setdefault(sign * values[seat], []).append(seat)
     if len(parts) == 1:
-        return dict.fromkeys(parts, group)
-    return {value: tuple(seats) for value, seats in parts.items()}
+        return [(value, group) for value in parts]
+    return [(value, tuple(seats)) for value, seats in sorted(parts.items(), reverse=True)]
 
 
 def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:

@@ -1,7 +1,11 @@
 """A crosstable by columns, which all tie-breaks read."""
 
+import pytest
+from msgspec.structs import replace
+
 from dsl.crosstables import crosstable
 from dsl.tiebreaking import by_schedule
+from planilla.domain.scoring import STANDARD
 from planilla.domain.tiebreaks.tally import NOBODY, Kind, tally_of, with_last_round_drawn
 
 TABLE = crosstable(3, "1 2 1-0, 3 U", "2 1 -/+, 3 H", "1 3 ½-½", "2 3 *, 1 F", "1 2 0-0", "2 3 -/-")
@@ -19,9 +23,9 @@ def test_each_round_has_its_kind() -> None:
 
 def test_points_opponents_colours_and_outcomes_by_round() -> None:
     tally = tally_of(TABLE)
-    assert tally.points[0] == [2, 2, 1, 2, 0, 0]
+    assert list(tally.points[0]) == [2, 2, 1, 2, 0, 0]
     assert tally.scores == [7, 0, 4]
-    assert tally.opponents[0] == [1, 1, 2, NOBODY, 1, NOBODY]
+    assert list(tally.opponents[0]) == [1, 1, 2, NOBODY, 1, NOBODY]
     assert list(tally.blacks[0]) == [0, 1, 0, 0, 0, 0]
     # Over the board alone, in half points.
     assert list(tally.outcomes[0]) == [2, 0, 1, 0, 0, 0]
@@ -47,5 +51,13 @@ def test_a_drawn_last_round_leaves_out_who_was_not_paired() -> None:
 def test_a_tournament_without_rounds_has_empty_rows() -> None:
     tally = tally_of(crosstable(2))
     assert (tally.rounds, tally.size) == (0, 2)
-    assert tally.points == [[], []]
+    assert list(map(list, tally.points)) == [[], []]
     assert tally.kinds == [b"", b""]
+
+
+@pytest.mark.parametrize(("win", "loss"), [(300, 0), (2, -1)])
+def test_points_may_be_too_large_for_a_byte_or_less_than_nothing(win: int, loss: int) -> None:
+    system = replace(STANDARD, win=win, loss=loss)
+    tally = tally_of(replace(crosstable(2, "1 2 1-0", "1 2 ½-½"), points=system))
+    assert [list(row) for row in tally.points] == [[win, 1], [loss, 1]]
+    assert tally.scores == [win + 1, loss + 1]

@@ -71,7 +71,7 @@ def totals_after_cuts(faced: Iterable[Faced], cuts: Cuts) -> list[int]:
     """The sum of the totals that are left of each, which is `sum_after_cuts` of them."""
     low, high = cuts
     return [
-        sum(sorted(each.totals)[low : max(low, len(each.totals) - high)])
+        sum(sorted(each.totals)[low : max(low, len(each.totals) - high) if high else None])
         if each.voluntary is None
         else _total_with_exception(each.voluntary, each.totals, cuts)
         for each in faced

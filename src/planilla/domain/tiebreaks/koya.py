@@ -5,12 +5,13 @@ Source: FIDE C.07 (1 March 2026), `KS` and `/L`; seed 000, 3.1.4 and 3.1.5 (`/L>
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import compress
+from itertools import chain
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.lanes import sums_where
 from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
@@ -61,20 +62,24 @@ def _qualified(code: Code, threshold: Threshold, contest: Contest) -> list[bool]
 
 def _scoring_rounds(tally: Tally) -> int:
     """In how many rounds one could score: the free round of an odd field is none of them."""
+    if not tally.predetermined:
+        return tally.rounds
     return max((len(kinds) - kinds.count(Kind.FREE) for kinds in tally.kinds), default=0)
 
 
 def _values(code: Code, threshold: Threshold, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    tally = _tally(code, contest)
-    qualified = contest.once(
-        ("koya", code.score, threshold), lambda: _qualified(code, threshold, contest)
+    points = contest.once(
+        ("koya", code.score, threshold), lambda: _of_everybody(code, threshold, contest)
     )
+    return [points[seat] for seat in tied]
+
+
+def _of_everybody(code: Code, threshold: Threshold, contest: Contest) -> Sequence[int]:
+    tally = _tally(code, contest)
     # The last place stands for nobody: an index of -1.
-    counts = [*qualified, False]
-    return [
-        sum(compress(tally.points[seat], map(counts.__getitem__, tally.opponents[seat])))
-        for seat in tied
-    ]
+    masks = [0xFF if each else 0 for each in _qualified(code, threshold, contest)] + [0]
+    by_round = bytes(map(masks.__getitem__, chain.from_iterable(tally.opponents)))
+    return sums_where(tally.points, by_round)
 
 
 def _working(

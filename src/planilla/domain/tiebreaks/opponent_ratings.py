@@ -14,8 +14,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.cuts import NO_CUTS, Cuts, cuts_of
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.opponents import met_over_the_board
-from planilla.domain.tiebreaks.tally import opponents_met
+from planilla.domain.tiebreaks.opponents import met_by, met_over_the_board
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
 
@@ -115,13 +114,13 @@ def average_of(ratings: Sequence[int]) -> int:
 
 def averages_of(rows: Iterable[Sequence[int]]) -> list[int]:
     """The mean of each, as `average_of`."""
-    return [(2 * sum(each) + len(each)) // (2 * len(each)) if each else 0 for each in rows]
+    return [(2 * sum(each) + (count := len(each))) // (2 * count) if each else 0 for each in rows]
 
 
 def ratings_met(contest: Contest, tied: Sequence[Seat], unrated: int | None) -> list[list[int]]:
     """The ratings of those met over the board, for each of `tied`."""
-    ratings = ratings_in(contest, unrated)
-    return [[ratings[seat] for seat in met] for met in opponents_met(contest.tally, tied)]
+    rating_of = ratings_in(contest, unrated).__getitem__
+    return [list(map(rating_of, met)) for met in met_by(contest, tied)]
 
 
 def _average_working(

@@ -160,6 +160,14 @@ def met_over_the_board(contest: Contest, seat: Seat) -> list[tuple[int, Seat]]:
     ]
 
 
+def met_by(contest: Contest, seats: Sequence[Seat]) -> list[Sequence[Seat]]:
+    """Those whom each of `seats` has met over the board; of everybody, made once."""
+    if len(seats) < contest.size:
+        return opponents_met(contest.tally, seats)
+    met = contest.once("met", lambda: opponents_met(contest.tally, range(contest.size)))
+    return [met[seat] for seat in seats]
+
+
 def common_denominator(contest: Contest, cut: int = 0) -> int:
     """By how much the numbers of games played, less so many that are cut, can all be divided.
 
@@ -184,8 +192,7 @@ def _mean_values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> li
     scale = common_denominator(contest)
     value_of = everybody.__getitem__
     return [
-        sum(map(value_of, met)) * scale // len(met) if met else 0
-        for met in opponents_met(contest.tally, tied)
+        sum(map(value_of, met)) * scale // len(met) if met else 0 for met in met_by(contest, tied)
     ]
 
 

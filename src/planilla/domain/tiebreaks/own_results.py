@@ -6,12 +6,12 @@ C.07, 15.2); elsewhere no forfeit is played.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import accumulate, compress
-from operator import mul
+from itertools import accumulate
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.lanes import both, flags_of, sums, sums_of_rows
 from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
 
@@ -51,10 +51,16 @@ def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
 
 def _counted(count: Count, code: Code, contest: Contest, tied: Sequence[Seat]) -> list[int]:
     tally = tally_for(code, contest)
-    if count in _AT_ONCE:
-        return _AT_ONCE[count](tally, tied)
-    rounds = range(tally.rounds)
-    return [sum(count(tally, seat, at) for at in rounds) for seat in tied]
+    if count not in _AT_ONCE:
+        rounds = range(tally.rounds)
+        return [sum(count(tally, seat, at) for at in rounds) for seat in tied]
+    counts = contest.once((count, code.score), lambda: _counts(count, tally))
+    return [counts[seat] for seat in tied]
+
+
+def _counts(count: Count, tally: Tally) -> Sequence[int]:
+    """What all rounds count for everybody."""
+    return sums(_AT_ONCE[count](tally), tally.size, (1,) * tally.rounds)
 
 
 def _counted_working(
@@ -125,59 +131,45 @@ def _table(kinds: frozenset[int]) -> bytes:
 
 _PLAYED = _table(_BY_RESULTS)
 _PLAYED_BY_SCHEDULE = _table(_BY_SCHEDULE)
+_ENDED = _table(frozenset(Kind) - {Kind.OPEN})
+_ELECTED = _table(frozenset(range(256)) - VOLUNTARY)
 
 
-def _wins(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    win, points, kinds, still_open = tally.win, tally.points, tally.kinds, int(Kind.OPEN)
-    return [
-        [*compress(points[seat], kinds[seat])].count(win)
-        if still_open in kinds[seat]
-        else points[seat].count(win)
-        for seat in tied
-    ]
+def _wins(tally: Tally) -> bytes:
+    ended = b"".join(tally.kinds).translate(_ENDED)
+    return both(flags_of(tally.points, tally.win), ended)
 
 
-def _games_won(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    win, board, points, kinds = tally.win, _board(tally), tally.points, tally.kinds
-    return [[*compress(points[seat], kinds[seat].translate(board))].count(win) for seat in tied]
+def _games_won(tally: Tally) -> bytes:
+    return both(flags_of(tally.points, tally.win), _board(tally))
 
 
-def _black_games(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    board, kinds, blacks = _board(tally), tally.kinds, tally.blacks
-    return [sum(compress(kinds[seat].translate(board), blacks[seat])) for seat in tied]
+def _black_games(tally: Tally) -> bytes:
+    return both(b"".join(tally.blacks), _board(tally))
 
 
-def _black_wins(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    win, board, points, kinds = tally.win, _board(tally), tally.points, tally.kinds
-    whole = bytes((Kind.PLAYED,)) * tally.rounds
-    blacks = (
-        tally.blacks[seat]
-        if kinds[seat] == whole
-        else map(mul, tally.blacks[seat], kinds[seat].translate(board))
-        for seat in tied
-    )
-    return [
-        [*compress(points[seat], black)].count(win)
-        for seat, black in zip(tied, blacks, strict=True)
-    ]
+def _black_wins(tally: Tally) -> bytes:
+    return both(b"".join(tally.blacks), _games_won(tally))
 
 
-def _elected(tally: Tally, tied: Sequence[Seat]) -> list[int]:
-    return [tally.rounds - sum(map(tally.kinds[seat].count, VOLUNTARY)) for seat in tied]
+def _elected(tally: Tally) -> bytes:
+    return b"".join(tally.kinds).translate(_ELECTED)
 
 
 def _board(tally: Tally) -> bytes:
-    return _PLAYED_BY_SCHEDULE if tally.predetermined else _PLAYED
+    """1 for each round that was played over the board."""
+    table = _PLAYED_BY_SCHEDULE if tally.predetermined else _PLAYED
+    return b"".join(tally.kinds).translate(table)
 
 
-_AT_ONCE: dict[Count, Callable[[Tally, Sequence[Seat]], list[int]]] = {
+_AT_ONCE: dict[Count, Callable[[Tally], bytes]] = {
     win: _wins,
     game_won: _games_won,
     black_game: _black_games,
     black_win: _black_wins,
     elected: _elected,
 }
-"""The same for all rounds of many entrants: a call for each round would take most of the time."""
+"""The same for all rounds of everybody: a call for each round would take most of the time."""
 
 
 def standard_points(tally: Tally, seat: Seat, at: int) -> int:
@@ -218,10 +210,13 @@ def progressive(code: Code, _: object = None) -> Tiebreak:
 
 
 def _progressive(code: Code, cut: int, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    points = tally_for(code, contest).points
-    if not cut:
-        return [sum(accumulate(points[seat])) for seat in tied]
-    return [sum(list(accumulate(points[seat]))[cut:]) for seat in tied]
+    tally = tally_for(code, contest)
+    # The points of a round are in the score after it, and in each one after that.
+    weights = [max(0, tally.rounds - max(at, cut)) for at in range(tally.rounds)]
+    scores = contest.once(
+        ("progressive", code.score, cut), lambda: sums_of_rows(tally.points, weights)
+    )
+    return [scores[seat] for seat in tied]
 
 
 def _progressive_working(

@@ -24,8 +24,7 @@ from planilla.domain.tiebreaks.opponent_ratings import (
     ratings_met,
     round_half_up,
 )
-from planilla.domain.tiebreaks.opponents import met_over_the_board
-from planilla.domain.tiebreaks.tally import opponents_met
+from planilla.domain.tiebreaks.opponents import met_by, met_over_the_board
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
 OUT_OF_REACH = 800
@@ -173,7 +172,7 @@ def _average_performances(
     measure: Measure, unrated: int | None, contest: Contest, tied: Sequence[Seat]
 ) -> list[int]:
     everybody = _of_everybody(measure, unrated, contest)
-    met = opponents_met(contest.tally, tied)
+    met = met_by(contest, tied)
     return averages_of([[everybody[opponent] for opponent in each] for each in met])
 
 

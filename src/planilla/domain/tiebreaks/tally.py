@@ -4,7 +4,7 @@ Tie-breaks are sums over these columns; they are made once and shared. Rounds ar
 here, from 1 for people.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import compress
@@ -22,6 +22,8 @@ NOBODY = -1
 POINTS_OVER_THE_BOARD = 2
 """A game won over the board, in half points of 1-½-0: what ratings are computed with."""
 
+
+MAX_BYTE = 255
 
 ROUNDS_KEPT = 64
 """So many rounds are remembered by column: those before the present one do not change."""
@@ -108,8 +110,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     draw: int
     loss: int
     rounds: int
-    opponents: list[list[Seat]]
-    points: list[list[int]]
+    opponents: Sequence[Sequence[Seat]]
+    points: Sequence[Sequence[int]]
     kinds: list[bytes]
     blacks: list[bytes]
     outcomes: list[bytes]
@@ -139,15 +141,14 @@ def _tally(crosstable: Crosstable) -> Tally:
     for at, column in enumerate(columns):
         told[at::rounds] = column.told
     kinds = told.translate(_KINDS_BY_SCHEDULE if crosstable.predetermined else _KINDS)
-    points_of = _points(system).__getitem__
-    points = _by_seat([list(map(points_of, each.told)) for each in columns], size)
+    points = _points_by_seat(told, system, size, rounds)
     return Tally(
         unit=system.unit,
         win=system.win,
         draw=system.draw,
         loss=system.loss,
         rounds=rounds,
-        opponents=_by_seat([each.opponents for each in columns], size),
+        opponents=list(zip(*[each.opponents for each in columns], strict=True)) or [()] * size,
         points=points,
         kinds=_bytes_by_seat(kinds, size, rounds),
         blacks=_bytes_by_seat(told.translate(_BLACKS), size, rounds),
@@ -176,33 +177,41 @@ def _column(played: Round, size: int) -> _Column:
     return _Column(opponents, bytes(told))
 
 
-def _points(system: PointSystem) -> list[int]:
-    """What a round brings, by the byte that tells what it was."""
+def _points_by_seat(
+    told: bytearray, system: PointSystem, size: int, rounds: int
+) -> Sequence[Sequence[int]]:
+    """What the rounds brought, by seat; as bytes wherever that is enough."""
     of_white, of_black = zip(*system.by_result, strict=True)
-    return [*of_white, *of_black, *(system.by_bye[bye] for bye in _BYES), system.zero_bye]
+    points = (*of_white, *of_black, *(system.by_bye[bye] for bye in _BYES), system.zero_bye)
+    if min(points) >= 0 and max(points) <= MAX_BYTE:
+        return _bytes_by_seat(told.translate(bytes(points).ljust(256, b"\0")), size, rounds)
+    return [[points[each] for each in row] for row in _bytes_by_seat(told, size, rounds)]
 
 
-def _by_seat(columns: list[list[int]], size: int) -> list[list[int]]:
-    """Columns by round as rows by seat."""
-    return list(map(list, zip(*columns, strict=True))) if columns else [[] for _ in range(size)]
-
-
-def _bytes_by_seat(values: bytearray, size: int, rounds: int) -> list[bytes]:
+def _bytes_by_seat(values: bytes | bytearray, size: int, rounds: int) -> list[bytes]:
     """Bytes of one seat after another as a row for each."""
     whole = bytes(values)
     return [whole[at : at + rounds] for at in [seat * rounds for seat in range(size)]]
 
 
-def opponents_met(tally: Tally, seats: Iterable[Seat]) -> list[list[Seat]]:
+def opponents_met(tally: Tally, seats: Iterable[Seat]) -> list[Sequence[Seat]]:
     """Those whom each of `seats` has met over the board, in the order of the rounds."""
-    opponents, kinds = tally.opponents, tally.kinds
-    whole = bytes((Kind.PLAYED,)) * tally.rounds
+    opponents, kinds, games = tally.opponents, tally.kinds, first_games(tally.rounds)
     return [
-        opponents[seat]
-        if kinds[seat] == whole
-        else [*compress(opponents[seat], kinds[seat].translate(_PLAYED))]
+        [*compress(opponents[seat], kinds[seat].translate(_PLAYED))]
+        if (played := games.get(kinds[seat])) is None
+        else opponents[seat][:played]
         for seat in seats
     ]
+
+
+def first_games(rounds: int) -> dict[bytes, int]:
+    """The kinds of the rounds of those who have played from the first on, and how many they played.
+
+    The rest of their rounds is open. They are most entrants of a tournament at any moment.
+    """
+    played, still_open = bytes((Kind.PLAYED,)), bytes((Kind.OPEN,))
+    return {played * count + still_open * (rounds - count): count for count in range(rounds + 1)}
 
 
 def with_last_round_drawn(tally: Tally) -> Tally:

@@ -18,7 +18,14 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally, with_last_round_drawn
+from planilla.domain.tiebreaks.tally import (
+    NOBODY,
+    VOLUNTARY,
+    Kind,
+    Tally,
+    first_games,
+    with_last_round_drawn,
+)
 from planilla.domain.tiebreaks.tiebreak import Note
 
 _FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
@@ -216,14 +223,13 @@ def _met_in_swiss(pair: Pair, *, capped: bool) -> Met:
     for seat, kinds in enumerate(worth.kinds):
         if kinds.endswith(_LEFT_OUT):
             totals[seat] = adjusted_score(kinds, worth.points[seat], worth.draw)
-    whole = bytes((Kind.PLAYED,)) * worth.rounds
-    every = range(worth.rounds)
-    total_of = totals.__getitem__
+    total_of, every = totals.__getitem__, range(worth.rounds)
+    games, rounds = first_games(worth.rounds), [every[:count] for count in range(len(every) + 1)]
     rows = zip(worth.kinds, worth.opponents, scored.points, strict=True)
     elements = [
-        Faced(every, list(map(total_of, opponents)), points, None)
-        if kinds == whole
-        else _faced(worth, seat, points, totals, capped=capped)
+        _faced(worth, seat, points, totals, capped=capped)
+        if (played := games.get(kinds)) is None
+        else Faced(rounds[played], list(map(total_of, opponents[:played])), points[:played], None)
         for seat, (kinds, opponents, points) in enumerate(rows)
     ]
     return Met(totals, elements)
@@ -236,8 +242,6 @@ def _faced(
     count = len(kinds)
     rounds, opponents, points = range(count), tally.opponents[seat][:count], points[:count]
     played, cap = int(Kind.PLAYED), tally.draw * tally.rounds
-    if kinds.count(played) == count:
-        return Faced(rounds, [totals[opponent] for opponent in opponents], points, None)
     dummy = min(own, cap) if capped else own
     met = [
         totals[opponent]
