@@ -102,8 +102,24 @@ async def test_a_part_of_a_stream_can_be_read(store: Store) -> None:
     assert [event.version for event in found] == [3, 4]
 
 
+async def test_hashes_are_read_by_position_and_the_last_event_up_to_one(store: Store) -> None:
+    await played(store, "a")
+    await played(store, "b")
+    log = await store.log.since(0)
+
+    assert await store.log.position() == len(log)
+    assert await store.log.hashes(0, len(log)) == tuple(event.hash for event in log)
+    assert await store.log.hashes(2, 4) == (log[2].hash, log[3].hash)
+    assert await store.log.last_before("a", EVENING_VERSION + 3) == log[EVENING_VERSION - 1]
+    assert await store.log.last_before("b", EVENING_VERSION + 3) == log[EVENING_VERSION + 2]
+    assert await store.log.last_before("b", EVENING_VERSION) is None
+    assert await store.log.last_before("a", 0) is None
+    assert len(bytes.fromhex(await store.log.log_id())) == 16
+
+
 async def test_an_unknown_tournament_is_empty(store: Store) -> None:
     assert await store.log.head("nowhere") == 0
+    assert await store.log.position() == 0
     assert await store.log.events("nowhere") == ()
     assert await store.log.people("nowhere") == {}
     assert await store.log.tournaments() == ()

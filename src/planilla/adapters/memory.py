@@ -218,6 +218,24 @@ class MemoryStore:
         """The epoch of the log: memory has one."""
         return "memory"
 
+    async def log_id(self) -> str:
+        """What signed heads call this log."""
+        return "00" * 16
+
+    async def position(self) -> int:
+        """The last position of the log; 0 when it is empty."""
+        return len(self.ledger.log)
+
+    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
+        """The hashes of the events with after < position ≤ upto, in order."""
+        return tuple(event.hash for event in self.ledger.log[after:upto])
+
+    async def last_before(self, tournament: str, position: int) -> Recorded | None:
+        """The last event of a tournament up to a position of the log, if there is one."""
+        stream = stream_of(tournament)
+        upto = (event for event in self.ledger.log[position - 1 :: -1] if position)
+        return next((event for event in upto if event.stream_id == stream), None)
+
     async def head(self, tournament: str) -> int:
         """The stream's last version; 0 when there is no such tournament."""
         known = self.ledger.streams.get(tournament)

@@ -8,7 +8,7 @@ import msgspec
 
 from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
-from planilla.application.signing import Endorsement
+from planilla.audit.heads import Endorsement
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -76,6 +76,18 @@ class Log(Protocol):
 
     async def epoch(self) -> str:
         """The epoch of the log: a restore from backup draws a new one."""
+
+    async def log_id(self) -> str:
+        """What signed heads call this log, 32 hex digits; a restore keeps it."""
+
+    async def position(self) -> int:
+        """The last position of the log; 0 when it is empty."""
+
+    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
+        """The hashes of the events with after < position ≤ upto, in order."""
+
+    async def last_before(self, tournament: str, position: int) -> Recorded | None:
+        """The last event of a tournament up to a position of the log, if there is one."""
 
     async def head(self, tournament: str) -> int:
         """The stream's last version; 0 when there is no such tournament."""

@@ -59,14 +59,21 @@ class Frontier(msgspec.Struct, frozen=True, kw_only=True):
 
     def grown(self, entries: Iterable[bytes]) -> "Frontier":
         """The tree with these entries added, in order."""
+        return self.joined(leaf(entry) for entry in entries)
+
+    def joined(self, subtrees: Iterable[bytes], *, of: int = 1) -> "Frontier":
+        """The tree with whole subtrees added, in order, by their roots.
+
+        Each has `of` leaves, a power of two that divides `size`.
+        """
         size, whole = self.size, list(self.whole)
-        for entry in entries:
-            grown, carried = leaf(entry), size
+        for root in subtrees:
+            grown, carried = root, size // of
             while carried & 1:
                 grown = node(whole.pop(), grown)
                 carried >>= 1
             whole.append(grown)
-            size += 1
+            size += of
         return Frontier(size=size, whole=tuple(whole))
 
     @property

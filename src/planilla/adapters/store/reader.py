@@ -34,6 +34,31 @@ class DatabaseLog:
         """The epoch of the log: a restore from backup draws a new one."""
         return str((await self._rows(select(schema.log_head.c.epoch)))[0].epoch)
 
+    async def log_id(self) -> str:
+        """What signed heads call this log, 32 hex digits; a restore keeps it."""
+        meta = schema.meta.c
+        return bytes(
+            (await self._rows(select(meta.value).where(meta.name == "log_id")))[0][0]
+        ).hex()
+
+    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
+        """The hashes of the events with after < position ≤ upto, in order."""
+        event = schema.event.c
+        query = select(event.hash).where(event.position > after).where(event.position <= upto)
+        return tuple(bytes(row.hash) for row in await self._rows(query.order_by(event.position)))
+
+    async def last_before(self, tournament: str, position: int) -> Recorded | None:
+        """The last event of a tournament up to a position of the log, if there is one."""
+        event = schema.event.c
+        query = (
+            select(*EVENT_COLUMNS)
+            .where(event.stream_id == stream_of(tournament))
+            .where(event.position <= position)
+            .order_by(event.version.desc())
+            .limit(1)
+        )
+        return next((recorded_of(row) for row in await self._rows(query)), None)
+
     async def position(self) -> int:
         """The last position of the log; 0 when it is empty."""
         return int((await self._rows(select(schema.log_head.c.position)))[0].position)

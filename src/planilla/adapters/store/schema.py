@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """The migrations that this code knows, the newest last."""
 
 metadata = MetaData()
@@ -34,7 +34,7 @@ meta = Table(
     Column("name", Text, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""Secrets of this database: `command_secret` keys the fingerprints of commands."""
+"""`command_secret` keys the fingerprints of commands; `log_id` is what heads call this log."""
 
 log_head = Table(
     "log_head",

@@ -1,0 +1,182 @@
+"""Heads signed, events proved, keys announced: what a log says of itself, and by which key.
+
+Whoever may read asks for heads and proofs: nothing is appended by it. `announced` alone writes.
+"""
+
+from typing import Any
+
+import msgspec
+
+from planilla.application.envelope import Actor, Answer, Recorded, Submission
+from planilla.application.log_tree import LogTree
+from planilla.application.ports import Clock, Desk, Keys, Log
+from planilla.audit import proofs
+from planilla.audit.heads import Endorsement, Head, SignedHead
+from planilla.audit.proofs import Consistency, Proof, proof_of
+from planilla.audit.seal import GENESIS
+from planilla.domain.tournament.audience import Audience, audience_of
+from planilla.domain.tournament.events import LogKeyAnnounced
+
+COMMAND = "announce-log-key"
+
+
+class NoSuchPlace(Exception):
+    """There is no such tournament, event or position: `code` and fields as refusals have them."""
+
+    def __init__(self, code: str, **fields: Any) -> None:
+        self.code = code
+        self.fields = fields
+        super().__init__(f"{code} {fields}")
+
+
+class Heads:
+    """The heads and proofs of one log."""
+
+    def __init__(self, log: Log, keys: Keys, clock: Clock) -> None:
+        self._log = log
+        self._keys = keys
+        self._clock = clock
+        self._tree = LogTree(log)
+
+    async def head(self, tournament: str, position: int | None = None) -> SignedHead:
+        """The head of a tournament, now or when the log had reached a position.
+
+        Raises:
+            NoSuchPlace: `no-such-tournament`, or `no-such-position`.
+        """
+        reached = await self._position(position)
+        last = await self._log.last_before(tournament, reached)
+        if last is None:
+            raise NoSuchPlace("no-such-tournament", tournament=tournament)
+        signer = self._keys.current()
+        head = Head(
+            log_id=await self._log.log_id(),
+            stream_id=last.stream_id,
+            version=last.version,
+            hash=last.hash.hex(),
+            position=reached,
+            root=(await self._tree.root(reached)).hex(),
+            signed_at=self._clock.now(),
+            public_key=signer.public_key.hex(),
+        )
+        return SignedHead(head=head, signature=signer.sign(head.message).hex())
+
+    async def proof(
+        self, tournament: str, version: int, position: int | None = None, *, to_staff: bool = False
+    ) -> Proof:
+        """That an event is in the log, now or when the log had reached a position.
+
+        Raises:
+            NoSuchPlace: `no-such-tournament`, `no-such-position`, or `no-such-moment` where the
+                tournament had no event of this version there.
+        """
+        signed = await self.head(tournament, position)
+        head = signed.head
+        if not 1 <= version <= head.version:
+            raise NoSuchPlace("no-such-moment", at=f"v{version}", last=head.version)
+        found = await self._log.events(tournament, max(version - 2, 0), version)
+        event = found[-1]
+        before = found[0].hash if version > 1 else GENESIS
+        path = await self._tree.inclusion(event.position, head.position)
+        shown = before if to_staff or _is_public(event) else None
+        return proof_of(event, shown, path, position=event.position, head=signed)
+
+    async def consistency(self, old: int, new: int | None = None) -> Consistency:
+        """That the log up to `old` is the beginning of the log up to `new`, or now.
+
+        Raises:
+            NoSuchPlace: `no-such-position`.
+        """
+        reached = await self._position(new)
+        if not 1 <= old <= reached:
+            raise NoSuchPlace("no-such-position", position=old, last=reached)
+        return Consistency(
+            log_id=await self._log.log_id(),
+            old=proofs.LogTree(position=old, root=(await self._tree.root(old)).hex()),
+            new=proofs.LogTree(position=reached, root=(await self._tree.root(reached)).hex()),
+            path=proofs.in_base64(await self._tree.consistency(old, reached)),
+        )
+
+    async def agrees(self, head: Head) -> None:
+        """Nothing where this log holds all that a head says.
+
+        Raises:
+            ProofFault: `another-log`; `cut` where the log or the tournament does not reach so far;
+                `another-history` where it does, with other events.
+        """
+        if head.log_id != await self._log.log_id():
+            raise proofs.ProofFault("another-log")
+        last = await self._log.position()
+        if head.position > last:
+            raise proofs.ProofFault("cut", wanted=head.position, found=last)
+        root = await self._tree.root(head.position)
+        if root.hex() != head.root or await self._hash_at(head) != head.hash:
+            raise proofs.ProofFault("another-history", position=head.position)
+
+    async def _hash_at(self, head: Head) -> str:
+        tournament = head.stream_id.partition("/")[2]
+        last = await self._log.last_before(tournament, head.position)
+        return last.hash.hex() if last is not None and last.version == head.version else ""
+
+    async def _position(self, wanted: int | None) -> int:
+        last = await self._log.position()
+        if wanted is not None and not 1 <= wanted <= last:
+            raise NoSuchPlace("no-such-position", position=wanted, last=last)
+        return last if wanted is None else wanted
+
+
+def _is_public(event: Recorded) -> bool:
+    return audience_of(event.event) is Audience.PUBLIC
+
+
+class Announcer:
+    """Says in a tournament's log by which key its heads are signed."""
+
+    def __init__(self, log: Log, desk: Desk, keys: Keys) -> None:
+        self._log = log
+        self._desk = desk
+        self._keys = keys
+
+    async def key_in_force(self, tournament: str) -> str:
+        """The public key announced last, in hex; empty where none was."""
+        keys = [
+            recorded.event.public_key
+            for recorded in await self._log.events(tournament)
+            if recorded.type == "LogKeyAnnounced" and isinstance(recorded.event, LogKeyAnnounced)
+        ]
+        return keys[-1] if keys else ""
+
+    async def announced(self, tournament: str, actor: Actor) -> tuple[Answer, ...]:
+        """The answers to what it takes until the present key is announced; none where it is.
+
+        A key that was replaced several times is followed step by step, each endorsed by the one
+        before, as far as the endorsements are known.
+        """
+        old = await self.key_in_force(tournament)
+        new = self._keys.current().public_key.hex()
+        answers = []
+        for step in steps(old, new, self._keys.endorsements()):
+            submission = Submission(
+                tournament=tournament,
+                name=COMMAND,
+                body=msgspec.json.encode(
+                    {"public_key": step.new, "replaces": step.old, "endorsement": step.signature}
+                ),
+                command_id=f"{COMMAND}:{tournament}:{step.old[:16]}:{step.new[:16]}",
+                actor=actor,
+            )
+            answers.append(await self._desk.submit(submission))
+        return tuple(answers)
+
+
+def steps(old: str, new: str, known: tuple[Endorsement, ...]) -> tuple[Endorsement, ...]:
+    """How a tournament comes from the key `old` to `new`: endorsed where a way is known."""
+    if old == new:
+        return ()
+    endorsed = {each.old: each for each in known}
+    way = []
+    at = old
+    while at != new and at in endorsed:
+        way.append(endorsed[at])
+        at = endorsed.pop(at).new
+    return tuple(way) if at == new else (Endorsement(old=old, new=new, signature=""),)

@@ -1,0 +1,119 @@
+"""The Merkle tree over the log as one process keeps it: it grows with the log, and proves from it.
+
+Only the roots of whole blocks are kept, and the leaves after them: a hundred thousand events take
+12 kB. What else a proof needs is read again, at most two blocks.
+"""
+
+import asyncio
+
+from planilla.application.ports import Log
+from planilla.audit.merkle import (
+    BLOCK,
+    Blocks,
+    Frontier,
+    blocks_of_proof,
+    consistency,
+    inclusion,
+    leaf,
+    root_over,
+)
+
+READ_AT_ONCE = 16 * BLOCK
+"""Hashes read in one go: what lies between two of them leaves others their turn."""
+
+
+class OutsideTheLog(Exception):
+    """The log does not reach so far, or events are missing in it.
+
+    `asked` is what was asked for, `position` how far it could be followed.
+    """
+
+    def __init__(self, *, asked: int, position: int) -> None:
+        self.asked = asked
+        self.position = position
+        super().__init__(f"{asked} > {position}")
+
+
+class LogTree:
+    """Roots and proofs of a log, at any position of it."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._epoch = ""
+        self._frontier = Frontier()
+        self._blocks: list[bytes] = []
+        self._tail: list[bytes] = []
+        self._growing = asyncio.Lock()
+
+    async def root(self, position: int) -> bytes:
+        """The root over the events up to a position, 32 bytes.
+
+        Raises:
+            OutsideTheLog: there are fewer.
+        """
+        await self._grow(position)
+        if position == self._frontier.size:
+            return self._frontier.root
+        blocks = await self._around(frozenset({position // BLOCK}), position)
+        return blocks.subtree(0, position) if position else Frontier().root
+
+    async def inclusion(self, event: int, position: int) -> tuple[bytes, ...]:
+        """The way from the event at a position to the root over all up to `position`.
+
+        Raises:
+            OutsideTheLog: there are fewer.
+        """
+        await self._grow(position)
+        index = event - 1
+        blocks = await self._around(blocks_of_proof(index, position), position)
+        return inclusion(index, position, blocks.subtree)
+
+    async def consistency(self, old: int, new: int) -> tuple[bytes, ...]:
+        """The proof that the log up to `old` is the beginning of that up to `new`: 0 < old ≤ new.
+
+        Raises:
+            OutsideTheLog: there are fewer.
+        """
+        await self._grow(new)
+        needed = blocks_of_proof(old - 1, new) | {old // BLOCK}
+        return consistency(old, new, (await self._around(needed, new)).subtree)
+
+    async def _around(self, needed: frozenset[int], position: int) -> Blocks:
+        """What is kept, with some blocks leaf by leaf, as far as a position."""
+        leaves = {}
+        for block in needed:
+            hashes = await self._log.hashes(block * BLOCK, min((block + 1) * BLOCK, position))
+            leaves[block] = [leaf(each) for each in hashes]
+        return Blocks(roots=self._blocks, leaves=leaves)
+
+    async def _grow(self, position: int) -> None:
+        async with self._growing:
+            await self._start_again_after_a_restore()
+            while self._frontier.size < position:
+                at = self._frontier.size
+                upto = min(position, at - at % BLOCK + READ_AT_ONCE)
+                hashes = await self._log.hashes(at, upto)
+                if len(hashes) != upto - at:
+                    raise OutsideTheLog(asked=position, position=at + len(hashes))
+                self._add(hashes)
+
+    def _add(self, hashes: tuple[bytes, ...]) -> None:
+        self._tail += [leaf(each) for each in hashes]
+        joined = len(self._tail) - len(hashes)
+        while len(self._tail) >= BLOCK:
+            root = root_over(self._tail[:BLOCK])
+            if joined:  # begun before: its first leaves are in the frontier already
+                self._frontier = self._frontier.joined(self._tail[joined:BLOCK])
+            else:
+                self._frontier = self._frontier.joined((root,), of=BLOCK)
+            self._blocks.append(root)
+            del self._tail[:BLOCK]
+            joined = 0
+        self._frontier = self._frontier.joined(self._tail[joined:])
+
+    async def _start_again_after_a_restore(self) -> None:
+        epoch = await self._log.epoch()
+        if epoch != self._epoch:
+            self._epoch = epoch
+            self._frontier = Frontier()
+            self._blocks, self._tail = [], []
