@@ -8,8 +8,10 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from planilla.application.channels import Stop, tournament_of
+from planilla.application.envelope import Recorded
 from planilla.application.generations import GENERATIONS, show, stored_version
 from planilla.application.ports import Log, StoreUnavailable, Views
 from planilla.application.project import JUMP, Folding, Projection, goes_on
@@ -32,6 +34,9 @@ TURN_S = 0.002
 Key = tuple[str, str, int]
 """Tournament, view, stored version."""
 
+Unread = dict[int, Sequence[Recorded]]
+"""The log of a tournament after a version: most views are equally far, and it is read once."""
+
 
 def breath(took_s: float) -> float:
     """How long the event loop is left to others after a turn: as long as it took, if noticeable.
@@ -44,11 +49,13 @@ def breath(took_s: float) -> float:
 class Projector:
     """Stored rows, view by view. `stopped` holds the projections that met a poison event.
 
-    Rows are stored `lag_s` after the log has grown: whoever watches is told first.
+    Rows are stored `lag_s` after the log has grown: whoever watches is told first. Then nothing is
+    stored for `rest_s`: results that come one after another are stored together.
     """
 
-    def __init__(self, log: Log, views: Views, *, lag_s: float = 0) -> None:
+    def __init__(self, log: Log, views: Views, *, lag_s: float = 0, rest_s: float = 0) -> None:
         self._lag_s = lag_s
+        self._rest_s = rest_s
         self.stopped: dict[Key, Stop] = {}
         self._log = log
         self._views = views
@@ -62,6 +69,7 @@ class Projector:
                 async for head in self._log.wakes():
                     await asyncio.sleep(self._lag_s)
                     position = await self._advance(position, head)
+                    await asyncio.sleep(self._rest_s)
             except StoreUnavailable:
                 logger.warning("the log does not answer; stored rows wait")
             await asyncio.sleep(PAUSE_S)
@@ -82,8 +90,9 @@ class Projector:
 
     async def project(self, tournament: str) -> None:
         """Bring the stored rows of one tournament to the head of the log."""
+        read: Unread = {}
         for view in VIEWS.values():
-            await self._project(tournament, view, await stored_version(self._views, view))
+            await self._project(tournament, view, await stored_version(self._views, view), read)
 
     async def rebuild(self, name: str) -> int:
         """Make all rows of a view anew beside the old ones, then switch; the new stored version.
@@ -97,7 +106,7 @@ class Projector:
         assert new % GENERATIONS, "a thousand rebuilds of one version"
         await self._views.drop_rows(name, new)  # what an interrupted rebuild may have left
         for summary in await self._log.tournaments():
-            await self._project(summary.id, view, new)
+            await self._project(summary.id, view, new, {})
             stop = self.stopped.pop((summary.id, name, new), None)
             if stop is not None:
                 raise RebuildStopped(summary.id, stop)
@@ -105,13 +114,15 @@ class Projector:
         await self._views.drop_rows(name, old)
         return new
 
-    async def _project(self, tournament: str, view: View, version: int) -> None:
+    async def _project(self, tournament: str, view: View, version: int, read: Unread) -> None:
         key = (tournament, view.name, version)
         if key in self.stopped:
             return
         folding, projection = await self._folding(key, view)
         stored = projection.offset
-        events = await self._log.events(tournament, after=folding.version)
+        if folding.version not in read:
+            read[folding.version] = await self._log.events(tournament, after=folding.version)
+        events = read[folding.version]
         first_exact = len(events) - JUMP
         begun = time.perf_counter()
         for place, recorded in enumerate(events):

@@ -41,6 +41,9 @@ GRACE_S = 5
 STORED_AFTER_S = 0.2
 """How long stored rows wait for those who watch to be told first."""
 
+STORED_EACH_S = 1.0
+"""How long they rest between two times: they help only who opens a channel."""
+
 CALL_AGAIN_S = 1.0
 """How long a task may take to end before it is cancelled once more."""
 
@@ -104,7 +107,10 @@ async def _duties(database: Database) -> None:
     """What one process does for all that share a store."""
     alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
     async with asyncio.TaskGroup() as tasks:
-        tasks.create_task(Projector(database.log, database.views, lag_s=STORED_AFTER_S).run())
+        projector = Projector(
+            database.log, database.views, lag_s=STORED_AFTER_S, rest_s=STORED_EACH_S
+        )
+        tasks.create_task(projector.run())
         tasks.create_task(alarm.run())
 
 
