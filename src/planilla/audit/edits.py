@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.audit.replay import Replay, Void
+from planilla.audit.replay import Replay, Told, Void
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact, type_of
@@ -58,8 +58,9 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of the edited log; those that stay keep their versions.
 
     What is put in has the version of the fact that it follows or replaces. `state` is the
-    tournament after all of them; `before` that from which each round is paired, by the version of
-    the fact that paired it.
+    tournament after all of them, `real` after the recorded ones; `before` that from which each
+    round is paired, by the version of the fact that paired it. `left_out` and `added` are the facts
+    that the edits took away and brought.
     """
 
     facts: tuple[Fact, ...]
@@ -67,6 +68,8 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     state: Tournament
     real: Tournament
     before: dict[int, Tournament]
+    left_out: tuple[Told, ...]
+    added: tuple[Told, ...]
 
 
 ALLOWED: frozenset[type[c.Command]] = frozenset(
@@ -150,6 +153,8 @@ def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = F
         state=replay.state,
         real=replay.real,
         before=replay.before,
+        left_out=tuple(replay.left_out),
+        added=tuple(replay.added),
     )
 
 

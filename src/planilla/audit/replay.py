@@ -35,11 +35,19 @@ class Void(msgspec.Struct, frozen=True, kw_only=True):
     fields: dict[str, Any]
 
 
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact with the tournament just before it, so that it can be told."""
+
+    before: Tournament
+    fact: Fact
+
+
 class Replay:
     """`state` is where the edited log has come to, and `real` the tournament as it was then.
 
-    `log` holds the facts of the edited log, `void` those that no longer stand. `before` is the
-    state from which each round is paired, by the version of the fact that paired it.
+    `log` holds the facts of the edited log, `void` those that no longer stand, `left_out` and
+    `added` what edits took away and brought. `before` is the state from which each round is paired,
+    by the version of the fact that paired it.
     """
 
     def __init__(self, *, touched: bool = False) -> None:
@@ -48,6 +56,8 @@ class Replay:
         self.touched = touched
         self.log: list[Fact] = []
         self.void: list[Void] = []
+        self.left_out: list[Told] = []
+        self.added: list[Told] = []
         self.before: dict[int, Tournament] = {}
 
     def follow(self, fact: Fact) -> None:
@@ -86,6 +96,7 @@ class Replay:
     def leave_out(self, fact: Fact) -> None:
         """Go on as if the fact had not been."""
         self.touched = True
+        self.left_out.append(Told(before=self.real, fact=fact))
         self.real = evolve(self.real, fact)
 
     def act(self, command: Command, fact: Fact, lot: int) -> None:
@@ -96,7 +107,9 @@ class Replay:
         """
         self.touched = True
         for event in decide(self.state, command, Given(at=fact.recorded_at, lot=lot)):
+            before = self.state
             self.say(event, fact)
+            self.added.append(Told(before=before, fact=self.log[-1]))
 
     def say(self, event: e.Event, fact: Fact) -> None:
         """Record an event at the place of `fact`."""

@@ -1,0 +1,167 @@
+"""What-ifs as people ask them: edits read from text, worked out elsewhere and kept.
+
+An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye", "body": {…}}` or
+`{"replace": 12, "command": …, "body": {…}}`, by versions; `lot` is what a command draws.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from planilla.application.elsewhere import Elsewhere, Once
+from planilla.application.ports import Ids
+from planilla.application.sealing import Malformed, unseal
+from planilla.audit.branch import Branch, Ways, branch
+from planilla.audit.edits import IN_FORCE, Edit, Inserted, Removed, Replaced
+from planilla.audit.roundwise import RoundByRound, round_by_round
+from planilla.domain.tournament.commands import Command
+from planilla.domain.tournament.facts import Fact
+
+KEPT = 24
+PATIENCE_S = 8.0
+"""So long a page waits; what is not ready by then is there when it is asked for again."""
+BODY_MAX = 20_000
+"""Bytes in the body of one command that is put in."""
+DRAWS_ON_A_PAGE_MAX = 400
+CORRECTION = "correct-result"
+
+
+class Reading(StrEnum):
+    """How a what-if is read: round by round, or as one chain."""
+
+    ROUNDS = "rounds"
+    BRANCH = "branch"
+
+
+class WantedEdit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An edit as it is asked for; exactly one of the three versions is given."""
+
+    remove: int | None = None
+    insert: int | None = None
+    replace: int | None = None
+    command: str = ""
+    body: dict[str, Any] = {}
+    lot: int | None = None
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """A what-if: the log as it may be seen, the edits, and how it is read."""
+
+    facts: tuple[Fact, ...]
+    edits: tuple[Edit, ...]
+    reading: Reading
+    ways: Ways = Ways()
+
+
+Answer = RoundByRound | Branch
+
+
+class WhatIfTooLong(Exception):
+    """It is still being worked out; asked again later, it will be there."""
+
+
+def worked_out(asked: Asked) -> Answer:
+    """The answer; it takes its time.
+
+    Raises:
+        Refusal: an edit cannot be made, or the rules say no to it.
+    """
+    if asked.reading is Reading.ROUNDS:
+        return round_by_round(asked.facts, asked.edits, top=asked.ways.top)
+    return branch(asked.facts, asked.edits, asked.ways)
+
+
+class WhatIfs:
+    """Works what-ifs out elsewhere, each once for all who ask the same."""
+
+    def __init__(self, elsewhere: Elsewhere, patience_s: float = PATIENCE_S) -> None:
+        self._elsewhere = elsewhere
+        self._patience_s = patience_s
+        self._known: Once[Answer] = Once(KEPT)
+
+    async def answer(self, key: tuple[str, ...], asked: Asked) -> Answer:
+        """The answer; `key` tells the tournament and who asks, as far as they see other facts.
+
+        Raises:
+            Refusal: an edit cannot be made, or the rules say no to it.
+            WhatIfTooLong: it takes longer than a page waits.
+        """
+        last = asked.facts[-1].version if asked.facts else 0
+        edits = msgspec.json.encode([_plain(edit) for edit in asked.edits])
+        known = (*key, last, asked.reading, edits, msgspec.json.encode(asked.ways))
+        found = self._known.get(known, lambda: self._elsewhere.ask(worked_out, asked))
+        try:
+            return await asyncio.wait_for(found, self._patience_s)
+        except TimeoutError as error:
+            raise WhatIfTooLong from error
+
+
+def _plain(edit: Edit) -> Any:
+    return repr(edit)
+
+
+def edits_of(wanted: Iterable[WantedEdit], ids: Ids) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
+    """The edits, and the names of those whom they enter, by entrant.
+
+    Raises:
+        NoSuchCommand: no command has that name.
+        Malformed: an edit is not one, or the body of its command cannot be read.
+    """
+    edits, names = list[Edit](), dict[str, str]()
+    for each in wanted:
+        edits.append(_edit(each, ids, names))
+    return tuple(edits), names
+
+
+def _edit(wanted: WantedEdit, ids: Ids, names: dict[str, str]) -> Edit:
+    given = [each for each in (wanted.remove, wanted.insert, wanted.replace) if each is not None]
+    if len(given) != 1:
+        raise Malformed("An edit removes, inserts or replaces: one of them, with a version")
+    if wanted.remove is not None:
+        return Removed(version=wanted.remove)
+    command = _command(wanted, ids, names)
+    if wanted.insert is not None:
+        return Inserted(after=wanted.insert, command=command, lot=wanted.lot or 0)
+    return Replaced(version=given[0], command=command, lot=wanted.lot)
+
+
+def _command(wanted: WantedEdit, ids: Ids, names: dict[str, str]) -> Command:
+    body = dict(wanted.body)
+    if wanted.command == CORRECTION:
+        body = {"corrects": IN_FORCE, "reason": "", **body}
+    data = msgspec.json.encode(body)
+    if len(data) > BODY_MAX:
+        raise Malformed(f"Body is longer than {BODY_MAX} bytes")
+    command, kept = unseal(wanted.command, data, ids)
+    for new in getattr(command, "entrants", ()):
+        person = kept[new.person.commitment].person if hasattr(new, "person") else None
+        if person is not None:
+            names[new.id] = person.name
+    return command
+
+
+def wanted_in(tokens: Sequence[str]) -> WantedEdit:
+    """An edit in the words of a command line: `remove v12`, `insert v12 COMMAND {…}`, `replace …`.
+
+    Raises:
+        Malformed: it is none.
+    """
+    act, version, *rest = [*tokens, ""][:3] if len(tokens) < 2 else tokens
+    number = version.removeprefix("v")
+    if act not in {"remove", "insert", "replace"} or not number.isdecimal() or len(number) > 9:
+        raise Malformed("An edit is remove, insert or replace, a version, a command and its body")
+    said: dict[str, Any] = {act: int(number)}
+    if act != "remove":
+        name, body = [*rest, "", ""][:2]
+        said |= {"command": name, "body": _object(body or "{}")}
+    return msgspec.convert(said, WantedEdit)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(text.encode(), type=dict[str, Any])
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        raise Malformed(f"The body of a command is a JSON object: {error}") from error
