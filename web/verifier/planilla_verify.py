@@ -57,7 +57,7 @@ FIELDS = ("position", "event_id", *HEADER)
 HASH = re.compile(r"[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 HASH_AT_END = re.compile(r',"hash":"([0-9a-f]{64})"\}')
-HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{16,64})")
+HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
 DATA = ',"data":'
 NOT_AN_ARCHIVE = ("empty", "no-archive", "other-format")
 
@@ -227,6 +227,7 @@ class Reading:
             not isinstance(document, dict)
             or tuple(document) != ("head", "signature")
             or not is_head(document["head"])
+            or not is_hash(document["head"][9])
             or not is_signature(document["signature"])
         ):
             raise self.fault("unreadable")
@@ -234,9 +235,7 @@ class Reading:
         if head[3:6] != [first["stream_id"], first["events"], first["head"]["hash"]]:
             raise self.fault("head-elsewhere", version=head[4])
         signature = bytes.fromhex(document["signature"])
-        if not is_hash(head[9]) or not is_signed(
-            bytes.fromhex(head[9]), canonical(head), signature
-        ):
+        if not is_signed(bytes.fromhex(head[9]), canonical(head), signature):
             raise self.fault("head-signature")
         return head
 
@@ -484,7 +483,7 @@ SAID = {
             "with one that was published."
         ),
         "bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
-        "bad-head": "“{given}” is not a head: v61:…, with 16 to 64 hex digits.",
+        "bad-head": "“{given}” is not a head: v61:…, with 12 to 64 hex digits.",
         "no-file": "{path} cannot be read: {reason}.",
     },
     "es": {
@@ -537,7 +536,7 @@ SAID = {
             "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las "
             "contiene."
         ),
-        "bad-head": "«{given}» no es una cabeza: v61:…, con 16 a 64 cifras hexadecimales.",
+        "bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",
         "no-file": "{path} no se puede leer: {reason}.",
     },
 }
@@ -588,8 +587,9 @@ def key_in(given: str) -> str | None:
 
 
 def head_in(given: str) -> tuple[int, str] | None:
-    """A version and how its hash begins, from `v61:…`; None where it is none."""
-    found = HEAD.fullmatch(given.strip().lower())
+    """A version and how its hash begins, from `v61:…` or as it is printed; None where it is none."""
+    bare = "".join(given.lower().replace("·", ":").split())
+    found = HEAD.fullmatch(bare)
     return None if found is None else (int(found.group(1)), found.group(2))
 
 

@@ -10,7 +10,7 @@ from planilla.application.alarm import Ring
 from planilla.application.due import TIMER_EVENTS, Due, Key, moved
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
-from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
+from planilla.application.ledger import Apart, Appending, FirstAnswer, Head, PersonRow, TextRow
 from planilla.application.ports import Clock, Ids, TournamentSummary, VersionConflict
 from planilla.application.recording import stream_of
 from planilla.domain.tournament.audience import Audience
@@ -146,6 +146,11 @@ class MemoryLedger:
             if of == tournament
         }
 
+    def apart_known(self, tournament: str) -> frozenset[str]:
+        """The entrants and the commitments of texts that were ever kept here."""
+        known = self.people.keys() | self.erased | self.texts.keys()
+        return frozenset(name for of, name in known if of == tournament)
+
     def holding(
         self,
         tournaments: Sequence[str],  # noqa: ARG002 - the port names it
@@ -278,6 +283,14 @@ class MemoryStore:
             for (of, commitment), row in self.ledger.texts.items()
             if of == tournament and audience in (Audience.STAFF, row.audience)
         }
+
+    async def apart(self, tournament: str) -> Apart:
+        """What is kept apart with its salts."""
+        people, texts = sorted(self.ledger.people.items()), sorted(self.ledger.texts.items())
+        return Apart(
+            people=tuple(row for (of, _), row in people if of == tournament),
+            texts=tuple(row for (of, _), row in texts if of == tournament),
+        )
 
     async def wakes(self) -> AsyncIterator[int]:
         """The head position of the log after each change, coalesced; the first at once."""

@@ -47,6 +47,13 @@ class TextRow(msgspec.Struct, frozen=True, kw_only=True):
     audience: str
 
 
+class Apart(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept apart of a tournament, with its salts; what was erased is not there."""
+
+    people: tuple[PersonRow, ...]
+    texts: tuple[TextRow, ...]
+
+
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
     """A stream moves on: `before` is the version it must have, 0 when it is new."""
 
@@ -86,6 +93,9 @@ class Ledger(Protocol):
 
     def persons(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""
+
+    def apart_known(self, tournament: str) -> frozenset[str]:
+        """The entrants and the commitments of texts that have a row here, also an erased one."""
 
     def holding(self, tournaments: Sequence[str]) -> AbstractContextManager[None]:
         """Let no other node append to these streams until the block ends; then `append` is durable.

@@ -8,6 +8,7 @@ import msgspec
 
 from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
+from planilla.application.ledger import Apart
 from planilla.audit.heads import Endorsement
 
 Asked = TypeVar("Asked")
@@ -111,6 +112,9 @@ class Log(Protocol):
 
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
+
+    async def apart(self, tournament: str) -> Apart:
+        """What is kept apart with its salts, as it goes beside an archive."""
 
     def wakes(self) -> AsyncIterator[int]:
         """The head position of the log after each change, coalesced; the first at once."""

@@ -12,6 +12,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from planilla.audit.heads import SignedHead
+
 FORMAT = 1
 """The number in the first line; another one is another format."""
 
@@ -22,9 +24,6 @@ EVENTS_MAX = 5_000_000
 
 SIGNED = b"planilla-archive"
 """Goes before the digest in what is signed, so that no signature of something else serves."""
-
-HEAD_TITLE = "planilla-head"
-HEAD_FORMAT = 1
 
 Number = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 """What every reader of JSON takes for a whole number."""
@@ -81,17 +80,6 @@ class Withheld(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     version: Number
     hash: str
     withheld: bool
-
-
-HeadFields = tuple[str, Number, str, str, Number, str, Number, str, Number, str]
-"""Title, format, log, stream, version, hash, position, Merkle root, time in µs, public key."""
-
-
-class SignedHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A head and the signature over its canonical JSON, in hex."""
-
-    head: HeadFields
-    signature: str
 
 
 class HeadLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -156,8 +144,3 @@ def closing(digest: bytes, public_key: bytes, sign: Callable[[bytes], bytes]) ->
 def unsigned_closing(digest: bytes) -> bytes:
     """The last line of an archive that nobody signs."""
     return line_of(Closing(digest=digest.hex()))
-
-
-def signed_bytes(head: HeadFields) -> bytes:
-    """What the signature of a head is over: its canonical JSON."""
-    return _ENCODER.encode(head)

@@ -14,8 +14,6 @@ import msgspec
 from planilla.audit.archive import (
     EVENTS_MAX,
     FORMAT,
-    HEAD_FORMAT,
-    HEAD_TITLE,
     LINE_MAX,
     SIGNED,
     ArchivedEvent,
@@ -23,11 +21,10 @@ from planilla.audit.archive import (
     Closing,
     Form,
     HeadLine,
-    SignedHead,
     Withheld,
-    signed_bytes,
 )
 from planilla.audit.ed25519 import is_signed
+from planilla.audit.heads import SignedHead
 from planilla.audit.seal import GENESIS, header
 
 HASH = re.compile(r"[0-9a-f]{64}")
@@ -52,7 +49,7 @@ class ArchiveFault(Exception):
 class Expected(msgspec.Struct, frozen=True, kw_only=True):
     """What is known from elsewhere: a public key, and a head: its version and how its hash begins.
 
-    `hash_begins` is in hex, of at least 16 digits where anything is to be proved by it.
+    A head that was printed has the first 12 hex digits; more prove more.
     """
 
     public_key: bytes = b""
@@ -228,18 +225,13 @@ class ArchiveReading:
 
     def _check_head(self, signed: SignedHead) -> None:
         """A published head is of this very end, and its signature is good."""
-        title, number, _, stream_id, version, hash_, _, _, _, public_key = signed.head
-        if (title, number) != (HEAD_TITLE, HEAD_FORMAT) or not SIGNATURE.fullmatch(
-            signed.signature
-        ):
+        head = signed.head
+        if not HASH.fullmatch(head.public_key) or not SIGNATURE.fullmatch(signed.signature):
             raise self._fault("unreadable")
         here = (self.beginning.stream_id, self.beginning.events, self.beginning.head.hash)
-        if (stream_id, version, hash_) != here:
-            raise self._fault("head-elsewhere", version=version)
-        signature = bytes.fromhex(signed.signature)
-        if not HASH.fullmatch(public_key) or not is_signed(
-            bytes.fromhex(public_key), signed_bytes(signed.head), signature
-        ):
+        if (head.stream_id, head.version, head.hash) != here:
+            raise self._fault("head-elsewhere", version=head.version)
+        if not signed.is_good:
             raise self._fault("head-signature")
 
     def _check_closing(self, closing: Closing) -> None:
@@ -260,8 +252,8 @@ class ArchiveReading:
     def _check_key(self, closing: Closing, head: SignedHead | None) -> None:
         """One key signed all, and it is the one expected."""
         found, expected = closing.public_key, self._expected.public_key.hex()
-        if head is not None and head.head[-1] != found:
-            raise self._fault("head-key", found=head.head[-1])
+        if head is not None and head.head.public_key != found:
+            raise self._fault("head-key", found=head.head.public_key)
         if expected and not found:
             raise self._fault("unsigned", expected=expected)
         if expected and found != expected:

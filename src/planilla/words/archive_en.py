@@ -54,7 +54,7 @@ ARCHIVE: dict[str, str] = {
         "that was published."
     ),
     "archive.bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
-    "archive.bad-head": "“{given}” is not a head: v61:…, with 16 to 64 hex digits.",
+    "archive.bad-head": "“{given}” is not a head: v61:…, with 12 to 64 hex digits.",
     "archive.no-file": "{path} cannot be read: {reason}.",
     "archive.page.title": "Is it what was written?",
     "archive.page.lead": (

@@ -52,7 +52,7 @@ ARCHIVE: dict[str, str] = {
     "archive.bad-key": (
         "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las contiene."
     ),
-    "archive.bad-head": "«{given}» no es una cabeza: v61:…, con 16 a 64 cifras hexadecimales.",
+    "archive.bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",
     "archive.no-file": "{path} no se puede leer: {reason}.",
     "archive.page.title": "¿Es lo que se escribió?",
     "archive.page.lead": (

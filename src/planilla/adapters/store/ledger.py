@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, select, union_all, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
@@ -76,6 +76,10 @@ _PEOPLE = (
     .where(schema.person.c.tournament == bindparam("tournament"))
     .where(schema.person.c.body.is_not(None))
 )
+_APART_KNOWN = union_all(
+    select(schema.person.c.entrant).where(schema.person.c.tournament == bindparam("tournament")),
+    select(schema.text.c.commitment).where(schema.text.c.tournament == bindparam("tournament")),
+)
 _ADVANCE = (
     update(schema.stream)
     .where(schema.stream.c.tournament == bindparam("of"))
@@ -142,6 +146,10 @@ class DatabaseLedger:
         """Personal data by entrant id; erased ones are absent."""
         rows = self._look(_PEOPLE, {"tournament": tournament})
         return {entrant: person_of(body) for entrant, body in rows}
+
+    def apart_known(self, tournament: str) -> frozenset[str]:
+        """The entrants and the commitments of texts that have a row here, also an erased one."""
+        return frozenset(row[0] for row in self._look(_APART_KNOWN, {"tournament": tournament}))
 
     def append(self, appending: Appending) -> int:
         """Write everything or nothing, durably; answers with the new position of the log.

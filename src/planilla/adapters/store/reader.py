@@ -3,9 +3,9 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import func, select
+from sqlalchemy import Table, func, select
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
@@ -13,9 +13,12 @@ from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.rows import EVENT_COLUMNS, person_of, recorded_of, text_of
 from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
+from planilla.application.ledger import Apart, PersonRow, TextRow
 from planilla.application.ports import StoreUnavailable, TournamentSummary
 from planilla.application.recording import stream_of
 from planilla.domain.tournament.audience import Audience
+
+Kept = TypeVar("Kept", PersonRow, TextRow)
 
 
 class DatabaseLog:
@@ -129,6 +132,22 @@ class DatabaseLog:
         if audience != Audience.STAFF:
             query = query.where(text.audience == Audience.PUBLIC)
         return {row.commitment: text_of(row.body) for row in await self._rows(query)}
+
+    async def apart(self, tournament: str) -> Apart:
+        """What is kept apart with its salts, in the order of entrants and commitments."""
+        return Apart(
+            people=await self._kept(PersonRow, schema.person, tournament),
+            texts=await self._kept(TextRow, schema.text, tournament),
+        )
+
+    async def _kept(self, kind: type[Kept], table: Table, tournament: str) -> tuple[Kept, ...]:
+        columns = [table.c[name] for name in kind.__struct_fields__]
+        query = (
+            select(*columns)
+            .where(table.c.tournament == tournament, table.c.body.is_not(None))
+            .order_by(*table.primary_key.columns)
+        )
+        return tuple(kind(**row._mapping) for row in await self._rows(query))  # noqa: SLF001 - public by its documentation
 
     async def wakes(self) -> AsyncIterator[int]:
         """The head position of the log after each change, coalesced; the first at once.

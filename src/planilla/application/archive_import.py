@@ -1,0 +1,251 @@
+"""An archive appended to another log: the same versions, hashes and event ids.
+
+It is read twice: once to verify every byte and to see that its events can be folded, then to append
+them, a slice in each transaction. Where the tournament is there already, what it has must be how
+the archive begins; then the rest is appended, so that an import that was cut off goes on.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from planilla.application.archive_export import PEOPLE_FORMAT
+from planilla.application.envelope import Person, Recorded
+from planilla.application.ledger import Advance, Appending, Head, Ledger, PersonRow, TextRow
+from planilla.application.recording import UNBEGUN, name_in, people_in, stream_of, texts_in
+from planilla.application.sealing import IDENTIFIER, Kept
+from planilla.audit.archive import ArchivedEvent, Beginning, Form, Withheld
+from planilla.audit.archive_check import NOTHING_EXPECTED, ArchiveReading, Expected
+from planilla.audit.seal import commitment_to
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import UnknownEvent
+from planilla.domain.tournament.state import INITIAL
+
+SLICE = 500
+"""Events of a transaction."""
+
+NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What folding events raises that no rule ever led to: somebody made them up."""
+
+KEPT_MAX = 100_000
+"""People and texts of one tournament."""
+
+KEPT_LINE_MAX = 64 * 1024
+
+OpenLines = Callable[[], Iterable[bytes]]
+"""The lines of the archive, from the first on each time it is called."""
+
+
+class CannotTakeIn(Exception):
+    """An archive that is whole cannot be appended here; `code` and `fields` say why.
+
+    `public-form`: events are missing. `no-tournament`: it is none of ours. `unfit`: an event cannot
+    be read by this Planilla, or not be folded. `other-history`: the tournament is here with other
+    events; `more-here`: with more. `people-…`: the second file is not one, or not of this archive.
+    """
+
+    def __init__(self, code: str, **fields: Any) -> None:
+        self.code = code
+        self.fields = fields
+        super().__init__(f"{code} {fields}")
+
+
+class TakenIn(msgspec.Struct, frozen=True, kw_only=True):
+    """What was appended: the versions after `before` up to `version`, and what was kept apart."""
+
+    tournament: str
+    before: int
+    version: int
+    people: int
+    texts: int
+
+
+def take_in(
+    ledger: Ledger,
+    open_lines: OpenLines,
+    *,
+    expected: Expected = NOTHING_EXPECTED,
+    people: Iterable[bytes] = (),
+) -> TakenIn:
+    """Verify an archive and append what of it is not there yet.
+
+    People and texts come from the lines of a second file and must fit the commitments in the
+    events; what is kept here already, or was erased here, stays as it is.
+
+    Raises:
+        ArchiveFault: it is not what was written; nothing was appended.
+        CannotTakeIn: it does not fit here; nothing was appended.
+        VersionConflict: somebody else appended meanwhile, or an event of this id is here.
+        StoreUnavailable: the store did not answer; the same import goes on where it ended.
+    """
+    kept = kept_in(people)
+    reading = ArchiveReading(open_lines(), expected)
+    tournament = _tournament_of(reading.beginning)
+    here = ledger.heads([tournament]).get(tournament, UNBEGUN)
+    seen = _Seen(tournament, kept)
+    for event in reading.events():
+        seen.see(_recorded(event))
+        if event.version == here.version and bytes.fromhex(event.hash) != here.hash:
+            raise CannotTakeIn("other-history", tournament=tournament, version=event.version)
+    seen.check()
+    if seen.version < here.version:
+        raise CannotTakeIn("more-here", tournament=tournament, version=here.version)
+    _append(ledger, open_lines(), here, seen)
+    people_rows, text_rows = _keep_apart(ledger, seen)
+    return TakenIn(
+        tournament=tournament,
+        before=here.version,
+        version=seen.version,
+        people=len(people_rows),
+        texts=len(text_rows),
+    )
+
+
+class _Seen:
+    """What the first reading finds: how the tournament is called, and its rows beside the log."""
+
+    def __init__(self, tournament: str, kept: Mapping[str, Kept]) -> None:
+        self.tournament = tournament
+        self.name = ""
+        self.version = 0
+        self.people: dict[str, PersonRow] = {}
+        self.texts: dict[str, TextRow] = {}
+        self._kept = kept
+        self._state = INITIAL
+
+    def see(self, recorded: Recorded) -> None:
+        """Fold an event, and find what it commits to."""
+        try:
+            fact = recorded.fact
+            self._state = evolve(self._state, fact)
+        except (UnknownEvent, msgspec.DecodeError, *NONSENSE) as error:
+            raise CannotTakeIn("unfit", version=recorded.version, type=recorded.type) from error
+        self.version = recorded.version
+        self.name = self.name or name_in(fact.event) or ""
+        if not self.name:
+            raise CannotTakeIn("no-tournament")
+        if getattr(fact.event, "person", ""):  # the one before it is not kept any more
+            self.people.pop(getattr(fact.event, "entrant", ""), None)
+        for person in people_in(self.tournament, fact.event, self._kept):
+            self.people[person.entrant] = person
+        for text in texts_in(self.tournament, fact.event, self._kept):
+            self.texts[text.commitment] = text
+
+    def check(self) -> None:
+        """Everything in the second file belongs to this archive."""
+        fitting = {row.commitment for row in self.people.values()} | self.texts.keys()
+        for commitment in self._kept:
+            if commitment not in fitting:
+                raise CannotTakeIn("people-of-another", commitment=commitment[:16])
+
+
+def _tournament_of(found: Beginning) -> str:
+    if found.form is not Form.FULL:
+        raise CannotTakeIn("public-form")
+    tournament = found.stream_id.removeprefix(stream_of(""))
+    if found.stream_id != stream_of(tournament) or not IDENTIFIER.fullmatch(tournament):
+        raise CannotTakeIn("no-tournament")
+    return tournament
+
+
+def _append(ledger: Ledger, lines: Iterable[bytes], here: Head, seen: _Seen) -> None:
+    """Append the events after `here`, each slice in a transaction of its own.
+
+    The first event goes alone, so that the tournament is as old as it is.
+    """
+    rest = (each for each in ArchiveReading(lines).events() if each.version > here.version)
+    count = SLICE if here.version else 1
+    while slice_ := tuple(map(_recorded, itertools.islice(rest, count))):
+        last = slice_[-1]
+        head = Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
+        advance = Advance(
+            tournament=seen.tournament, name=seen.name, before=here.version, head=head
+        )
+        ledger.append(Appending(events=slice_, streams=(advance,), answers=(), people=(), texts=()))
+        here, count = head, SLICE
+
+
+def _keep_apart(ledger: Ledger, seen: _Seen) -> tuple[tuple[PersonRow, ...], tuple[TextRow, ...]]:
+    """Keep what this database has not kept, nor erased."""
+    known = ledger.apart_known(seen.tournament) if seen.people or seen.texts else frozenset()
+    people = tuple(row for row in seen.people.values() if row.entrant not in known)
+    texts = tuple(row for row in seen.texts.values() if row.commitment not in known)
+    if people or texts:
+        ledger.append(Appending(events=(), streams=(), answers=(), people=people, texts=texts))
+    return people, texts
+
+
+def _recorded(event: ArchivedEvent | Withheld) -> Recorded:
+    """The event as it goes into the log, not yet placed."""
+    assert isinstance(event, ArchivedEvent), "the full form withholds nothing"
+    fields = msgspec.structs.asdict(event)
+    data, hash_ = bytes(event.data), bytes.fromhex(event.hash)
+    return Recorded(**{**fields, "position": 0, "data": data, "hash": hash_})
+
+
+# --- what is kept apart -------------------------------------------------------------------------
+
+
+class _Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    number: int = msgspec.field(name="planilla-people")
+
+
+class _Sealed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    commitment: str
+    salt: str
+    body: msgspec.Raw
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    person: _Sealed | None = None
+    text: _Sealed | None = None
+
+
+def kept_in(lines: Iterable[bytes]) -> dict[str, Kept]:
+    """What the lines of a file of people hold, by commitment; nothing where there are no lines.
+
+    Raises:
+        CannotTakeIn: it is not such a file, or something in it does not fit its commitment.
+    """
+    found: dict[str, Kept] = {}
+    for number, line in enumerate(lines, start=1):
+        if number > KEPT_MAX or len(line) > KEPT_LINE_MAX:
+            raise CannotTakeIn("people-too-long", line=number)
+        try:
+            if number == 1:
+                if _FIRST.decode(line).number != PEOPLE_FORMAT:
+                    raise CannotTakeIn("people-unreadable", line=number)
+                continue
+            kept = _kept_on(_LINES.decode(line))
+        except (msgspec.DecodeError, RecursionError, ValueError) as error:
+            raise CannotTakeIn("people-unreadable", line=number) from error
+        if kept is None:
+            raise CannotTakeIn("people-unfit", line=number)
+        found[kept.commitment] = kept
+    return found
+
+
+def _kept_on(line: _Line) -> Kept | None:
+    """What a line holds; None where it does not fit its commitment.
+
+    Raises:
+        ValueError, DecodeError: it is no person and no text.
+    """
+    sealed = line.person or line.text
+    if sealed is None or (line.person and line.text):
+        raise ValueError("neither a person nor a text")
+    salt, body = bytes.fromhex(sealed.salt), bytes(sealed.body)
+    person = _PERSON.decode(body) if line.person else None
+    if person is None:
+        _TEXT.decode(body)
+    if commitment_to(salt, body) != sealed.commitment:
+        return None
+    return Kept(commitment=sealed.commitment, salt=salt, body=body, person=person)
+
+
+_FIRST = msgspec.json.Decoder(_Beginning)
+_LINES = msgspec.json.Decoder(_Line)
+_PERSON = msgspec.json.Decoder(Person)
+_TEXT = msgspec.json.Decoder(str)
