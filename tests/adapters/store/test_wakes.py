@@ -50,6 +50,25 @@ async def test_many_changes_are_one_wake_up(database_url: str) -> None:
     assert heads == sorted(set(heads))
 
 
+async def test_who_rings_and_knows_the_head_saves_reading_it(sqlite_url: str) -> None:
+    """The bell is believed where it is further than what was known; otherwise the log is read."""
+    bell = Bell()
+    log = DatabaseLog(sqlite_url, bell)
+    wakes = log.wakes()
+    assert await anext(wakes) == 0
+    waiting = asyncio.ensure_future(anext(wakes))
+    await asyncio.sleep(0)
+    bell.ring(7)
+    assert await asyncio.wait_for(waiting, 2) == 7
+    bell.ring(6)  # it was under way for long
+    assert await asyncio.wait_for(anext(wakes), 2) == 0
+    bell.ring()
+    bell.ring(9)
+    assert await asyncio.wait_for(anext(wakes), 2) == 9
+    await wakes.aclose()  # type: ignore[attr-defined]
+    await log.close()
+
+
 @pytest.mark.service
 async def test_the_other_node_is_notified_well_before_it_polls(
     migrated_postgres_url: str, monkeypatch: pytest.MonkeyPatch

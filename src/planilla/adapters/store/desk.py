@@ -102,9 +102,11 @@ class LocalDesk:
             self._notifier.close()
         self._ledger.close()
 
-    def _tell(self, _position: int) -> None:
-        self._bell.ring()
-        if self._notifier is not None:
+    def _tell(self, position: int) -> None:
+        if self._notifier is None:
+            self._bell.ring(position)
+        else:  # others write as well, and may be further
+            self._bell.ring()
             self._notifier.notify()
 
 

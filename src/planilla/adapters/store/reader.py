@@ -164,9 +164,10 @@ class DatabaseLog:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(POLL_S):  # wait_for may lose a cancellation
                         await signal.wait()
+                rung = self._bell.head if signal.is_set() else None
                 signal.clear()
                 with contextlib.suppress(StoreUnavailable):
-                    head = await self.position()
+                    head = rung if rung is not None and rung > last else await self.position()
                     if head != last:
                         last = head
                         yield head

@@ -16,15 +16,20 @@ POLL_S = 0.250
 
 
 class Bell:
-    """Wakes the tasks of this process that wait for the log to grow; rung from any thread."""
+    """Wakes the tasks of this process that wait for the log to grow; rung from any thread.
+
+    `head` is where the log was at the last ring, if whoever rang knew: then nobody has to read it.
+    """
 
     def __init__(self) -> None:
+        self.head: int | None = None
         self._waiting: set[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = set()
         self._lock = threading.Lock()
 
-    def ring(self) -> None:
+    def ring(self, head: int | None = None) -> None:
         """Wake everybody who listens."""
         with self._lock:
+            self.head = head
             waiting = tuple(self._waiting)
         for loop, signal in waiting:
             with contextlib.suppress(RuntimeError):  # that loop has just been closed
