@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 from planilla.adapters.http.app import build
@@ -119,6 +120,16 @@ class Club:
         await self.store.grant(token, f"actor-{scope.strip('*') or 'all'}", scope)
         answer = self.client.post("/enter", data={"token": token}, follow_redirects=False)
         assert answer.status_code == 303
+
+    def confirmed(self, act: str, form: Mapping[str, str]) -> Response:
+        """Make an act that asks first, and confirm it on the page that shows what it brings."""
+        before = self.version
+        asked = self.client.post(f"/t/club/acts/{act}", data=dict(form))
+        assert 'id="confirm"' in asked.text, asked.text
+        assert self.version == before, "nothing is recorded before it is confirmed"
+        return self.client.post(
+            f"/t/club/acts/{act}", data=form_of(asked.text, f"/t/club/acts/{act}")
+        )
 
     @property
     def version(self) -> int:

@@ -1,6 +1,7 @@
 // The arbiter's desk: acts without leaving the page, results by keyboard, undo for ten seconds.
+// What an act would bring comes as a sheet above the desk, to be confirmed there.
 
-import { isTyping } from "./page.js";
+import { isTyping, localise } from "./page.js";
 import { parse, swapParts } from "./swap.js";
 
 const UNDO_S = 10;
@@ -16,7 +17,7 @@ document.addEventListener("submit", (event) => {
   if (!form.matches("form[data-act]")) return;
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
-  const key = form.closest("tr[data-key]")?.dataset.key;
+  const key = form.closest("tr[data-key]")?.dataset.key ?? sheet?.dataset.key;
   enqueue(() => send(form.action, fields, key));
 });
 
@@ -29,6 +30,12 @@ async function send(action, fields, key) {
   const before = document.getElementById("undo")?.dataset.version;
   const answer = await fetch(action, { method: "POST", body: fields });
   const page = parse(await answer.text());
+  const asked = page.getElementById("confirm");
+  if (asked && !answer.redirected) {
+    ask(asked, key);
+    return;
+  }
+  sheet?.close();
   const target = new URL(answer.url);
   const isHere = target.pathname === location.pathname || !answer.redirected;
   if (!isHere) {
@@ -47,6 +54,32 @@ async function send(action, fields, key) {
   }
   const undo = document.getElementById("undo");
   if (undo && undo.dataset.version !== before) offerUndo(undo);
+}
+
+// --- what an act would bring ---------------------------------------------------------------------
+
+let sheet = null;
+
+function ask(asked, key) {
+  sheet?.close();
+  const opened = document.createElement("dialog");
+  opened.className = "ask";
+  if (key) opened.dataset.key = key;
+  localise(asked);
+  opened.append(document.adoptNode(asked));
+  opened.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-close]")) return;
+    event.preventDefault();
+    opened.close();
+  });
+  opened.addEventListener("close", () => {
+    opened.remove();
+    if (sheet === opened) sheet = null;
+    if (key) rowOf(key)?.focus();
+  });
+  sheet = opened;
+  document.body.append(opened);
+  opened.showModal();
 }
 
 // --- the toast ----------------------------------------------------------------------------------
@@ -124,6 +157,7 @@ document.addEventListener("keydown", (event) => {
     document.getElementById("undo")?.requestSubmit();
     return;
   }
+  if (sheet) return;
   if (isTyping() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.activeElement?.matches(".slider")) return;
   if (KEYS[event.key]) {

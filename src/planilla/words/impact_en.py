@@ -102,6 +102,9 @@ IMPACT: dict[str, str] = {
     "confirm.do": "Confirm",
     "confirm.back": "Go back",
     "confirm.nothing-recorded": "Nothing has been recorded yet.",
+    "confirm.top": "Qualifying places",
+    "confirm.top-n": "The first",
+    "confirm.look": "Show who qualifies",
     "confirm.meanwhile": (
         "Something was recorded since you looked (v{shown}); this is what it would bring now:"
     ),

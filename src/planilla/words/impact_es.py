@@ -106,6 +106,9 @@ IMPACT: dict[str, str] = {
     "confirm.do": "Confirmar",
     "confirm.back": "Volver",
     "confirm.nothing-recorded": "Todavía no se ha anotado nada.",
+    "confirm.top": "Puestos que clasifican",
+    "confirm.top-n": "Los primeros",
+    "confirm.look": "Ver quién se clasifica",
     "confirm.meanwhile": (
         "Se ha anotado algo desde que miró (v{shown}); esto es lo que cambiaría ahora:"
     ),

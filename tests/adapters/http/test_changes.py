@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from dsl.web_club import Club, form_of
-from planilla.domain.tournament.events import DraftChanged, RoundPaired
+from planilla.domain.tournament.events import DraftChanged, PairingChanged, RoundPaired
 
 CHANGE = "/t/club/arbiter/rounds/1"
 REVIEW = f"{CHANGE}/review"
@@ -41,21 +41,27 @@ async def test_a_change_is_reviewed_and_then_confirmed(drafted: Club) -> None:
     assert "1 board is the same." in html
     assert drafted.version == before
     confirm = form_of(html, "/t/club/acts/change-pairing")
-    assert confirm["expected"] == str(before)
+    assert confirm["head"] == str(before)
     drafted.client.post("/t/club/acts/change-pairing", data=confirm)
     changed = drafted.store.ledger.log[-1].event
     assert isinstance(changed, DraftChanged)
     assert [[game.white, game.black] for game in changed.games] == boards
 
 
-async def test_a_confirmation_of_what_is_no_longer_so_is_refused(drafted: Club) -> None:
+async def test_a_confirmation_of_what_is_no_longer_so_is_shown_anew(drafted: Club) -> None:
     own = [each["by_hand"] for each in drafted.client.get(DATA).json()["boards"]]
     html = drafted.client.post(REVIEW, data=form([own[0][::-1], *own[1:]])).text
     drafted.command("club", "publish-pairings", round=1)
     confirm = form_of(html, "/t/club/acts/change-pairing")
+    version = drafted.version
     answer = drafted.client.post("/t/club/acts/change-pairing", data=confirm)
-    assert answer.status_code == 409
-    assert "Look again and decide." in answer.text
+    assert "Something was recorded since you looked" in answer.text
+    assert "Round 1 is published: 3 boards." in answer.text
+    assert drafted.version == version
+    again = form_of(answer.text, "/t/club/acts/change-pairing")
+    assert again["head"] == str(version)
+    drafted.client.post("/t/club/acts/change-pairing", data=again)
+    assert isinstance(drafted.store.ledger.log[-1].event, PairingChanged)
 
 
 async def test_a_change_can_be_mended_without_typing_it_again(drafted: Club) -> None:

@@ -102,10 +102,10 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
     assert "absent, justified" in page
     form = form_of(page, "/t/club/acts/rule-absence")
     data = {**form, "absence": "external-win", "reason": "Liga"}
-    assert club.client.post("/t/club/acts/rule-absence", data=data).status_code == 200
+    assert club.confirmed("rule-absence", data).status_code == 200
     assert list(state_of(club).ladder.absences.values()) == ["external-win"]  # type: ignore[union-attr]
     form = form_of(club.client.get(here).text, "/t/club/acts/recalculate-values")
-    assert club.client.post("/t/club/acts/recalculate-values", data=form).status_code == 200
+    assert club.confirmed("recalculate-values", form).status_code == 200
     known = state_of(club).ladder
     assert known is not None
     assert max(known.lists) == 1

@@ -44,7 +44,7 @@ async def test_late_entries_are_numbered_by_a_button(club: Club) -> None:
     club.pair(1)
     enter_late(club)
     form = form_of(club.client.get(ENTRIES).text, "/t/club/acts/assign-numbers")
-    html = club.client.post("/t/club/acts/assign-numbers", data=form).text
+    html = club.confirmed("assign-numbers", form).text
     event = club.store.ledger.log[-1].event
     assert isinstance(event, PairingNumbersAssigned)
     assert (event.order[2], event.reason) == ("late", "late-entry")

@@ -248,8 +248,7 @@ async def test_the_arbiter_shares_the_prizes_of_an_unfinished_tournament_by_chan
     club.pair(1)
     await arbiter_of(club)
     form = {"by": "chances", "likelihood": "even", "command_id": "s1", "next": "/t/club/prizes"}
-    answer = club.client.post("/t/club/acts/share-prizes", data=form, follow_redirects=False)
-    assert answer.status_code == 303
+    assert club.confirmed("share-prizes", form).history[0].status_code == 303
     assert "By the chances of each place" in club.client.get("/t/club/prizes").text
 
 

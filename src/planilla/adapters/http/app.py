@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from planilla.adapters.http.acting import ActPages
 from planilla.adapters.http.api import CommandInterface
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
@@ -74,6 +75,7 @@ def build(site: Site) -> WebParts:
     readings, impacts = Readings(site.log), Impacts(elsewhere)
     public = PublicPages(site, readings, renderer, elsewhere)
     arbiter = ArbiterPages(site, public, renderer)
+    acts = ActPages(site, arbiter, impacts)
     problems = _Problems(site, renderer)
     return WebParts(
         routes=[
@@ -90,7 +92,8 @@ def build(site: Site) -> WebParts:
             *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
             *MovementPages(public, renderer).routes,
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
-            *ChangePages(site, arbiter, elsewhere).routes,
+            *ChangePages(site, arbiter, acts, elsewhere).routes,
+            *acts.routes,
             *_desk_routes(site, arbiter, renderer, assets),
             *public.routes,
         ],

@@ -1,6 +1,5 @@
-"""The arbiter's pages: the desk, a game, a player, a pairing changed by hand; and their acts."""
+"""The arbiter's pages: the desk, a game, a player, a pairing changed by hand. Acts: `acting`."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,9 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acts import body_of, number_in
-from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST, Look, PublicPages, entrant_in
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
@@ -34,8 +31,6 @@ from planilla.adapters.http.views.prizes import prize_preview
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
-from planilla.adapters.http.visitor import check_origin
-from planilla.application.envelope import Submission
 from planilla.domain.tournament.committee import Way
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.ladder import is_ladder
@@ -71,7 +66,7 @@ class ArbiterPages:
 
     @property
     def routes(self) -> list[Route]:
-        """The pages, and the one address of all acts."""
+        """The pages."""
         return [
             Route("/t/{tournament}/arbiter", self.desk),
             Route("/t/{tournament}/arbiter/rounds/{number:int}", self.change),
@@ -82,42 +77,7 @@ class ArbiterPages:
             Route("/api/t/{tournament}/committee", self.committee_by_the_rules),
             Route("/t/{tournament}/arbiter/prizes", self.prizes),
             Route("/t/{tournament}/arbiter/timers", self.timers),
-            Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"]),
         ]
-
-    async def act(self, request: Request) -> Response:
-        """Submit an act and go back to where it was made."""
-        check_origin(request)
-        look = await self.look(request)
-        act = request.path_params["act"]
-        form = await read_form(request)
-        back = form.get("next", "")
-        if not re.fullmatch(rf"/t/{re.escape(look.sheet.id)}/[\w./?=&#:-]*", back):
-            back = f"/t/{look.sheet.id}/arbiter"
-        try:
-            failure = await self._submit(look, act, form)
-        except Failure as error:
-            failure = error
-        if failure is None:
-            return RedirectResponse(back, status_code=303)
-        refused = Refused(
-            act=act, sentence=self.said(look, failure), status=failure.status, form=form
-        )
-        return await self._again(request, back, refused)
-
-    async def _submit(self, look: Look, act: str, form: Mapping[str, str]) -> Failure | None:
-        expected = form.get("expected", "")
-        answer = await self._site.desk.submit(
-            Submission(
-                tournament=look.sheet.id,
-                name=act,
-                body=msgspec.json.encode(body_of(act, form)),
-                command_id=form.get("command_id", ""),
-                actor=look.visitor.actor,
-                expected=number_in(expected) if expected else None,
-            )
-        )
-        return failure_of(answer)
 
     def said(self, look: Look, failure: Failure) -> str:
         """Why not, in the visitor's language, with games and people by name."""
@@ -128,7 +88,7 @@ class ArbiterPages:
             fields["games"] = [look.sheet.game_name(game) for game in fields["games"]]
         return sentence(look.visitor.language, failure.code, fields, look.sheet.isolated_name)
 
-    async def _again(self, request: Request, back: str, refused: Refused) -> Response:
+    async def again(self, request: Request, back: str, refused: Refused) -> Response:
         """The page on which the act was made, with what was wrong."""
         parts = back.partition("?")[0].partition("#")[0].split("/")[3:]
         match parts:

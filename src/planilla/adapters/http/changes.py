@@ -8,16 +8,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.acting import ActPages
 from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.problems import Failure, failure_of, status_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.impact import ImpactShown
 from planilla.adapters.http.views.judged import judged
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.elsewhere import Elsewhere, Once
-from planilla.application.envelope import Submission
+from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.audit.review import Boards, Proposal, Review, proposal_for, reviewed
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import Refusal
@@ -25,7 +27,7 @@ from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 CHANGE = "change-pairing"
-OF_THE_FORM = frozenset({"command_id", "expected", "mend", "next"})
+OF_THE_FORM = frozenset({"command_id", "expected", "head", "mend", "next"})
 """Fields that are not the change itself."""
 REVIEWS_MAX = 64
 """Reviews kept in memory."""
@@ -41,9 +43,12 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 class ChangePages:
     """Reviews for the arbiter, as pages and as JSON; nothing here is recorded."""
 
-    def __init__(self, site: Site, arbiter: ArbiterPages, elsewhere: Elsewhere) -> None:
+    def __init__(
+        self, site: Site, arbiter: ArbiterPages, acts: ActPages, elsewhere: Elsewhere
+    ) -> None:
         self._site = site
         self._arbiter = arbiter
+        self._acts = acts
         self._elsewhere = elsewhere
         self._known: Once[Review] = Once(REVIEWS_MAX)
 
@@ -77,14 +82,19 @@ class ChangePages:
             mending = Refused(act=CHANGE, sentence="", status=200, form=form)
             return await self._arbiter.change(request, mending)
         body = body_of(CHANGE, {**form, "round": str(played.number)})
-        failure = await self._tried(look, body, form.get("command_id", ""))
+        answer = await self._tried(look, body, form.get("command_id", ""))
+        failure = failure_of(answer)
         if failure is not None:
             said = self._arbiter.said(look, failure)
             refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
             return await self._arbiter.change(request, refused)
         wanted = msgspec.convert({"boards": body["boards"], "bye": body["bye"]}, Wanted)
         review = await self._review(look, wanted)
-        return await self._page(look, review, form, is_proposed=wanted != _standing(played))
+        if wanted == _standing(played):
+            return await self._page(look, review, form)
+        assert isinstance(answer, Foretold), "a dry run is answered so"
+        shown = await self._acts.impact(request, form, answer)
+        return await self._page(look, review, form, impact=shown)
 
     async def data_of_what_stands(self, request: Request) -> Response:
         """As `of_what_stands`, for programs."""
@@ -105,7 +115,7 @@ class ChangePages:
             fields = {"path": "", "message": str(error)}
             raise Failure(status=400, code="malformed", fields=fields) from error
         body = {**msgspec.to_builtins(wanted), "round": played.number, "reason": ""}
-        failure = await self._tried(look, body, self._site.ids.token())
+        failure = failure_of(await self._tried(look, body, self._site.ids.token()))
         if failure is not None:
             raise failure
         return _json(look, await self._review(look, wanted))
@@ -118,9 +128,9 @@ class ChangePages:
             raise Failure(status=404, code="round-not-paired", fields={"round": number})
         return look, played
 
-    async def _tried(self, look: Look, body: Mapping[str, Any], command_id: str) -> Failure | None:
-        """Why the change would be refused, if it would be."""
-        answer = await self._site.desk.submit(
+    async def _tried(self, look: Look, body: Mapping[str, Any], command_id: str) -> Answer:
+        """What the change would lead to, or why it would be refused."""
+        return await self._site.desk.submit(
             Submission(
                 tournament=look.sheet.id,
                 name=CHANGE,
@@ -130,7 +140,6 @@ class ChangePages:
                 dry_run=True,
             )
         )
-        return failure_of(answer)
 
     async def _review(self, look: Look, wanted: Wanted) -> Review | None:
         """What the system says of a pairing; None where there is a schedule."""
@@ -152,7 +161,7 @@ class ChangePages:
         review: Review | None,
         form: Mapping[str, str],
         *,
-        is_proposed: bool = False,
+        impact: ImpactShown | None = None,
     ) -> Response:
         return await self._arbiter.page(
             look,
@@ -161,7 +170,7 @@ class ChangePages:
             number=look.request.path_params["number"],
             review=None if review is None else judged(look.sheet, review),
             wanted={name: value for name, value in form.items() if name not in OF_THE_FORM},
-            is_proposed=is_proposed,
+            impact=impact,
         )
 
 

@@ -1,0 +1,163 @@
+"""The one address of all acts: done, refused beside its form, or shown first with its impact.
+
+An act that touches what everybody has seen comes twice: first as its form stands, and then with
+`head`, the version whose impact was shown. On another head the new impact is shown instead.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.acts import body_of, number_in
+from planilla.adapters.http.arbiter import ArbiterPages, Refused
+from planilla.adapters.http.asks_first import asks_first
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.impact import ImpactShown, impact_shown
+from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.envelope import Answer, Foretold, Submission
+from planilla.application.foretelling import Impacts
+
+NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look"})
+"""Fields that are not what is wanted."""
+STALE = "stale-version"
+UNDO_US = 30_000_000
+"""Who takes back the act of a moment ago has just seen what it did, and is not asked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Act:
+    """An act as it came: its name, its fields, and where it is gone back to."""
+
+    name: str
+    form: Mapping[str, str]
+    back: str
+
+    @property
+    def wanted(self) -> dict[str, str]:
+        """The fields that say what is wanted."""
+        return {name: value for name, value in self.form.items() if name not in NOT_CARRIED}
+
+
+class ActPages:
+    """Submits acts and shows what they would bring."""
+
+    def __init__(self, site: Site, arbiter: ArbiterPages, impacts: Impacts) -> None:
+        self._site = site
+        self._arbiter = arbiter
+        self._impacts = impacts
+
+    @property
+    def routes(self) -> list[Route]:
+        """The one address of all acts."""
+        return [Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"])]
+
+    async def act(self, request: Request) -> Response:
+        """Do what a form says and go back to where it was made, or show first what it would do."""
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        form = await read_form(request)
+        act = Act(name=request.path_params["act"], form=form, back=_back(look, form))
+        try:
+            if self._asks(look, act):
+                return await self._ask(request, act)
+            failure = failure_of(await self._submit(look, act))
+            if failure is not None and failure.code == STALE and "head" in form:
+                # Its command id is used up by that refusal; the page that follows has another.
+                return await self._ask(request, act)
+        except Failure as error:
+            failure = error
+        if failure is None:
+            return RedirectResponse(act.back, status_code=303)
+        return await self._refused(request, look, act, failure)
+
+    def _asks(self, look: Look, act: Act) -> bool:
+        if "head" in act.form:
+            return "look" in act.form
+        if not asks_first(act.name, look.sheet.state, act.form):
+            return False
+        return not self._is_undo(look, act)
+
+    def _is_undo(self, look: Look, act: Act) -> bool:
+        """Whether it takes back the last act, of a moment ago; it is refused if more came since."""
+        if "expected" not in act.form:
+            return False
+        if act.form["expected"] != str(look.history.version):
+            return True
+        undo = undo_of(look.history)
+        if undo is None or (undo.act, undo.fields) != (act.name, act.wanted):
+            return False
+        return self._site.clock.now() - undo.at <= UNDO_US
+
+    async def _submit(self, look: Look, act: Act, *, dry_run: bool = False) -> Answer:
+        shown = act.form.get("head") or act.form.get("expected", "")
+        return await self._site.desk.submit(
+            Submission(
+                tournament=look.sheet.id,
+                name=act.name,
+                body=msgspec.json.encode(body_of(act.name, act.form)),
+                command_id=act.form.get("command_id", ""),
+                actor=look.visitor.actor,
+                expected=number_in(shown) if shown and not dry_run else None,
+                dry_run=dry_run,
+            )
+        )
+
+    async def _ask(self, request: Request, act: Act) -> Response:
+        """The step before: what would be recorded, and what that would bring.
+
+        Raises:
+            Failure: it would be refused.
+        """
+        look = await self._arbiter.look(request)
+        answer = await self._submit(look, act, dry_run=True)
+        failure = failure_of(answer)
+        if failure is not None:
+            raise failure
+        assert isinstance(answer, Foretold), "a dry run is answered so"
+        if not answer.foreseen:  # it is so already
+            return RedirectResponse(act.back, status_code=303)
+        shown = await self.impact(request, act.form, answer)
+        return await self._arbiter.page(
+            await self._arbiter.look(request),
+            "confirm.html",
+            None,
+            act=act.name,
+            shown=shown,
+            wanted=act.wanted,
+            back=act.back,
+            top=act.form.get("top", ""),
+        )
+
+    async def impact(
+        self, request: Request, form: Mapping[str, str], answer: Foretold
+    ) -> ImpactShown:
+        """What a dry run would bring, in the words of the visitor.
+
+        `head` in the form is the version that was looked at: what came since is told.
+        """
+        look = await self._arbiter.look(request)
+        top = number_in(form.get("top", "").strip())
+        found = await self._impacts.of(look.history.facts_before(answer), answer, top=top)
+        texts = dict(await self._site.log.texts(look.sheet.id, "staff"))
+        return impact_shown(look, found, answer, form, texts)
+
+    async def _refused(self, request: Request, look: Look, act: Act, failure: Failure) -> Response:
+        said = self._arbiter.said(look, failure)
+        refused = Refused(act=act.name, sentence=said, status=failure.status, form=act.form)
+        return await self._arbiter.again(request, act.back, refused)
+
+
+def _back(look: Look, form: Mapping[str, str]) -> str:
+    back = form.get("next", "")
+    if re.fullmatch(rf"/t/{re.escape(look.sheet.id)}/[\w./?=&#:-]*", back):
+        return back
+    return f"/t/{look.sheet.id}/arbiter"

@@ -1,0 +1,75 @@
+"""What an act would bring, as its page and its sheet show it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from planilla.adapters.http.public import Look
+from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.views.facts import FactLine, fact_lines
+from planilla.application.envelope import Foretold
+from planilla.application.impact_said import ImpactWords, Topic
+from planilla.audit.by_lot import certain
+from planilla.audit.impact import Impact
+
+SHOWN_AT_ONCE = 8
+"""Lines of a topic that are shown at once; the rest is a tap away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImpactShown:
+    """An impact in words: what would be recorded, topic by topic what that brings.
+
+    `head` is the version of which it is told; `meanwhile` what was recorded since the version
+    `looked_at`, None where nothing was.
+    """
+
+    head: int
+    version: int
+    facts: tuple[FactLine, ...]
+    topics: tuple[Topic, ...]
+    at_once: int
+    looked_at: int | None
+    meanwhile: tuple[FactLine, ...]
+
+
+def impact_shown(
+    look: Look,
+    impact: Impact,
+    answer: Foretold,
+    form: Mapping[str, str],
+    texts: Mapping[str, str],
+) -> ImpactShown:
+    """The impact of a dry run in the visitor's language; reasons that were just typed included."""
+    head = answer.version - len(answer.foreseen)
+    typed = {
+        commitment: form.get("reason", "")
+        for each in answer.foreseen
+        if (commitment := getattr(each.event, "reason", ""))
+    }
+    looked_at = _looked_at(form, head)
+    since = [each for each in look.entries if looked_at is not None and each.version > looked_at]
+    return ImpactShown(
+        head=head,
+        version=answer.version,
+        facts=fact_lines(look.sheet, _foreseen(look.history, answer, head), typed),
+        topics=ImpactWords(look.visitor.language, look.sheet.isolated_name).topics(impact),
+        at_once=SHOWN_AT_ONCE,
+        looked_at=looked_at,
+        meanwhile=fact_lines(look.sheet, since, texts),
+    )
+
+
+def _looked_at(form: Mapping[str, str], head: int) -> int | None:
+    """The version that had been shown, where it is no longer the last."""
+    shown = form.get("head", "")
+    if not (shown.isascii() and shown.isdecimal()) or len(shown) > len(str(head)):
+        return None
+    return int(shown) if int(shown) < head else None
+
+
+def _foreseen(history: History, answer: Foretold, head: int) -> tuple[Entry, ...]:
+    """The events that are certain, as entries after the head that they were decided at."""
+    state = history.state_at(head, to_staff=True)
+    sure = certain(state, [each.event for each in answer.foreseen]).events
+    before = History(tournament=history.tournament, public=state, staff=state)
+    return before.continued(answer.foreseen[: len(sure)]).entries
