@@ -215,7 +215,7 @@ function recorded(hall, { game: identity, result }, version) {
 function corrected(hall, { game: identity, result, effect }, version) {
   const game = find(hall, identity);
   if (!effect.points) return withGame(hall, identity, { ...game, version });
-  const mended = withGame(hall, identity, { ...game, version, result });
+  const mended = withGame(hall, identity, { ...game, version, result, voided: false });
   if (partsOf(identity)[0] === "P") return mended;
   const members = new Map(hall.members);
   const mend = (entrant, was, now) =>
@@ -223,6 +223,12 @@ function corrected(hall, { game: identity, result, effect }, version) {
   mend(game.white, game.result, result);
   mend(game.black, reversed(game.result), reversed(result));
   return { ...mended, members };
+}
+
+function deleted(hall, event, version) {
+  const after = corrected(hall, { ...event, result: OPEN }, version);
+  const game = { ...find(after, event.game), voided: event.effect.points };
+  return withGame(after, event.game, game);
 }
 
 function resultWithdrawn(hall, { game: identity }) {
@@ -333,6 +339,7 @@ const FOLDS = {
   }),
   ResultRecorded: recorded,
   ResultCorrected: corrected,
+  ResultDeleted: deleted,
   ResultWithdrawn: resultWithdrawn,
 };
 

@@ -13,7 +13,6 @@ from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import (
     Event,
     RegulationsAnnounced,
-    ResultCorrected,
     TournamentCreated,
 )
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, type_of
@@ -22,7 +21,13 @@ UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
 
 PUBLIC_REASONS = frozenset(
-    {"ResultCorrected", "ColoursCorrected", "PairingChanged", "RegulationsAnnounced"}
+    {
+        "ResultCorrected",
+        "ResultDeleted",
+        "ColoursCorrected",
+        "PairingChanged",
+        "RegulationsAnnounced",
+    }
 )
 """Events whose reason everybody may read; other reasons speak about people."""
 
@@ -47,7 +52,7 @@ def record(
         type=type_of(event),
         schema_version=SCHEMA_VERSION,
         recorded_at=head.changed_at,
-        effective_at=event.known_at if isinstance(event, ResultCorrected) else None,
+        effective_at=getattr(event, "known_at", None),
         round=round_of(event),
         corrects=corrects,
         command_id=submission.command_id,

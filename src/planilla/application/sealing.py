@@ -7,7 +7,7 @@ body is said in one sentence with its place. On the wire a reason is a string, a
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 
@@ -23,8 +23,8 @@ TEXTS = ("reason", "header", "note")
 """Where a command holds a free text."""
 PROSE = "prose"
 """Where a command or event holds free texts by topic."""
-ANNOUNCED = ("regulations", "plan", "keizer", "rules")
-"""Where a command holds a structure that becomes a part of an event."""
+ANNOUNCED = ("regulations", "plan", "keizer", "rules", "evidence")
+"""Where a command holds a structure, or several, that become a part of an event."""
 TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
@@ -139,10 +139,10 @@ def tidy(person: Person) -> Person:
 def _check_fields(command: Command, body: bytes) -> None:
     """What is announced has no field that nobody reads."""
     for name in ANNOUNCED:
-        announced = getattr(command, name, None)
-        if announced is None:
+        if getattr(command, name, None) is None:
             continue
-        path = unknown_field(type(announced), msgspec.json.decode(body).get(name), f"$.{name}")
+        kind = get_type_hints(type(command))[name]
+        path = unknown_field(kind, msgspec.json.decode(body).get(name), f"$.{name}")
         if path is not None:
             raise Malformed("Object contains an unknown field", path)
 

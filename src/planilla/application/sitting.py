@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from planilla.application.corrected import corrects_what_stands, versions_named
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.foretelling import Unspent, foretold
 from planilla.application.ledger import (
@@ -36,13 +37,12 @@ from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answ
 from planilla.audit.verify import verify
 from planilla.domain.tournament.commands import (
     AssignNumbers,
-    CorrectResult,
     DrawLots,
     FormAppealsCommittee,
     PairRound,
 )
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import Event, ResultCorrected
+from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.personal import Personal
@@ -53,6 +53,7 @@ from planilla.domain.vocabulary import EntrantId
 
 ASKS_WHO_PEOPLE_ARE = (AssignNumbers, PairRound, FormAppealsCommittee, DrawLots)
 """Commands that go by names, ages or arbiter titles; these are read for them alone."""
+
 
 NOT_KEPT = frozenset({TimerNotDue.code})
 """Refusals that only time was missing for: the same command may come again."""
@@ -128,7 +129,7 @@ class Sitting:
             return _again(first, wish)
         tail = self._tail(submission.tournament)
         people = self._who_people_are(wish)
-        corrects = self._corrected_event(wish)
+        corrects = self._corrected_events(wish)
         try:
             stream = self._fold(submission.tournament, tail)
             answer, recorded, ahead = self._decide(wish, stream, people, corrects)
@@ -155,7 +156,7 @@ class Sitting:
         wish: Wish,
         stream: Stream,
         people: Mapping[EntrantId, Personal],
-        corrects: str | None,
+        corrects: Mapping[int, str],
     ) -> tuple[Answer, tuple[Recorded, ...], Stream]:
         submission = wish.submission
         moment = max(self._now, stream.head.changed_at)
@@ -187,7 +188,7 @@ class Sitting:
         events: tuple[Event, ...],
         *,
         moment: int,
-        corrects: str | None,
+        corrects: Mapping[int, str],
     ) -> tuple[tuple[Recorded, ...], Stream]:
         head = msgspec.structs.replace(stream.head, changed_at=moment) if events else stream.head
         state = stream.state
@@ -198,7 +199,7 @@ class Sitting:
                 event,
                 head=head,
                 event_id=ids.event_id(),
-                corrects=corrects if isinstance(event, ResultCorrected) else None,
+                corrects=corrects.get(getattr(event, "corrects", None) or 0),
                 submission=submission,
             )
             recorded.append(link)
@@ -285,17 +286,28 @@ class Sitting:
             person = msgspec.json.decode(row.body, type=Person)
             self._personal[row.tournament][EntrantId(row.entrant)] = _personal(person)
 
-    def _corrected_event(self, wish: Wish) -> str | None:
-        """The id of the event that a correction names by its version."""
-        command, tournament = wish.command, wish.submission.tournament
-        if not isinstance(command, CorrectResult):
-            return None
+    def _corrected_events(self, wish: Wish) -> Mapping[int, str]:
+        """The ids of the events that a correction names by their versions.
+
+        Where it corrects whatever stands, that is known only when it is decided: then all.
+        """
+        if corrects_what_stands(wish.command):
+            tournament = wish.submission.tournament
+            recorded = (*self._ledger.events(tournament, 0), *self._events)
+            stream = stream_of(tournament)
+            return {each.version: each.event_id for each in recorded if each.stream_id == stream}
+        named = versions_named(wish.command)
+        found = ((version, self._event_id(wish, version)) for version in named)
+        return {version: event_id for version, event_id in found if event_id is not None}
+
+    def _event_id(self, wish: Wish, version: int) -> str | None:
+        tournament = wish.submission.tournament
         for link in self._events:
-            if link.stream_id == stream_of(tournament) and link.version == command.corrects:
+            if link.stream_id == stream_of(tournament) and link.version == version:
                 return link.event_id
-        if not 0 < command.corrects <= self._heads.get(tournament, UNBEGUN).version:
+        if not 0 < version <= self._heads.get(tournament, UNBEGUN).version:
             return None
-        return self._ledger.event_id(tournament, command.corrects)
+        return self._ledger.event_id(tournament, version)
 
     def _version(self, submission: Submission) -> int:
         return self.streams.get(submission.tournament, Stream()).head.version

@@ -57,8 +57,11 @@ def _of_game(event: e.Event, game: GameId, before: Tournament) -> Fields:
     if isinstance(event, e.ResultRecorded):
         fields["result"] = event.result
     if isinstance(event, e.ResultCorrected):
+        fields["result"] = event.result
+    if isinstance(event, e.ResultDeleted):
+        fields["counts_as"] = event.counts_as
+    if isinstance(event, e.ResultCorrected | e.ResultDeleted):
         fields |= {
-            "result": event.result,
             "corrects": event.corrects,
             "points": event.effect.points,
             "pairing_from": None,

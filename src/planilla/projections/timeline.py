@@ -159,9 +159,16 @@ def _colours(event: e.ColoursCorrected, before: Tournament, after: Tournament) -
     return {"result": now, **_board_of(before, event.game)}
 
 
+def _deleted(event: e.ResultDeleted, before: Tournament, _: Tournament) -> Fields:
+    return {"counts_as": event.counts_as, **_ruled(event, before)}
+
+
 def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> Fields:
+    return {"result": event.result, **_ruled(event, before)}
+
+
+def _ruled(event: e.ResultCorrected | e.ResultDeleted, before: Tournament) -> Fields:
     return {
-        "result": event.result,
         **_board_of(before, event.game),
         "corrects": event.corrects,
         "points": event.effect.points,
@@ -169,6 +176,22 @@ def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> F
         "rating": event.effect.rating,
         "known_at": event.known_at,
     }
+
+
+def _late(event: e.EntrantWithdrawn, _: Tournament, __: Tournament) -> Fields:
+    """Only where it was recorded too late there is more to tell."""
+    if event.games is None:
+        return {}
+    return {"games": event.games.value, "known_at": event.known_at}
+
+
+def _ineligible(event: e.EntrantRuledIneligible, _: Tournament, __: Tournament) -> Fields:
+    games = event.games.value
+    return {"games": games, "out_from": event.out_from, "known_at": event.known_at}
+
+
+def _bye(event: e.ByeCorrected, _: Tournament, __: Tournament) -> Fields:
+    return {"kind": event.kind.value, "known_at": event.known_at}
 
 
 def _committee(event: e.AppealsCommitteeFormed, _: Tournament, __: Tournament) -> Fields:
@@ -247,6 +270,11 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.ResultWithdrawn: _withdrawn,
     e.ColoursCorrected: _colours,
     e.ResultCorrected: _corrected,
+    e.ResultDeleted: _deleted,
+    e.EntrantWithdrawn: _late,
+    e.EntrantRuledIneligible: _ineligible,
+    e.EntrantReinstated: lambda event, _, __: {"known_at": event.known_at},
+    e.ByeCorrected: _bye,
     e.AppealsCommitteeFormed: _committee,
     e.CommitteeMemberReplaced: _replaced,
     e.LotsDrawn: _lots,

@@ -14,6 +14,8 @@ from planilla.words.cli_en import CLI as CLI_EN
 from planilla.words.cli_es import CLI as CLI_ES
 from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
 from planilla.words.committee_es import COMMITTEE as COMMITTEE_ES
+from planilla.words.corrections_en import CORRECTIONS as CORRECTIONS_EN
+from planilla.words.corrections_es import CORRECTIONS as CORRECTIONS_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.hall_en import HALL as HALL_EN
@@ -65,6 +67,8 @@ from planilla.words.timers_en import TIMERS as TIMERS_EN
 from planilla.words.timers_es import TIMERS as TIMERS_ES
 from planilla.words.trf_en import TRF as TRF_EN
 from planilla.words.trf_es import TRF as TRF_ES
+from planilla.words.whatif_en import WHATIF as WHATIF_EN
+from planilla.words.whatif_es import WHATIF as WHATIF_ES
 
 CATALOGUES: dict[str, dict[str, str]] = {
     "es": {
@@ -93,6 +97,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TIMERS_ES,
         **HALL_ES,
         **TABLET_ES,
+        **WHATIF_ES,
+        **CORRECTIONS_ES,
         **IMPACT_ES,
         **ARCHIVE_ES,
         **KEYS_ES,
@@ -123,6 +129,8 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TIMERS_EN,
         **HALL_EN,
         **TABLET_EN,
+        **WHATIF_EN,
+        **CORRECTIONS_EN,
         **IMPACT_EN,
         **ARCHIVE_EN,
         **KEYS_EN,

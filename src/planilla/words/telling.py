@@ -8,7 +8,7 @@ from planilla.words.catalogue import tr
 from planilla.words.figures import moment
 from planilla.words.phrasing import as_it_is
 
-_OF_A_GAME = frozenset({"ResultRecorded", "ResultWithdrawn", "ResultCorrected"})
+_OF_A_GAME = frozenset({"ResultRecorded", "ResultWithdrawn", "ResultCorrected", "ResultDeleted"})
 _ANY_TABLE = frozenset({"TableWithdrawalAsked", "TableWithdrawalCancelled"})
 _OF_A_HALL = {
     "QueueFormed": "lot",
@@ -30,7 +30,7 @@ def told(language: str, row: Mapping[str, Any], *, name_of: Callable[[str], str]
     """
     kind, fields = row["kind"], row["fields"]
     said = {"round": row["round"], **_people(row["entrants"]), **fields}
-    if kind == "ResultCorrected":
+    if kind in ("ResultCorrected", "ResultDeleted"):
         said["pairing"] = _pairing(language, said["pairing_from"])
     for time in ("due", "fired"):
         if f"{time}_at" in fields:
@@ -50,7 +50,7 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
 
 
 def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
-    if kind == "EntrantEntered" and fields["first_round"] > 1:
+    if _is_late(kind, fields):
         return ".late"
     if kind == "PairsForbidden" and fields["last_round"] is not None:
         return ".until"
@@ -61,6 +61,13 @@ def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
     if kind in ("LotsDrawn", "AppealsCommitteeFormed") and fields["lot"] is not None:
         return ".lot"
     return ""
+
+
+def _is_late(kind: str, fields: Mapping[str, Any]) -> bool:
+    """Whether somebody came late, or had left before it was recorded."""
+    if kind == "EntrantWithdrawn":
+        return fields.get("games") is not None
+    return kind == "EntrantEntered" and fields["first_round"] > 1
 
 
 def _of_a_hall(kind: str, fields: Mapping[str, Any]) -> str:

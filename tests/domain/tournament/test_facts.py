@@ -23,7 +23,7 @@ def test_a_released_event_decodes_and_is_written_as_it_was(name: str) -> None:
 
 @pytest.mark.parametrize("path", sorted((GOLDEN / "earlier").iterdir()), ids=lambda path: path.stem)
 def test_an_event_from_before_a_field_was_added_says_what_it_said(path: Path) -> None:
-    event = decode(path.stem, path.read_bytes())
+    event = decode(path.stem.partition("-")[0], path.read_bytes())
     written = json.loads(path.read_bytes())
     assert {name: json.loads(encode(event))[name] for name in written} == written
 

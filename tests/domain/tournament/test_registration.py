@@ -109,7 +109,7 @@ def test_a_corrected_rating_leaves_the_numbers_until_they_are_assigned_again() -
     command = CorrectSportingData(entrant=DORA, rating=2400, title="GM", federation="ESP")
     scene = given(*START).when(command)
     assert scene.then() == (
-        SportingDataCorrected(entrant=DORA, rating=2400, title="GM", federation="ESP"),
+        SportingDataCorrected(entrant=DORA, rating=2400, title="GM", federation="ESP", corrects=5),
     )
     after = scene.and_then()
     assert after.when(command).then() == ()
@@ -136,10 +136,11 @@ def test_a_rating_mended_by_hand_is_from_no_list_and_the_rest_stays() -> None:
         k=10,
         rating_list="FIDE standard 2026-11",
         categories=("Sub-18",),
+        corrects=7,
     )
     (event,) = scene.when(CorrectSportingData(entrant=DORA, rating=2110)).then()
     assert event == SportingDataCorrected(
-        entrant=DORA, rating=2110, k=10, rating_list="", categories=("Sub-18",)
+        entrant=DORA, rating=2110, k=10, rating_list="", categories=("Sub-18",), corrects=7
     )
 
 

@@ -18,6 +18,7 @@ from planilla.domain.tournament.commands import CorrectColours, RecordResult, Wi
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import (
     ColoursCorrected,
+    Effect,
     Event,
     ResultWithdrawn,
     RoundClosed,
@@ -106,7 +107,8 @@ def test_later_a_result_is_corrected_and_not_taken_back(
 def test_corrected_colours_leave_the_points_and_swap_the_colours() -> None:
     command = CorrectColours(game=G, reason=NOTHING_SAID)
     scene = given(*AFTER_1).when(command)
-    assert scene.then() == (ColoursCorrected(game=G),)
+    counts = Effect(points=True, pairing_from=2, rating=True)
+    assert scene.then() == (ColoursCorrected(game=G, corrects=8, effect=counts),)
     state = scene.state()
     assert state.rounds[0].boards[0] == (CARL, ANA)
     assert state.rounds[0].results[0] == GameResult.BLACK_WINS

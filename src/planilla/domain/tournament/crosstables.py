@@ -5,11 +5,13 @@ They differ where a correction was ruled to count for one and not for another (C
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameResult
 
 ROUNDS_KEPT = 64
 """So many rounds are remembered by seats."""
@@ -28,7 +30,11 @@ def for_pairing(state: Tournament, number: int) -> Crosstable:
     from `number` or earlier.
     """
     earlier = state.rounds[: number - 1]
-    return _crosstable(state, earlier, [_known_when_pairing(played, number) for played in earlier])
+    columns = [_known_when_pairing(played, number) for played in earlier]
+    if any(played.recolourings for played in earlier):
+        turned = [_as_then(*each, number) for each in zip(earlier, columns, strict=True)]
+        earlier, columns = tuple(each[0] for each in turned), [each[1] for each in turned]
+    return _crosstable(state, earlier, columns)
 
 
 def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
@@ -50,6 +56,18 @@ def _known_when_pairing(played: RoundState, number: int) -> bytes:
         if ruling.effect.pairing_from is not None and ruling.effect.pairing_from <= number:
             results[ruling.board] = ruling.result
     return bytes(results)
+
+
+def _as_then(played: RoundState, results: bytes, number: int) -> tuple[RoundState, bytes]:
+    """The round with the colours that the pairing of `number` goes by, and its results so."""
+    boards, turned = list(played.boards), bytearray(results)
+    for each in played.recolourings:
+        if each.pairing_from is None or each.pairing_from > number:
+            white, black = boards[each.board]
+            boards[each.board] = (black, white)
+            turned[each.board] = GameResult(turned[each.board]).reversed
+    results = bytes(turned)
+    return replace(played, boards=tuple(boards), rated=results), results
 
 
 def _crosstable(

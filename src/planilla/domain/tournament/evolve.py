@@ -11,6 +11,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.folds import (
     committee,
     entrants,
+    evidence,
     games,
     hall,
     keizer,
@@ -25,10 +26,14 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 
 
 def evolve(state: Tournament, fact: Fact) -> Tournament:
-    """The state after `fact`; its `version` is the fact's, also when staff facts were left out."""
+    """The state after `fact`; its `version` is the fact's, also when staff facts were left out.
+
+    A fold finds the fact's own time in `changed_at`.
+    """
     folds = _FOLDS if state.hall is None else _FOLDS_OF_A_HALL
-    folded: Tournament = folds[type(fact.event)](state, fact.event, fact.version)
-    return replace(folded, version=fact.version, changed_at=fact.recorded_at)
+    moved_on = replace(state, version=fact.version, changed_at=fact.recorded_at)
+    folded: Tournament = folds[type(fact.event)](moved_on, fact.event, fact.version)
+    return folded
 
 
 def fold(facts: Iterable[Fact], state: Tournament = INITIAL) -> Tournament:
@@ -44,6 +49,7 @@ _OF_ROUNDS: Folds = {
     **rounds.FOLDS,
     **games.FOLDS,
     **committee.FOLDS,
+    **evidence.FOLDS,
     **prizes.FOLDS,
     **timers.FOLDS,
     **keizer.FOLDS,

@@ -19,6 +19,7 @@ from planilla.domain.tournament.events import (
     PrizesShared,
     SameOrigin,
 )
+from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.tournament.ladder_state import LadderState
 from planilla.domain.tournament.regulations.announcement import Regulations
@@ -33,6 +34,8 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
     """An entrant with everything that decides whether a round pairs them.
 
     `out_from` is the first round in which they are not paired any more; `byes` what was asked for.
+    `ineligible_from` is the first round that they might not have played, where that was ruled;
+    `data_version` the version of the event that gave rating, title and the rest.
     """
 
     id: EntrantId
@@ -46,6 +49,8 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
     first_round: int = 1
     out_from: int | None = None
     expelled: bool = False
+    ineligible_from: int | None = None
+    data_version: int = 0
     byes: tuple[tuple[int, ByeKind], ...] = ()
 
     def plays(self, number: int) -> bool:
@@ -62,13 +67,24 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """A correction of a board's result: what it says, what it counts for, what it corrects."""
+    """A correction of a board's result: what it says, what it counts for, what it corrects.
+
+    A result that was deleted is corrected to an open or an unplayed game.
+    """
 
     board: int
     result: GameResult
     effect: Effect
     version: int
     corrects: int
+
+
+class Recolouring(msgspec.Struct, frozen=True, kw_only=True):
+    """A correction of a board's colours: pairings before `pairing_from`, or all, go without it."""
+
+    board: int
+    pairing_from: int | None
+    version: int
 
 
 def running_number(game: GameId) -> int:
@@ -89,7 +105,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     """A round from draft to close; boards are numbered from 0 here, from 1 for people.
 
     `results` count for points, `rated` for rating, `recorded` is what was first reported: with the
-    rulings it tells what later pairings go by.
+    rulings it tells what later pairings go by. `published_at` and `closed_at` are when that was
+    recorded, in microseconds since 1970 (UTC); 0 where it was not, or elsewhere.
     """
 
     number: int
@@ -102,6 +119,9 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     recorded: bytes
     versions: bytes
     rulings: tuple[Ruling, ...] = ()
+    recolourings: tuple[Recolouring, ...] = ()
+    published_at: int = 0
+    closed_at: int = 0
     system: str = ""
     edition: str = ""
     first_colour: Colour = Colour.WHITE
@@ -127,6 +147,11 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         """The version of the event that gave the board its present result; 0 without one."""
         start = board * VERSION_BYTES
         return int.from_bytes(self.versions[start : start + VERSION_BYTES], "little")
+
+    def result_said(self, board: int) -> GameResult:
+        """What is known of a board: the last correction, whatever it counts for, or the result."""
+        said = [ruling.result for ruling in self.rulings if ruling.board == board]
+        return said[-1] if said else GameResult(self.results[board])
 
     @property
     def open_games(self) -> tuple[GameId, ...]:
@@ -176,7 +201,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
     the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
     how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
-    noted absent from a game. `evidence` are files, by the version of the fact that they are about. `hall` is the hall of a Masnou once it is open,
+    noted absent from a game. `evidence` are files, by the version of the fact that they are about. `evidence` are files, by the version of the fact that they are about. `hall` is the hall of a Masnou once it is open,
     `ladder` what a Keizer ladder remembers. `log_keys` are the keys that signed heads, the last
     one in force.
     """
@@ -211,6 +236,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     hall: Hall | None = None
     ladder: LadderState | None = None
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
+    evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
     finished: bool = False
 

@@ -28,11 +28,13 @@ def plan_of(state: Tournament) -> PrizePlan | None:
 
 
 def without_prize(state: Tournament) -> frozenset[Seat]:
-    """The seats of those who were expelled, also from a hall."""
+    """The seats of those who were expelled, also from a hall, or ruled ineligible."""
     return frozenset(
         seat
         for seat, entrant in enumerate(state.order)
-        if state.entrants[entrant].expelled or _expelled_from_hall(state, entrant)
+        if state.entrants[entrant].expelled
+        or state.entrants[entrant].ineligible_from is not None
+        or _expelled_from_hall(state, entrant)
     )
 
 

@@ -46,6 +46,11 @@ KINDS: dict[str, str] = {
     "ResultWithdrawn": "correction",
     "ColoursCorrected": "correction",
     "ResultCorrected": "correction",
+    "ResultDeleted": "correction",
+    "ByeCorrected": "correction",
+    "EntrantRuledIneligible": "correction",
+    "EntrantReinstated": "correction",
+    "EvidenceAdded": "correction",
     "AppealsCommitteeFormed": "setup",
     "CommitteeMemberReplaced": "setup",
     "LotsDrawn": "setup",
@@ -171,7 +176,7 @@ def _case(sheet: Sheet, event: e.CommitteeMemberReplaced) -> dict[str, Any]:
     return {"case": sheet.game_name(event.case)}
 
 
-def _corrected(sheet: Sheet, event: e.ResultCorrected) -> dict[str, Any]:
+def _corrected(sheet: Sheet, event: e.ResultCorrected | e.ResultDeleted) -> dict[str, Any]:
     return _counts(sheet, event.effect)
 
 
@@ -224,6 +229,13 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.PairingsPublished: _boards,
     e.RoundImported: _boards,
     e.ResultCorrected: _corrected,
+    e.ResultDeleted: _corrected,
+    e.ByeCorrected: lambda _, event: {"kind": event.kind.value},
+    e.EntrantRuledIneligible: lambda _, event: {"games": event.games.value},
+    e.EntrantWithdrawn: lambda _, event: {
+        "games": None if event.games is None else event.games.value
+    },
+    e.EvidenceAdded: lambda _, event: {"n": len(event.files)},
     e.AppealsCommitteeFormed: _members,
     e.CommitteeMemberReplaced: _case,
     e.LotsDrawn: _drawn,

@@ -3,7 +3,8 @@
 import msgspec
 
 from planilla.domain.tournament.commands.command import Command, Sealed
-from planilla.domain.tournament.events import NumberingReason
+from planilla.domain.tournament.events import Effect, GamesMeanwhile, NumberingReason
+from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 
@@ -37,7 +38,8 @@ class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Mend rating, title, federation and what else is known; None: as it was.
 
-    Another rating is from no list, unless one is named.
+    Another rating is from no list, unless one is named. `corrects` is the version of the event that
+    said it before: with it the command is refused where somebody corrected it since.
     """
 
     entrant: EntrantId
@@ -47,6 +49,10 @@ class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fie
     k: int | None = None
     rating_list: str | None = None
     categories: tuple[str, ...] | None = None
+    corrects: int | None = None
+    reason: Sealed = Sealed()
+    known_at: int | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
 
 
 class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,10 +78,19 @@ class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Leave the tournament: not paired any more."""
+    """Leave the tournament: not paired any more.
+
+    With a `from_round` that is paired already it was not recorded in time, and `games` says what
+    becomes of the games since; `effect` as in `CorrectResult`, for each of them.
+    """
 
     entrant: EntrantId
     reason: Sealed = Sealed()
+    from_round: int | None = None
+    games: GamesMeanwhile = GamesMeanwhile.STAND
+    effect: Effect | None = None
+    known_at: int | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
 
 
 class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

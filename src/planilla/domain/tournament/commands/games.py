@@ -2,6 +2,7 @@
 
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import Effect
+from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.vocabulary import GameId
 
 
@@ -24,16 +25,24 @@ class WithdrawResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class CorrectColours(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The two played with the other colours."""
+    """The two played with the other colours; what is left out is as in `CorrectResult`.
+
+    With `corrects` it is refused where the game was corrected since.
+    """
 
     game: GameId
     reason: Sealed = Sealed()
+    corrects: int | None = None
+    effect: Effect | None = None
+    known_at: int | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
 
 
 class CorrectResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rule that a game ended otherwise. `corrects`: the version of the event that was wrong.
 
-    Without `effect` it is the one of C.04.2, 4.3 for this moment.
+    Without `effect` it is the one of C.04.2, 4.3 for when it became known. `evidence`
+    names files that are kept already.
     """
 
     game: GameId
@@ -42,3 +51,4 @@ class CorrectResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     reason: Sealed
     effect: Effect | None = None
     known_at: int | None = None
+    evidence: tuple[EvidenceFile, ...] = ()

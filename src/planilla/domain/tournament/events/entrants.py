@@ -1,6 +1,6 @@
 """Who takes part, under which number, and against whom they may not be paired."""
 
-from planilla.domain.tournament.events.event import Event, NumberingReason
+from planilla.domain.tournament.events.event import Event, GamesMeanwhile, NumberingReason
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 
@@ -30,7 +30,11 @@ class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """Rating, title or another sporting fact was wrong; all of them as they are now known."""
+    """Rating, title or another sporting fact was wrong; all of them as they are now known.
+
+    `corrects` is the version of the event that said it before; `known_at` when the error became
+    known, in microseconds since 1970 (UTC), None: when recorded.
+    """
 
     entrant: EntrantId
     rating: int
@@ -39,6 +43,9 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     k: int = 0
     rating_list: str = ""
     categories: tuple[str, ...] = ()
+    corrects: int | None = None
+    reason: str = ""
+    known_at: int | None = None
 
 
 class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
@@ -64,11 +71,18 @@ class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """Not paired from `from_round` on."""
+    """Not paired from `from_round` on.
+
+    Where that round was paired already, it was recorded too late: `known_at` is when it became
+    known (as in `SportingDataCorrected`), `games` what becomes of the games since, which stands in
+    the facts of the same act.
+    """
 
     entrant: EntrantId
     from_round: int
     reason: str = ""
+    games: GamesMeanwhile | None = None
+    known_at: int | None = None
 
 
 class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):

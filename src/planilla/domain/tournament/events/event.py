@@ -17,6 +17,17 @@ class NumberingReason(StrEnum):
     IMPORTED = "imported"
 
 
+class GamesMeanwhile(StrEnum):
+    """What becomes of the games of somebody who should not have been paired.
+
+    They stand, or are lost by forfeit, or were played by neither of the two.
+    """
+
+    STAND = "stand"
+    FORFEIT = "forfeit"
+    NOT_PLAYED = "not-played"
+
+
 class SameOrigin(StrEnum):
     """Whether entrants of one federation may meet (seed 000, 2.9 B3 bis)."""
 

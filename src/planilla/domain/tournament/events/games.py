@@ -22,10 +22,17 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """The two had played with the other colours; each keeps the points."""
+    """The two had played with the other colours; each keeps the points.
+
+    `effect` tells from which pairing on it counts; None: from the next. `corrects` and `known_at`
+    as in `ResultCorrected`.
+    """
 
     game: GameId
     reason: str = ""
+    corrects: int | None = None
+    effect: Effect | None = None
+    known_at: int | None = None
 
 
 class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):

@@ -10,7 +10,7 @@ from planilla.domain.tournament.state import EntrantState, Numbering, Prohibitio
 from planilla.domain.vocabulary import EntrantId
 
 
-def _entered(state: Tournament, event: e.EntrantEntered, _: int) -> Tournament:
+def _entered(state: Tournament, event: e.EntrantEntered, version: int) -> Tournament:
     entrant = EntrantState(
         id=event.entrant,
         person=event.person,
@@ -21,6 +21,7 @@ def _entered(state: Tournament, event: e.EntrantEntered, _: int) -> Tournament:
         k=event.k,
         rating_list=event.rating_list,
         categories=event.categories,
+        data_version=version,
     )
     return replace(state, entrants={**state.entrants, event.entrant: entrant})
 
@@ -34,7 +35,7 @@ def _personal_data(state: Tournament, event: e.PersonalDataCorrected, _: int) ->
     return _with_entrant(state, event.entrant, person=event.person)
 
 
-def _sporting_data(state: Tournament, event: e.SportingDataCorrected, _: int) -> Tournament:
+def _sporting_data(state: Tournament, event: e.SportingDataCorrected, version: int) -> Tournament:
     return _with_entrant(
         state,
         event.entrant,
@@ -44,6 +45,7 @@ def _sporting_data(state: Tournament, event: e.SportingDataCorrected, _: int) ->
         k=event.k,
         rating_list=event.rating_list,
         categories=event.categories,
+        data_version=version,
     )
 
 
@@ -75,6 +77,16 @@ def _returned(state: Tournament, event: e.EntrantReturned, _: int) -> Tournament
 
 def _expelled(state: Tournament, event: e.EntrantExpelled, _: int) -> Tournament:
     return _with_entrant(state, event.entrant, out_from=event.from_round, expelled=True)
+
+
+def _ruled_ineligible(state: Tournament, event: e.EntrantRuledIneligible, _: int) -> Tournament:
+    return _with_entrant(
+        state, event.entrant, ineligible_from=event.from_round, out_from=event.out_from
+    )
+
+
+def _reinstated(state: Tournament, event: e.EntrantReinstated, _: int) -> Tournament:
+    return _with_entrant(state, event.entrant, ineligible_from=None, out_from=None)
 
 
 def _forbidden(state: Tournament, event: e.PairsForbidden, version: int) -> Tournament:
@@ -109,6 +121,8 @@ FOLDS: Folds = {
     e.EntrantWithdrawn: _withdrawn,
     e.EntrantReturned: _returned,
     e.EntrantExpelled: _expelled,
+    e.EntrantRuledIneligible: _ruled_ineligible,
+    e.EntrantReinstated: _reinstated,
     e.PairsForbidden: _forbidden,
     e.PairsAllowed: _allowed,
 }

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.folds.rounds import with_round
-from planilla.domain.tournament.state import VERSION_BYTES, Ruling, Tournament
+from planilla.domain.tournament.state import VERSION_BYTES, Recolouring, Ruling, Tournament
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId, GameResult
 
 
@@ -34,6 +34,7 @@ def _with_result(
         recorded=_with_bytes(played.recorded, board, bytes((result,))),
         versions=_with_version(played.versions, board, version),
         rulings=tuple(ruling for ruling in played.rulings if ruling.board != board),
+        recolourings=tuple(each for each in played.recolourings if each.board != board),
     )
     return with_round(state, changed)
 
@@ -47,7 +48,7 @@ def _with_version(versions: bytes, board: int, version: int) -> bytes:
     return _with_bytes(versions, board, version.to_bytes(VERSION_BYTES, "little"))
 
 
-def _colours_corrected(state: Tournament, event: e.ColoursCorrected, _: int) -> Tournament:
+def _colours_corrected(state: Tournament, event: e.ColoursCorrected, version: int) -> Tournament:
     found = state.find(event.game)
     assert found is not None, "corrected colours name a recorded game"
     played, board = found
@@ -63,7 +64,18 @@ def _colours_corrected(state: Tournament, event: e.ColoursCorrected, _: int) -> 
             for ruling in played.rulings
         ),
     )
-    return with_round(state, changed)
+    if event.effect is None:
+        return with_round(state, changed)
+    pairing_from = event.effect.pairing_from
+    turned = Recolouring(board=board, pairing_from=pairing_from, version=version)
+    return with_round(
+        state,
+        replace(
+            changed,
+            versions=_with_version(played.versions, board, version),
+            recolourings=(*played.recolourings, turned),
+        ),
+    )
 
 
 def _reversed(column: bytes, board: int) -> bytes:
@@ -71,10 +83,20 @@ def _reversed(column: bytes, board: int) -> bytes:
 
 
 def _result_corrected(state: Tournament, event: e.ResultCorrected, version: int) -> Tournament:
+    return _ruled(state, event, RESULT_OF_NOTATION[event.result], version)
+
+
+def _result_deleted(state: Tournament, event: e.ResultDeleted, version: int) -> Tournament:
+    return _ruled(state, event, RESULT_OF_NOTATION[event.counts_as], version)
+
+
+def _ruled(
+    state: Tournament, event: e.ResultCorrected | e.ResultDeleted, result: GameResult, version: int
+) -> Tournament:
+    """With a ruling on a game; what was first recorded stays."""
     found = state.find(event.game)
     assert found is not None, "a correction names a recorded game"
     played, board = found
-    result = RESULT_OF_NOTATION[event.result]
     value = bytes((result,))
     ruling = Ruling(
         board=board, result=result, effect=event.effect, version=version, corrects=event.corrects
@@ -95,4 +117,5 @@ FOLDS: Folds = {
     e.ResultWithdrawn: _result_withdrawn,
     e.ColoursCorrected: _colours_corrected,
     e.ResultCorrected: _result_corrected,
+    e.ResultDeleted: _result_deleted,
 }

@@ -1,16 +1,22 @@
 """Rounds paired, changed, taken back and closed."""
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.state import (
     VERSION_BYTES,
+    Recolouring,
     RoundState,
     RoundStatus,
+    Ruling,
     Tournament,
     running_number,
 )
+
+OfBoard = TypeVar("OfBoard", Ruling, Recolouring)
 
 
 def _paired(state: Tournament, event: e.RoundPaired, _: int) -> Tournament:
@@ -42,6 +48,7 @@ def _with_new_round(
         system=event.system,
         edition=event.edition,
         first_colour=event.first_colour,
+        published_at=state.changed_at if isinstance(event, e.PairingsPublished) else 0,
     )
     rounds = (*state.rounds[: event.round - 1], played)
     return _with_games_made(replace(state, rounds=rounds), event.round, event.games)
@@ -66,6 +73,8 @@ def _changed(state: Tournament, event: e.DraftChanged | e.PairingChanged, _: int
         rated=_picked(before.rated, boards, 1),
         recorded=_picked(before.recorded, boards, 1),
         versions=_picked(before.versions, boards, VERSION_BYTES),
+        rulings=_moved(before.rulings, boards),
+        recolourings=_moved(before.recolourings, boards),
     )
     made = state.games_made[event.round - 1]
     state = _with_games_made(with_round(state, changed), event.round, event.games)
@@ -81,6 +90,12 @@ def _picked(column: bytes, boards: list[int | None], width: int) -> bytes:
     )
 
 
+def _moved(said: tuple[OfBoard, ...], boards: list[int | None]) -> tuple[OfBoard, ...]:
+    """What was ruled of boards that have another place now; those that are gone are left out."""
+    places = {old: new for new, old in enumerate(boards) if old is not None}
+    return tuple(replace(each, board=places[each.board]) for each in said if each.board in places)
+
+
 def with_round(state: Tournament, played: RoundState) -> Tournament:
     """The state with this round in the place of the one of its number."""
     at = played.number - 1
@@ -93,12 +108,22 @@ def _taken_back(state: Tournament, event: e.DraftDiscarded | e.RoundUnpaired, _:
 
 def _closed(state: Tournament, event: e.RoundClosed, _: int) -> Tournament:
     played = state.rounds[event.round - 1]
-    return with_round(state, replace(played, status=RoundStatus.CLOSED))
+    closed = replace(played, status=RoundStatus.CLOSED, closed_at=state.changed_at)
+    return with_round(state, closed)
 
 
 def _reopened_round(state: Tournament, event: e.RoundReopened, _: int) -> Tournament:
     played = state.rounds[event.round - 1]
-    return with_round(state, replace(played, status=RoundStatus.PUBLISHED))
+    return with_round(state, replace(played, status=RoundStatus.PUBLISHED, closed_at=0))
+
+
+def _bye_corrected(state: Tournament, event: e.ByeCorrected, _: int) -> Tournament:
+    played = state.rounds[event.round - 1]
+    byes = tuple(
+        replace(bye, kind=event.kind) if bye.entrant == event.entrant else bye
+        for bye in played.byes
+    )
+    return with_round(state, replace(played, byes=byes))
 
 
 FOLDS: Folds = {
@@ -111,4 +136,5 @@ FOLDS: Folds = {
     e.RoundUnpaired: _taken_back,
     e.RoundClosed: _closed,
     e.RoundReopened: _reopened_round,
+    e.ByeCorrected: _bye_corrected,
 }

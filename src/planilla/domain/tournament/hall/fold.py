@@ -209,6 +209,7 @@ FOLDS: dict[type[e.Event], Callable[[Hall, Any, int], Hall]] = {
     e.PlayoffDrawn: games.playoff_drawn,
     e.ResultRecorded: games.recorded,
     e.ResultCorrected: games.result_corrected,
+    e.ResultDeleted: games.result_deleted,
     e.ResultWithdrawn: games.result_withdrawn,
 }
 """What each event does, given the hall, the event and its version."""

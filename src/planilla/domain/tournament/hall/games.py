@@ -22,7 +22,13 @@ from planilla.domain.tournament.hall.state import (
     parts_of,
 )
 from planilla.domain.tournament.hall.tallies import corrected, finished, taken_back
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId
+from planilla.domain.vocabulary import (
+    RESULT_OF_NOTATION,
+    Colour,
+    EntrantId,
+    GameId,
+    GameResult,
+)
 
 
 def seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
@@ -143,13 +149,28 @@ def result_corrected(hall: Hall, event: e.ResultCorrected, version: int) -> Hall
     assert game is not None, "a correction names a recorded game"
     if not event.effect.points:
         return _with_game(hall, event.game, replace(game, version=version))
-    changed = _with_game(hall, event.game, replace(game, version=version, result=result))
+    ruled = replace(game, version=version, result=result, voided=False)
+    changed = _with_game(hall, event.game, ruled)
     if parts_of(event.game)[0] == "P":
         return changed
     members = hall.members.copy()
     members[game.white] = corrected(members[game.white], game.result, result)
     members[game.black] = corrected(members[game.black], game.result.reversed, result.reversed)
     return replace(changed, members=members)
+
+
+def result_deleted(hall: Hall, event: e.ResultDeleted, version: int) -> Hall:
+    """The game does not count any more; who sat where does not change."""
+    game = hall.find(event.game)
+    assert game is not None, "a deleted result names a recorded game"
+    if not event.effect.points:
+        return _with_game(hall, event.game, replace(game, version=version))
+    open_again = GameResult.OPEN
+    deleted = replace(game, version=version, result=open_again, voided=True)
+    members = hall.members.copy()
+    members[game.white] = corrected(members[game.white], game.result, open_again)
+    members[game.black] = corrected(members[game.black], game.result.reversed, open_again)
+    return replace(_with_game(hall, event.game, deleted), members=members)
 
 
 def result_withdrawn(hall: Hall, event: e.ResultWithdrawn, _: int) -> Hall:

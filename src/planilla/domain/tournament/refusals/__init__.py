@@ -3,35 +3,33 @@
     Refusal
     ├── Unacceptable: the wish itself cannot be meant (HTTP 422)
     │   NameMissing · NoSuchSystem · NoSuchTiebreak · NoSuchPointSystem · NoSuchMode ·
-    │   RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange ·
-    │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
-    │   NobodyToForbid · NoSuchProhibition · NoSuchNumber ·
-    │   ByeNotOffered · IllegalPairing · EffectOutOfRange · KnownTooLate · NotInThisSystem ·
-    │   NoSuchModifier · NoSuchTiebreakEdition · TiebreakForbidden · TiebreakUnreadable ·
-    │   VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
-    │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise ·
-    │   PrizeGroupTwice · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange ·
-    │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
-    │   NotInThisGame · KeizerSettingImpossible · NoSuchKeyForm ·
-    │   those of a hall in `refusals.hall`
+    │   RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange · NumberingIncomplete
+    │   · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant · NobodyToForbid ·
+    │   NoSuchProhibition · NoSuchNumber · ByeNotOffered · IllegalPairing · EffectOutOfRange ·
+    │   KnownTooLate · NotInThisSystem · NoSuchModifier · NoSuchTiebreakEdition ·
+    │   TiebreakForbidden · TiebreakUnreadable · VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
+    │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise · PrizeGroupTwice
+    │   · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange · TimerNotOffered ·
+    │   DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer · NotInThisGame ·
+    │   KeizerSettingImpossible · NoSuchKeyForm · NoSuchFact · TooManyEdits · EditedTwice ·
+    │   NotInWhatIf · FactStays · DrawsOutOfRange ·
+    │   those of a hall in `refusals.hall`, of corrections in `refusals.corrections`
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
-        AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
-        RoundAlreadyPaired · ByeNotRequested · NobodyToPair · NoLegalPairing · AllRoundsPaired
-        · PreviousRoundOpen · DraftPending · RoundNotPaired · RoundIsPublished ·
-        RoundNotPublished · RoundHasResults · RoundIsClosed · RoundNotClosed · GamesOpen ·
-        TooManyGamesOpen ·
-        LaterRoundPaired · NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet ·
-        SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion ·
-        TooFewForCommittee · NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw ·
-        PrizesNotAnnounced · PrizesInRegulations · NothingOpen · TooManyOpenForChances ·
-        TimerNotDue · GameHasResult · KeizerRulesFixed · NoAbsence ·
-        AnotherKeyInForce · KeyRetired · those of a hall
+        AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed · RoundAlreadyPaired ·
+        ByeNotRequested · NobodyToPair · NoLegalPairing · AllRoundsPaired · PreviousRoundOpen ·
+        DraftPending · RoundNotPaired · RoundIsPublished · RoundNotPublished · RoundHasResults ·
+        RoundIsClosed · RoundNotClosed · GamesOpen · TooManyGamesOpen · LaterRoundPaired ·
+        NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet · SameResult ·
+        CorrectsAnotherEvent · NotPlayed · StaleVersion · TooFewForCommittee · NoCommittee ·
+        NotInCommittee · NoReserveLeft · NobodyToDraw · PrizesNotAnnounced · PrizesInRegulations ·
+        NothingOpen · TooManyOpenForChances · TimerNotDue · GameHasResult · KeizerRulesFixed ·
+        NoAbsence · AnotherKeyInForce · KeyRetired · EntryHasPlayed · AlreadySo · those of a hall
 
 A code is for ever. The fields are typed and carry no sentence.
 """
 
-from planilla.domain.tournament.refusals import hall, keizer, keys, timers
+from planilla.domain.tournament.refusals import corrections, hall, keizer, keys, timers, whatif
 from planilla.domain.tournament.refusals.committee import (
     LotsDoNotFit,
     NobodyToDraw,
@@ -245,7 +243,8 @@ REFUSALS: dict[str, type[Refusal]] = {
     )
 } | {
     kind.code: kind
-    for kind in (*keizer.REFUSALS, *timers.REFUSALS, *keys.REFUSALS, *hall.REFUSALS)
+    for subject in (corrections, keizer, timers, keys, whatif, hall)
+    for kind in subject.REFUSALS
 }
 
 __all__ = [

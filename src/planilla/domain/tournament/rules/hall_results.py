@@ -1,4 +1,4 @@
-"""Results of a hall: recorded, taken back, corrected; the play-off; what its timers lead to.
+"""Results of a hall: recorded, taken back; the play-off; what its timers lead to.
 
 Commands name the game: "Ana won at table 3" from a second phone would beat the next opponent.
 """
@@ -6,7 +6,7 @@ Commands name the game: "Ana won at table 3" from a second phone would beat the 
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RESULTS
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import Effect, Event
+from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
@@ -14,14 +14,10 @@ from planilla.domain.tournament.hall.playoff import draw_round, end_playoff_game
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.refusals import (
-    CorrectsAnotherEvent,
     EntrantTwice,
-    KnownTooLate,
-    NoResultYet,
     NoSuchGame,
     NoSuchResult,
     ResultsConflict,
-    SameResult,
 )
 from planilla.domain.tournament.refusals.hall import (
     GameIsVoid,
@@ -52,11 +48,11 @@ def record_result(state: Tournament, command: c.RecordResult, given: Given) -> t
     """The result of a game at a table or of the play-off; the same one again changes nothing."""
     course = course_of(state, command.made_at, given)
     result = known_result(command.result)
-    game = _known_game(course.hall, command.game)
-    if game.recorded is result:
-        return ()  # two phones, one result: already so
+    game = known_game(course.hall, command.game)
     if game.voided:
         raise GameIsVoid(game=command.game)
+    if game.recorded is result:
+        return ()  # two phones, one result: already so
     if not game.is_running:
         raise ResultsConflict(game=command.game, recorded=_written(game), reported=command.result)
     if parts_of(command.game)[0] == AT_TABLE:
@@ -77,7 +73,12 @@ def known_result(notation: str) -> GameResult:
     return RESULT_OF_NOTATION[notation]
 
 
-def _known_game(hall: Hall, game: GameId) -> HallGame:
+def known_game(hall: Hall, game: GameId) -> HallGame:
+    """The game of that identity.
+
+    Raises:
+        NoSuchGame: there is none.
+    """
     found = hall.find(game)
     if found is None:
         raise NoSuchGame(game=game)
@@ -93,7 +94,7 @@ def withdraw_result(
 ) -> tuple[Event, ...]:
     """Take back the last result of a table with the seating that followed: what undo does."""
     course = course_of(state, command.made_at, given)
-    game = _known_game(course.hall, command.game)
+    game = known_game(course.hall, command.game)
     if game.is_running:
         return ()
     if game.voided or not may_be_taken_back(course.hall, command.game, game):
@@ -129,32 +130,6 @@ def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) 
         return True
     there = member.status in {Status.SITTING, Status.CALLED}
     return (there or any(entrant in each.players for each in later)) and member.table == table
-
-
-def correct_result(state: Tournament, command: c.CorrectResult, given: Given) -> tuple[Event, ...]:
-    """Rule that a game ended otherwise: points change, who sat where does not."""
-    hall = hall_of(state)
-    result = known_result(command.result)
-    game = _known_game(hall, command.game)
-    if not game.version:
-        raise NoResultYet(game=command.game)
-    if command.corrects != game.version:
-        raise CorrectsAnotherEvent(
-            game=command.game, corrects=command.corrects, in_force=game.version
-        )
-    if result is game.result:
-        raise SameResult(game=command.game, result=command.result)
-    if command.known_at is not None and command.known_at > given.at:
-        raise KnownTooLate(known_at=command.known_at)
-    corrected = e.ResultCorrected(
-        game=command.game,
-        result=command.result,
-        corrects=command.corrects,
-        effect=command.effect or Effect(points=True, pairing_from=None, rating=True),
-        reason=command.reason.commitment,
-        known_at=command.known_at,
-    )
-    return (corrected,)
 
 
 def draw_playoff(state: Tournament, command: c.DrawPlayoff, given: Given) -> tuple[Event, ...]:

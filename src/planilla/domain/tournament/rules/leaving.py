@@ -30,7 +30,11 @@ from planilla.domain.tournament.refusals import (
     NotWithdrawn,
     RoundAlreadyPaired,
 )
+from planilla.domain.tournament.refusals.corrections import EntrantIsIneligible
+from planilla.domain.tournament.rules.eligibility import withdraw_earlier
+from planilla.domain.tournament.rules.evidence import with_evidence
 from planilla.domain.tournament.rules.registration import known_entrant
+from planilla.domain.tournament.rules.rulings import check_known
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
@@ -70,16 +74,22 @@ def _check_coming(state: Tournament, number: int) -> None:
         raise RoundAlreadyPaired(round=number)
 
 
-def withdraw_entrant(state: Tournament, command: WithdrawEntrant, _: Given) -> tuple[Event, ...]:
-    """Not to be paired from the next round on (C.04.2, 3.2)."""
+def withdraw_entrant(
+    state: Tournament, command: WithdrawEntrant, given: Given
+) -> tuple[Event, ...]:
+    """Not to be paired from the next round on, or from one before (C.04.2, 3.2)."""
+    coming = len(state.rounds) + 1
+    if command.from_round is not None and command.from_round != coming:
+        return withdraw_earlier(state, command, given, from_round=command.from_round)
     entrant = _still_in(state, command.entrant)
-    return (
-        EntrantWithdrawn(
-            entrant=entrant.id,
-            from_round=len(state.rounds) + 1,
-            reason=command.reason.commitment,
-        ),
+    check_known(command.known_at, None, given)
+    withdrawn = EntrantWithdrawn(
+        entrant=entrant.id,
+        from_round=coming,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
     )
+    return with_evidence(state, (withdrawn,), command.evidence)
 
 
 def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple[Event, ...]:
@@ -87,6 +97,8 @@ def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple
     entrant = known_entrant(state, command.entrant)
     if entrant.expelled:
         raise EntrantIsExpelled(entrant=entrant.id)
+    if entrant.ineligible_from is not None:
+        raise EntrantIsIneligible(entrant=entrant.id)
     if entrant.out_from is None:
         raise NotWithdrawn(entrant=entrant.id)
     return (EntrantReturned(entrant=entrant.id, from_round=len(state.rounds) + 1),)

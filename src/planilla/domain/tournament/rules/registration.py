@@ -18,11 +18,14 @@ from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
     EntrantExists,
     EntrantTwice,
+    KnownTooLate,
     NoSuchEntrant,
     NotInThisSystem,
     RatingOutOfRange,
     TooManyEntrants,
 )
+from planilla.domain.tournament.refusals.corrections import DataCorrectedMeanwhile
+from planilla.domain.tournament.rules.evidence import with_evidence
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -93,11 +96,19 @@ def correct_personal_data(
 
 
 def correct_sporting_data(
-    state: Tournament, command: CorrectSportingData, _: Given
+    state: Tournament, command: CorrectSportingData, given: Given
 ) -> tuple[Event, ...]:
-    """Replace what is known of a player; numbers stay until they are assigned again."""
+    """Replace what is known of a player; numbers stay until they are assigned again.
+
+    For the rating report it is corrected at any time, numbers are not after round 4 (C.04.2, 2.3).
+    """
     known = known_entrant(state, command.entrant)
     _check_rating(known.id, command.rating)
+    in_force = known.data_version
+    if command.corrects is not None and command.corrects != in_force:
+        raise DataCorrectedMeanwhile(entrant=known.id, corrects=command.corrects, in_force=in_force)
+    if command.known_at is not None and command.known_at > given.at:
+        raise KnownTooLate(known_at=command.known_at)
     corrected = SportingDataCorrected(
         entrant=known.id,
         rating=command.rating,
@@ -106,8 +117,13 @@ def correct_sporting_data(
         k=known.k if command.k is None else command.k,
         rating_list=_list_after(known, command),
         categories=known.categories if command.categories is None else command.categories,
+        corrects=in_force,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
     )
-    return () if _facts_of(corrected) == _facts_of(known) else (corrected,)
+    if _facts_of(corrected) == _facts_of(known):
+        return ()
+    return with_evidence(state, (corrected,), command.evidence)
 
 
 def _list_after(known: EntrantState, command: CorrectSportingData) -> str:

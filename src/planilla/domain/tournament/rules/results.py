@@ -1,8 +1,7 @@
-"""Results: the first report, taking it back at once, and colours that were wrong."""
+"""Results: the first report, and taking it back at once."""
 
-from planilla.domain.tournament.commands import CorrectColours, RecordResult, WithdrawResult
+from planilla.domain.tournament.commands import RecordResult, WithdrawResult
 from planilla.domain.tournament.events import (
-    ColoursCorrected,
     Event,
     ResultRecorded,
     ResultWithdrawn,
@@ -10,14 +9,13 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
     LaterRoundPaired,
-    NoResultYet,
     NoSuchGame,
     NoSuchResult,
-    NotPlayed,
     ResultsConflict,
     RoundIsClosed,
     RoundNotPublished,
 )
+from planilla.domain.tournament.refusals.corrections import ResultWasDeleted
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
@@ -33,14 +31,27 @@ def record_result(state: Tournament, command: RecordResult, _: Given) -> tuple[E
     played, board = published_game(state, command.game)
     recorded = GameResult(played.recorded[board])
     if recorded is result:
+        _check_not_deleted(played, board)
         return ()  # two phones, one result: already so
     if recorded is not GameResult.OPEN:
+        _check_not_deleted(played, board)
         raise ResultsConflict(
             game=command.game,
             recorded=RESULT_NOTATION[recorded],
             reported=command.result,
         )
     return (ResultRecorded(game=command.game, result=command.result),)
+
+
+def _check_not_deleted(played: RoundState, board: int) -> None:
+    """A report that was on its way when the result was deleted does not bring it back."""
+    if played.rulings and played.result_said(board) is GameResult.OPEN:
+        raise ResultWasDeleted(game=played.games[board], in_force=played.version_of(board))
+
+
+def is_fresh(state: Tournament, played: RoundState) -> bool:
+    """Whether a result of the round may still be taken back as a typing error."""
+    return played.status is not RoundStatus.CLOSED and len(state.rounds) == played.number
 
 
 def withdraw_result(state: Tournament, command: WithdrawResult, _: Given) -> tuple[Event, ...]:
@@ -53,17 +64,6 @@ def withdraw_result(state: Tournament, command: WithdrawResult, _: Given) -> tup
     if len(state.rounds) > played.number:
         raise LaterRoundPaired(round=played.number, later=len(state.rounds))
     return (ResultWithdrawn(game=command.game),)
-
-
-def correct_colours(state: Tournament, command: CorrectColours, _: Given) -> tuple[Event, ...]:
-    """The two had the other colours; each keeps the points of the game."""
-    played, board = published_game(state, command.game)
-    result = GameResult(played.results[board])
-    if result is GameResult.OPEN:
-        raise NoResultYet(game=command.game)
-    if result.is_forfeit:
-        raise NotPlayed(game=command.game)
-    return (ColoursCorrected(game=command.game, reason=command.reason.commitment),)
 
 
 def published_game(state: Tournament, game: GameId) -> tuple[RoundState, int]:
