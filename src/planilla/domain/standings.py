@@ -23,6 +23,9 @@ MODES: dict[str, bool] = {"subsidiary": True, "successive": False}
 """How tie-breaks are applied: name → whether a separation starts again from the first."""
 
 
+PAIR = 2
+
+
 class Announced(msgspec.Struct, frozen=True, kw_only=True):
     """The tie-breaks of an event in their order, how they are applied, and what they mean.
 
@@ -244,12 +247,22 @@ def _parts(
 ) -> list[tuple[int, tuple[Seat, ...]]]:
     """The group split by value, the best first, of which more is better; seats stay in order."""
     sign = -1 if lower_is_better else 1
+    if len(group) == PAIR:
+        return _of_pair(group, sign * values[group[0]], sign * values[group[1]])
     parts: dict[int, list[Seat]] = {}
     for seat in group:
         parts.setdefault(sign * values[seat], []).append(seat)
     if len(parts) == 1:
         return [(value, group) for value in parts]
     return [(value, tuple(seats)) for value, seats in sorted(parts.items(), reverse=True)]
+
+
+def _of_pair(pair: tuple[Seat, ...], first: int, second: int) -> list[tuple[int, tuple[Seat, ...]]]:
+    """`_parts` of two, as most groups are."""
+    if first == second:
+        return [(first, pair)]
+    parts = [(first, pair[:1]), (second, pair[1:])]
+    return parts if first > second else parts[::-1]
 
 
 def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:

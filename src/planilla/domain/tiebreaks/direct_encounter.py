@@ -97,7 +97,8 @@ def _scale(code: Code, rule: Rule, contest: Contest) -> int:
 
 def _scale_of(opponents: Sequence[Sequence[Seat]]) -> int:
     """The same for everybody; 1 where no two have met twice."""
-    repeated = [row for row in opponents if len(set(row)) < len(row)]
+    distinct = map(len, map(set, opponents))
+    repeated = [row for row, count in zip(opponents, distinct, strict=True) if count < len(row)]
     if not any(_has_twice(row) for row in repeated):
         return 1
     times = max(count for row in repeated for count in Counter(row).values())

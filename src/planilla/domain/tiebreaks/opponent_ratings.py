@@ -94,8 +94,9 @@ def average_rating(code: Code, _: object = None) -> Tiebreak:
     unrated, cuts = code.number("U"), cuts_of(code)
 
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
-        met = ratings_met(contest, tied, unrated)
-        return averages_of(met if cuts == NO_CUTS else [after_cuts(each, cuts) for each in met])
+        if cuts == NO_CUTS:
+            return averages_over(ratings_in(contest, unrated), met_by(contest, tied))
+        return averages_of([after_cuts(each, cuts) for each in ratings_met(contest, tied, unrated)])
 
     return Tiebreak(
         code=code.written,
@@ -112,9 +113,18 @@ def average_of(ratings: Sequence[int]) -> int:
     return average
 
 
+def averages_over(values: Sequence[int], met: Iterable[Sequence[Seat]]) -> list[int]:
+    """The mean of the values of those whom each has met, as `average_of`."""
+    value_of = values.__getitem__
+    return [
+        (2 * sum(map(value_of, each)) + (count := len(each))) // (2 * count) if each else 0
+        for each in met
+    ]
+
+
 def averages_of(rows: Iterable[Sequence[int]]) -> list[int]:
     """The mean of each, as `average_of`."""
-    return [(2 * sum(each) + (count := len(each))) // (2 * count) if each else 0 for each in rows]
+    return [(2 * sum(each) + len(each)) // (2 * len(each)) if each else 0 for each in rows]
 
 
 def ratings_met(contest: Contest, tied: Sequence[Seat], unrated: int | None) -> list[list[int]]:

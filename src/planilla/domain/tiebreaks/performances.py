@@ -17,7 +17,7 @@ from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.opponent_ratings import (
     are_all_rated,
     average_of,
-    averages_of,
+    averages_over,
     one,
     rated_games,
     rating_terms,
@@ -173,7 +173,7 @@ def _average_performances(
 ) -> list[int]:
     everybody = _of_everybody(measure, unrated, contest)
     met = met_by(contest, tied)
-    return averages_of([[everybody[opponent] for opponent in each] for each in met])
+    return averages_over(everybody, met)
 
 
 def _average_performance_working(

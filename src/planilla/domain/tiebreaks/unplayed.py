@@ -243,17 +243,13 @@ def _faced(
     rounds, opponents, points = range(count), tally.opponents[seat][:count], points[:count]
     played, cap = int(Kind.PLAYED), tally.draw * tally.rounds
     dummy = min(own, cap) if capped else own
-    met = [
-        totals[opponent]
-        if kind == played
-        else min(own, totals[opponent])
-        if capped and opponent != NOBODY
-        else dummy
-        for kind, opponent in zip(kinds, opponents, strict=True)
-    ]
+    met = list(map(totals.__getitem__, opponents))
+    for at, kind in enumerate(kinds):
+        if kind != played:
+            met[at] = min(own, met[at]) if capped and opponents[at] != NOBODY else dummy
     voluntary = kinds.translate(_IS_VOLUNTARY)
     faced = Faced(rounds, met, points, voluntary if 1 in voluntary else None)
-    return faced if _NO_ELEMENT.isdisjoint(kinds) else _without(faced, kinds)
+    return _without(faced, kinds) if Kind.OPEN in kinds or Kind.FREE in kinds else faced
 
 
 def _without(faced: Faced, kinds: bytes) -> Faced:
