@@ -20,7 +20,7 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.impact import ImpactShown, impact_shown
+from planilla.adapters.http.views.impact import ImpactShown, Wanted, impact_shown
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, Foretold, Submission
@@ -148,7 +148,8 @@ class ActPages:
         top = number_in(form.get("top", "").strip())
         found = await self._impacts.of(look.history.facts_before(answer), answer, top=top)
         texts = dict(await self._site.log.texts(look.sheet.id, "staff"))
-        return impact_shown(look, found, answer, form, texts)
+        wanted = Wanted(history=look.history, form=form, answer=answer, impact=found, texts=texts)
+        return impact_shown(look.sheet, wanted)
 
     async def _refused(self, request: Request, look: Look, act: Act, failure: Failure) -> Response:
         said = self._arbiter.said(look, failure)

@@ -87,21 +87,14 @@ def build(site: Site) -> WebParts:
             *EntryPages(site, public, renderer).routes,
             *TournamentFiles(site, public).routes,
             *_hall_routes(site, public, renderer),
-            *WhatIfPages(public, renderer).routes,
-            *EloPages(public, renderer).routes,
-            *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
-            *MovementPages(public, renderer).routes,
+            *_reading_routes(public, renderer, elsewhere),
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, acts, elsewhere).routes,
             *acts.routes,
             *_desk_routes(site, arbiter, renderer, assets),
             *public.routes,
         ],
-        middleware=[
-            Middleware(SecurityHeaders, is_secure=site.is_secure),
-            Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
-            Middleware(BodyLimit),
-        ],
+        middleware=_middleware(site),
         exception_handlers={
             Failure: problems.failure,
             HTTPException: problems.http,
@@ -109,6 +102,24 @@ def build(site: Site) -> WebParts:
             Exception: problems.internal,
         },
     )
+
+
+def _middleware(site: Site) -> list[Middleware]:
+    return [
+        Middleware(SecurityHeaders, is_secure=site.is_secure),
+        Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
+        Middleware(BodyLimit),
+    ]
+
+
+def _reading_routes(public: PublicPages, renderer: Renderer, elsewhere: Elsewhere) -> list[Route]:
+    """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
+    return [
+        *WhatIfPages(public, renderer).routes,
+        *EloPages(public, renderer).routes,
+        *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
+        *MovementPages(public, renderer).routes,
+    ]
 
 
 def _founding_routes(

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from planilla.adapters.http.public import Look
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.facts import FactLine, fact_lines
+from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.envelope import Foretold
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.audit.by_lot import certain
@@ -32,14 +32,20 @@ class ImpactShown:
     meanwhile: tuple[FactLine, ...]
 
 
-def impact_shown(
-    look: Look,
-    impact: Impact,
-    answer: Foretold,
-    form: Mapping[str, str],
-    texts: Mapping[str, str],
-) -> ImpactShown:
-    """The impact of a dry run in the visitor's language; reasons that were just typed included."""
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """A dry run with its answer and its impact; `texts` are the reasons that the staff may read."""
+
+    history: History
+    form: Mapping[str, str]
+    answer: Foretold
+    impact: Impact
+    texts: Mapping[str, str]
+
+
+def impact_shown(sheet: Sheet, wanted: Wanted) -> ImpactShown:
+    """The impact in the reader's language; a reason that was just typed is there too."""
+    answer, form = wanted.answer, wanted.form
     head = answer.version - len(answer.foreseen)
     typed = {
         commitment: form.get("reason", "")
@@ -47,15 +53,19 @@ def impact_shown(
         if (commitment := getattr(each.event, "reason", ""))
     }
     looked_at = _looked_at(form, head)
-    since = [each for each in look.entries if looked_at is not None and each.version > looked_at]
+    since = [
+        each
+        for each in wanted.history.entries
+        if looked_at is not None and each.version > looked_at
+    ]
     return ImpactShown(
         head=head,
         version=answer.version,
-        facts=fact_lines(look.sheet, _foreseen(look.history, answer, head), typed),
-        topics=ImpactWords(look.visitor.language, look.sheet.isolated_name).topics(impact),
+        facts=fact_lines(sheet, _foreseen(wanted.history, answer, head), typed),
+        topics=ImpactWords(sheet.language, sheet.isolated_name).topics(wanted.impact),
         at_once=SHOWN_AT_ONCE,
         looked_at=looked_at,
-        meanwhile=fact_lines(look.sheet, since, texts),
+        meanwhile=fact_lines(sheet, since, wanted.texts),
     )
 
 
