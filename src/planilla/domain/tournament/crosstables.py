@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
+from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.state import RoundState, Tournament
@@ -75,18 +75,7 @@ def _crosstable(
 ) -> Crosstable:
     order = state.order
     return Crosstable(
-        entrants=tuple(
-            Entrant(
-                id=entrant.id,
-                rating=entrant.rating,
-                title=entrant.title,
-                federation=entrant.federation,
-                first_round=entrant.first_round,
-                k=entrant.k,
-                categories=entrant.categories,
-            )
-            for entrant in (state.entrants[number] for number in order)
-        ),
+        entrants=tuple([state.entrants[entrant].sporting for entrant in order]),
         rounds=tuple(
             _round(played, column, order) for played, column in zip(rounds, results, strict=True)
         ),

@@ -5,10 +5,11 @@ ever stored: it is folded from the log. Crosstables are made in `crosstables`.
 """
 
 from enum import StrEnum
+from functools import cached_property
 
 import msgspec
 
-from planilla.domain.crosstable import PointSystem
+from planilla.domain.crosstable import Entrant, PointSystem
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.standings import Announced
 from planilla.domain.tournament.committee import Committee
@@ -30,12 +31,13 @@ VERSION_BYTES = 4
 """Each board remembers, in so many bytes, the version of the event that gave its result."""
 
 
-class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
+class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """An entrant with everything that decides whether a round pairs them.
 
     `out_from` is the first round in which they are not paired any more; `byes` what was asked for.
     `ineligible_from` is the first round that they might not have played, where that was ruled;
     `data_version` the version of the event that gave rating, title and the rest.
+    (`dict=True` gives `sporting` a place to stay.)
     """
 
     id: EntrantId
@@ -52,6 +54,19 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True):
     ineligible_from: int | None = None
     data_version: int = 0
     byes: tuple[tuple[int, ByeKind], ...] = ()
+
+    @cached_property
+    def sporting(self) -> Entrant:
+        """What a crosstable tells of them, made once."""
+        return Entrant(
+            id=self.id,
+            rating=self.rating,
+            title=self.title,
+            federation=self.federation,
+            first_round=self.first_round,
+            k=self.k,
+            categories=self.categories,
+        )
 
     def plays(self, number: int) -> bool:
         """Whether round `number` may pair them."""
@@ -125,6 +140,10 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     system: str = ""
     edition: str = ""
     first_colour: Colour = Colour.WHITE
+
+    def __hash__(self) -> int:
+        """Of what changes alone: rounds are remembered by the hundred, and boards take long."""
+        return hash((self.number, self.results, self.versions))
 
     @property
     def is_published(self) -> bool:
@@ -201,9 +220,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
     the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
     how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
-    noted absent from a game. `evidence` are files, by the version of the fact that they are about. `evidence` are files, by the version of the fact that they are about. `hall` is the hall of a Masnou once it is open,
-    `ladder` what a Keizer ladder remembers. `log_keys` are the keys that signed heads, the last
-    one in force.
+    noted absent from a game. `evidence` are files, by the version of the fact that they are about.
+    `hall` is the hall of a Masnou once it is open, `ladder` what a Keizer ladder remembers.
+    `log_keys` are the keys that signed heads, the last one in force.
     """
 
     version: int = 0
