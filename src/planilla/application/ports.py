@@ -10,6 +10,7 @@ from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.ledger import Apart
 from planilla.audit.heads import Endorsement
+from planilla.domain.tournament.evidence import EvidenceFile
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -170,6 +171,30 @@ class People(Protocol):
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Empty the personal data of an entrant, salt included; False when there were none."""
+
+
+class KeptEvidence(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of evidence as it is kept: since when, and whether its bytes were erased."""
+
+    file: EvidenceFile
+    kept_at: int
+    is_erased: bool = False
+
+
+class Evidence(Protocol):
+    """Files kept beside the log by their hash; for the staff alone."""
+
+    async def keep(self, tournament: str, file: EvidenceFile, body: bytes) -> None:
+        """Keep a file whose hash, type and size are those of `file`; again changes nothing."""
+
+    async def kept(self, tournament: str) -> tuple[KeptEvidence, ...]:
+        """What is kept of a tournament, oldest first, erased files too."""
+
+    async def body(self, tournament: str, sha256: str) -> bytes | None:
+        """The bytes of a file; None when it was erased, or never kept."""
+
+    async def erase(self, tournament: str, sha256: str) -> bool:
+        """Forget the bytes of a file; False when there were none. Its hash stays in the log."""
 
 
 class Timers(Protocol):

@@ -1,10 +1,11 @@
-"""A database opened whole: desk, log, views, links, people, timers and election on one address."""
+"""A database opened whole: all that lies on one address."""
 
 from typing import Self
 
 from planilla.adapters.store.desk import OpenDesk, open_desk
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import is_sqlite
+from planilla.adapters.store.evidence import DatabaseEvidence
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
@@ -34,6 +35,7 @@ class Database:
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)
         self.people = DatabasePeople(self._side)
+        self.evidence = DatabaseEvidence(self._side, clock)
         self.timers = DatabaseTimers(self._side)
         self.election: Election = _election_of(url, self.desk)
 

@@ -69,7 +69,8 @@ _POSTGRESQL = (
 )
 
 _MUTABLE = (
-    "log_head, stream, command, timer, person, text, projection_checkpoint, view_row, secret_link"
+    "log_head, stream, command, timer, person, text, evidence, projection_checkpoint, view_row, "
+    "secret_link"
 )
 
 

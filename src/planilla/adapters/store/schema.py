@@ -1,7 +1,7 @@
 """The tables, for both databases. How they come to be is told by the migrations.
 
 No table is written except by an append, by a projection that can be rebuilt, or beside the log
-(people, texts, secret links), whose rows may be emptied.
+(people, texts, evidence, secret links), whose rows may be emptied.
 """
 
 from sqlalchemy import (
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 """The migrations that this code knows, the newest last."""
 
 metadata = MetaData()
@@ -133,6 +133,19 @@ text = Table(
     PrimaryKeyConstraint("tournament", "commitment"),
 )
 """Free texts; erased: salt and body are NULL."""
+
+evidence = Table(
+    "evidence",
+    metadata,
+    Column("tournament", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("media_type", Text, nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("kept_at", BigInteger, nullable=False),
+    Column("body", LargeBinary),
+    PrimaryKeyConstraint("tournament", "sha256"),
+)
+"""Files that events name by their hash; erased: the body is NULL."""
 
 projection_checkpoint = Table(
     "projection_checkpoint",
