@@ -8,6 +8,7 @@ the order of the pairing numbers.
 Source: seed 000, chapter 3, introduction.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -249,12 +250,13 @@ def _parts(
     sign = -1 if lower_is_better else 1
     if len(group) == PAIR:
         return _of_pair(group, sign * values[group[0]], sign * values[group[1]])
-    parts: dict[int, list[Seat]] = {}
+    parts = defaultdict[int, list[Seat]](list)
     for seat in group:
-        parts.setdefault(sign * values[seat], []).append(seat)
+        parts[values[seat]].append(seat)
     if len(parts) == 1:
-        return [(value, group) for value in parts]
-    return [(value, tuple(seats)) for value, seats in sorted(parts.items(), reverse=True)]
+        return [(sign * value, group) for value in parts]
+    in_order = sorted(parts, reverse=not lower_is_better)
+    return [(sign * value, tuple(parts[value])) for value in in_order]
 
 
 def _of_pair(pair: tuple[Seat, ...], first: int, second: int) -> list[tuple[int, tuple[Seat, ...]]]:
