@@ -8,7 +8,8 @@ import pytest
 
 from dsl.hall_scenarios import Json, Played
 from dsl.tablet_marathons import marathon
-from planilla.audit.hall_whatif import Seating, finished, hall_what_if
+from planilla.audit.hall_replay import Seating, finished
+from planilla.audit.hall_whatif import hall_what_if
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame, NoSuchResult, Refusal

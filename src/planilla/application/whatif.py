@@ -5,20 +5,24 @@ An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
 from planilla.application.elsewhere import Elsewhere, Once
-from planilla.application.ports import Ids
 from planilla.application.sealing import Malformed, unseal
 from planilla.audit.branch import Branch, Ways, branch
 from planilla.audit.edits import IN_FORCE, Edit, Inserted, Removed, Replaced
+from planilla.audit.replay import Told
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.domain.tournament.commands import Command
+from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.projections.timeline import COLUMNS
+from planilla.projections.timeline import rows as timeline_rows
+from planilla.words.telling import told as said
 
 KEPT = 24
 PATIENCE_S = 8.0
@@ -90,8 +94,8 @@ class WhatIfs:
             WhatIfTooLong: it takes longer than a page waits.
         """
         last = asked.facts[-1].version if asked.facts else 0
-        edits = msgspec.json.encode([_plain(edit) for edit in asked.edits])
-        known = (*key, last, asked.reading, edits, msgspec.json.encode(asked.ways))
+        asking = (repr(asked.edits), msgspec.json.encode(asked.ways))
+        known = (*key, last, asked.reading, *asking)
         found = self._known.get(known, lambda: self._elsewhere.ask(worked_out, asked))
         try:
             return await asyncio.wait_for(found, self._patience_s)
@@ -99,11 +103,27 @@ class WhatIfs:
             raise WhatIfTooLong from error
 
 
-def _plain(edit: Edit) -> Any:
-    return repr(edit)
+class NothingKept:
+    """Salt for what is recorded nowhere: a what-if ends with its answer."""
+
+    def salt(self) -> bytes:
+        """Sixteen bytes, always the same."""
+        return bytes(16)
+
+    def event_id(self) -> str:
+        """No event is recorded."""
+        raise AssertionError("nothing is recorded")
+
+    def lot(self) -> int:
+        """No lot is drawn: edits name theirs."""
+        raise AssertionError("nothing is drawn")
+
+    def token(self) -> str:
+        """Nobody is given a link."""
+        raise AssertionError("nobody is given a link")
 
 
-def edits_of(wanted: Iterable[WantedEdit], ids: Ids) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
+def edits_of(wanted: Iterable[WantedEdit]) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
     """The edits, and the names of those whom they enter, by entrant.
 
     Raises:
@@ -112,35 +132,48 @@ def edits_of(wanted: Iterable[WantedEdit], ids: Ids) -> tuple[tuple[Edit, ...], 
     """
     edits, names = list[Edit](), dict[str, str]()
     for each in wanted:
-        edits.append(_edit(each, ids, names))
+        edits.append(_edit(each, names))
     return tuple(edits), names
 
 
-def _edit(wanted: WantedEdit, ids: Ids, names: dict[str, str]) -> Edit:
+def _edit(wanted: WantedEdit, names: dict[str, str]) -> Edit:
     given = [each for each in (wanted.remove, wanted.insert, wanted.replace) if each is not None]
     if len(given) != 1:
         raise Malformed("An edit removes, inserts or replaces: one of them, with a version")
     if wanted.remove is not None:
         return Removed(version=wanted.remove)
-    command = _command(wanted, ids, names)
+    command = _command(wanted, names)
     if wanted.insert is not None:
         return Inserted(after=wanted.insert, command=command, lot=wanted.lot or 0)
     return Replaced(version=given[0], command=command, lot=wanted.lot)
 
 
-def _command(wanted: WantedEdit, ids: Ids, names: dict[str, str]) -> Command:
+def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     body = dict(wanted.body)
     if wanted.command == CORRECTION:
         body = {"corrects": IN_FORCE, "reason": "", **body}
     data = msgspec.json.encode(body)
     if len(data) > BODY_MAX:
         raise Malformed(f"Body is longer than {BODY_MAX} bytes")
-    command, kept = unseal(wanted.command, data, ids)
+    command, kept = unseal(wanted.command, data, NothingKept())
     for new in getattr(command, "entrants", ()):
         person = kept[new.person.commitment].person if hasattr(new, "person") else None
         if person is not None:
             names[new.id] = person.name
     return command
+
+
+def told_fact(language: str, told: Told, name_of: Callable[[str], str]) -> str:
+    """The sentence of a fact that an edit took away or brought."""
+    after = evolve(told.before, told.fact)
+    ((_, cells),) = timeline_rows(told.before, told.fact, after).items()
+    row = dict(zip(COLUMNS, cells, strict=True))
+    event = told.fact.event
+    games, kind = getattr(event, "games", None), getattr(event, "kind", None)
+    more = {} if games is None else {"boards": len(games)}
+    more |= {} if kind is None else {"kind": kind.value}
+    row["fields"] = {**more, **row["fields"]}
+    return said(language, row, name_of=name_of)
 
 
 def wanted_in(tokens: Sequence[str]) -> WantedEdit:
@@ -153,11 +186,11 @@ def wanted_in(tokens: Sequence[str]) -> WantedEdit:
     number = version.removeprefix("v")
     if act not in {"remove", "insert", "replace"} or not number.isdecimal() or len(number) > 9:
         raise Malformed("An edit is remove, insert or replace, a version, a command and its body")
-    said: dict[str, Any] = {act: int(number)}
+    fields: dict[str, Any] = {act: int(number)}
     if act != "remove":
         name, body = [*rest, "", ""][:2]
-        said |= {"command": name, "body": _object(body or "{}")}
-    return msgspec.convert(said, WantedEdit)
+        fields |= {"command": name, "body": _object(body or "{}")}
+    return msgspec.convert(fields, WantedEdit)
 
 
 def _object(text: str) -> dict[str, Any]:

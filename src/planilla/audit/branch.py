@@ -39,6 +39,7 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
     running: int | None
     by_hand: tuple[int, ...]
     edits_void: int
+    top: int
     rounds: tuple[RoundOutlook, ...]
     places: tuple[Outlook, ...]
     consequences: Consequences | None
@@ -100,6 +101,7 @@ def _told(tally: Tally, found: Worlds, seed: int) -> Branch:
         running=None if running is None else running.number,
         by_hand=tuple(sorted(tally.by_hand)),
         edits_void=tally.edits_void,
+        top=tally.top,
         rounds=tally.rounds(samples),
         places=tally.places(samples),
         consequences=None if only is None else consequences(real, only.world.state, top=tally.top),

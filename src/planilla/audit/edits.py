@@ -59,8 +59,8 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
 
     What is put in has the version of the fact that it follows or replaces. `state` is the
     tournament after all of them, `real` after the recorded ones; `before` that from which each
-    round is paired, by the version of the fact that paired it. `left_out` and `added` are the facts
-    that the edits took away and brought.
+    round is paired, by the version of the fact that paired it. `voided` are the facts of `void`,
+    `left_out` and `added` those that the edits took away and brought.
     """
 
     facts: tuple[Fact, ...]
@@ -68,6 +68,7 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     state: Tournament
     real: Tournament
     before: dict[int, Tournament]
+    voided: tuple[Told, ...]
     left_out: tuple[Told, ...]
     added: tuple[Told, ...]
 
@@ -153,6 +154,7 @@ def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = F
         state=replay.state,
         real=replay.real,
         before=replay.before,
+        voided=tuple(replay.voided),
         left_out=tuple(replay.left_out),
         added=tuple(replay.added),
     )

@@ -6,37 +6,22 @@ sat there nobody knows how they would have played, so that table stands still fr
 with the result that was reported everybody ends where they are.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
+from planilla.audit.hall_replay import AT_TABLE, Replay, Seating, hall_after, seating
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall import acts
-from planilla.domain.tournament.hall.course import Course
-from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
-from planilla.domain.tournament.hall.settle import settle
-from planilla.domain.tournament.hall.state import Call, Hall, Status, game_id, parts_of
+from planilla.domain.tournament.hall.state import parts_of
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
-from planilla.domain.tournament.rules.hall import AWAY
-from planilla.domain.tournament.rules.hall_results import known_result, may_be_taken_back
+from planilla.domain.tournament.rules.hall_results import known_result
 from planilla.domain.vocabulary import (
-    RESULT_NOTATION,
     RESULT_OF_NOTATION,
     EntrantId,
     GameId,
     GameResult,
 )
-
-AT_TABLE = "T"
-
-
-class Seating(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays at which table, White first, and who waits, the next one first."""
-
-    tables: tuple[tuple[int, EntrantId, EntrantId], ...]
-    queue: tuple[EntrantId, ...]
 
 
 class HallWhatIf(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,7 +61,7 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
     start = _reported(facts, game)
     event = facts[start].event
     assert isinstance(event, e.ResultRecorded), "where the result was reported"
-    before = _hall_after(facts[:start])
+    before = hall_after(facts[:start])
     played = None if before is None else before.find(game)
     assert before is not None, "a game of a hall follows its opening"
     assert played is not None, "a reported result is of a game"
@@ -101,38 +86,9 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
     )
 
 
-def seating(hall: Hall) -> Seating:
-    """Who sits where."""
-    running = [
-        (table.number, game)
-        for table in hall.tables.values()
-        if table.running is not None and (game := hall.find(table.running)) is not None
-    ]
-    return Seating(
-        tables=tuple((number, game.white, game.black) for number, game in running),
-        queue=hall.queue,
-    )
-
-
-def _hall_after(facts: Iterable[Fact]) -> Hall | None:
-    """The hall after the facts; None before it is opened."""
-    hall: Hall | None = None
-    for fact in facts:
-        hall = _after(hall, fact)
-    return hall
-
-
-def _after(hall: Hall | None, fact: Fact) -> Hall | None:
-    if isinstance(fact.event, e.HallOpened):
-        return opened(fact.event)
-    if hall is None or type(fact.event) not in FOLDS:
-        return hall
-    return follow(hall, fact.event, fact.version)
-
-
 def _reported(facts: Sequence[Fact], game: GameId) -> int:
     """Where the result that stands was reported."""
-    last = _hall_after(facts)
+    last = hall_after(facts)
     found = None if last is None or parts_of(game)[0] != AT_TABLE else last.find(game)
     if found is None:
         raise NoSuchGame(game=game)
@@ -143,204 +99,3 @@ def _reported(facts: Sequence[Fact], game: GameId) -> int:
         for place, fact in enumerate(facts)
         if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
     )
-
-
-def finished(hall: Hall) -> Iterator[GameId]:
-    """The games at tables that have a result."""
-    for table in hall.tables.values():
-        for number, game in enumerate(table.games, start=1):
-            if game.result is not GameResult.OPEN:
-                yield game_id(table.number, number)
-
-
-class Replay:
-    """The marathon done again beside the real one.
-
-    `hall` is where it has come to and `real` the hall as it was then; a real game that is kept
-    has here the name of the one that stands for it.
-    """
-
-    def __init__(self, hall: Hall, facts: Sequence[Fact]) -> None:
-        self.hall = hall
-        self.real = hall
-        self.kept = 0
-        self.unknown: list[GameId] = []
-        self._facts = facts
-        self._names = {name: name for name in finished(hall)}
-        self._changed = GameId("")
-        self._skipped = -1
-
-    def first(self, start: int, result: GameResult) -> None:
-        """The act that is changed."""
-        event = self._facts[start].event
-        assert isinstance(event, e.ResultRecorded), "a result is changed"
-        self._changed = event.game
-        self._names[event.game] = event.game
-        course = Course(self.hall, at=self._facts[start].recorded_at)
-        self._end(course, event.game, result, start)
-        self.hall = course.hall
-        self._go_on(self._facts[start])
-
-    def rest(self, start: int) -> None:
-        """Every later act, up to a play-off."""
-        for place in range(start, len(self._facts)):
-            fact = self._facts[place]
-            if isinstance(fact.event, e.PlayoffDrawn):
-                return
-            again = _AGAIN.get(type(fact.event))
-            if again is not None and place != self._skipped:
-                course = Course(self.hall, at=fact.recorded_at)
-                again(self, course, fact.event, place)
-                self.hall = course.hall
-            self._go_on(fact)
-
-    def _go_on(self, fact: Fact) -> None:
-        after = _after(self.real, fact)
-        assert after is not None, "the hall is open"
-        self.real = after
-
-    def result(self, course: Course, event: e.ResultRecorded, place: int) -> None:
-        """Kept where the same two play at that table; else nobody knows."""
-        _, number, _ = parts_of(event.game)
-        played = self.real.find(event.game)
-        table = course.hall.tables.get(number)
-        name = None if table is None else table.running
-        running = None if name is None else course.hall.find(name)
-        assert played is not None, "a result is of a game"
-        if name is None or running is None or set(running.players) != set(played.players):
-            self.unknown.append(event.game)
-            return
-        self.kept += 1
-        self._names[event.game] = name
-        result = RESULT_OF_NOTATION[event.result]
-        result = result if running.white == played.white else result.reversed
-        self._end(course, name, result, place)
-
-    def _end(self, course: Course, game: GameId, result: GameResult, place: int) -> None:
-        leaver = self._leaver(place)
-        if leaver is None:
-            acts.end_game(course, game, result)
-            return
-        acts.conclude(course, game, result, leaver.entrant)
-        course.say(leaver)
-        settle(course)
-
-    def _leaver(self, place: int) -> e.PlayerStoodDown | None:
-        """Who lost the game by going home: it was one act."""
-        left: set[EntrantId] = set()
-        for later in range(place + 1, len(self._facts)):
-            event = self._facts[later].event
-            if isinstance(event, e.TableLeft):
-                left.add(event.entrant)
-            elif isinstance(event, e.PlayerQueued):
-                left.discard(event.entrant)
-            elif isinstance(event, e.PlayerStoodDown) and event.entrant in left:
-                self._skipped = later
-                return event
-            elif not isinstance(event, e.TableWithdrawn):
-                break
-        return None
-
-    def withdrawn(self, course: Course, event: e.ResultWithdrawn, _: int) -> None:
-        """A result that was taken back, where it was kept and can be taken back here too."""
-        name = self._names.get(event.game)
-        game = None if name is None else course.hall.find(name)
-        if name is None or game is None or event.game == self._changed:
-            return
-        if may_be_taken_back(course.hall, name, game):
-            del self._names[event.game]
-            acts.undo_result(course, name)
-
-    def corrected(self, course: Course, event: e.ResultCorrected, _: int) -> None:
-        """Corrected points of a game that is kept; those of the changed one are the question."""
-        name = self._names.get(event.game)
-        if name is None or event.game == self._changed:
-            return
-        here, there = course.hall.find(name), self.real.find(event.game)
-        assert here is not None, "a kept game is here"
-        assert there is not None, "and there"
-        result = RESULT_OF_NOTATION[event.result]
-        result = result if here.white == there.white else result.reversed
-        course.say(msgspec.structs.replace(event, game=name, result=RESULT_NOTATION[result]))
-
-    def queued(self, course: Course, event: e.PlayerQueued, _: int) -> None:
-        """Who came, or came back; whoever left a table is queued by the act itself."""
-        if _is_away(self.real, event.entrant) and _is_away(course.hall, event.entrant):
-            acts.queue_player(course, event.entrant)
-
-    def stood_down(self, course: Course, event: e.PlayerStoodDown, place: int) -> None:
-        """Whoever would be playing then has a game that nobody knows: it is void."""
-        if isinstance(self._facts[place - 1].event, e.CallMissed):
-            return
-        member = course.hall.members.get(event.entrant)
-        status = None if member is None else member.status
-        if status is Status.PLAYING and event.away is not e.Away.PAUSED:
-            acts.stand_down(course, event.entrant, e.Away.ABSENT)
-        elif status is not Status.PLAYING:
-            acts.stand_down(course, event.entrant, event.away, event.reason)
-
-    def answered(self, course: Course, event: e.SeatTaken | e.CallMissed, _: int) -> None:
-        """Who came to a call, or did not, would have done so wherever they were called."""
-        asked = self.real.call(event.call)
-        assert asked is not None, "an answer is to a call"
-        call = _call_of(course.hall, asked.entrant)
-        if call is not None and isinstance(event, e.SeatTaken):
-            acts.take_seat(course, call)
-        elif call is not None:
-            acts.miss_call(course, call)
-
-    def moved(self, course: Course, event: e.QueueMoved, _: int) -> None:
-        """The director's override, of somebody who waits here too."""
-        queue = course.hall.queue
-        if event.entrant in queue:
-            place = min(event.place, len(queue) - 1)
-            acts.move_in_queue(course, event.entrant, place, event.reason)
-
-    def added(self, course: Course, event: e.TableAdded, _: int) -> None:
-        """A table more."""
-        table = course.hall.tables.get(event.table)
-        if table is None or table.withdrawn:
-            acts.add_table(course, event.table)
-
-    def asked(self, course: Course, event: e.TableWithdrawalAsked, _: int) -> None:
-        """A table less."""
-        if event.table is None or not course.hall.tables[event.table].withdrawn:
-            acts.withdraw_table(course, event.table)
-
-    def cancelled(self, course: Course, event: e.TableWithdrawalCancelled, _: int) -> None:
-        """No table less, where it is still there."""
-        hall = course.hall
-        asked = hall.to_withdraw if event.table is None else hall.tables[event.table].withdrawing
-        if asked:
-            course.say(event)
-
-
-def _is_away(hall: Hall, entrant: EntrantId) -> bool:
-    member = hall.members.get(entrant)
-    return member is None or member.status in AWAY - {Status.RESTING}
-
-
-def _call_of(hall: Hall, entrant: EntrantId) -> Call | None:
-    for number in hall.free:
-        for call in hall.tables[number].calls:
-            if call.entrant == entrant:
-                return call
-    return None
-
-
-_AGAIN: dict[type[e.Event], Callable[[Replay, Course, Any, int], None]] = {
-    e.ResultRecorded: Replay.result,
-    e.ResultWithdrawn: Replay.withdrawn,
-    e.ResultCorrected: Replay.corrected,
-    e.PlayerQueued: Replay.queued,
-    e.PlayerStoodDown: Replay.stood_down,
-    e.SeatTaken: Replay.answered,
-    e.CallMissed: Replay.answered,
-    e.QueueMoved: Replay.moved,
-    e.TableAdded: Replay.added,
-    e.TableWithdrawalAsked: Replay.asked,
-    e.TableWithdrawalCancelled: Replay.cancelled,
-    e.TimeExpired: lambda _, course, __, ___: acts.expire(course),
-    e.HallEndMoved: lambda _, course, event, __: acts.move_end(course, event.ends_at),
-}
-"""The facts that are acts; all others follow from them."""

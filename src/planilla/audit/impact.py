@@ -10,7 +10,7 @@ import msgspec
 
 from planilla.audit.by_lot import ByLot, certain
 from planilla.audit.consequences import Consequences, consequences
-from planilla.audit.hall_whatif import Seating, seating
+from planilla.audit.hall_replay import Seating, seating
 from planilla.audit.later import LaterRound, later_asked, worked_out
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import evolve, fold

@@ -45,9 +45,9 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 class Replay:
     """`state` is where the edited log has come to, and `real` the tournament as it was then.
 
-    `log` holds the facts of the edited log, `void` those that no longer stand, `left_out` and
-    `added` what edits took away and brought. `before` is the state from which each round is paired,
-    by the version of the fact that paired it.
+    `log` holds the facts of the edited log, `void` those that no longer stand (`voided`: the
+    facts themselves), `left_out` and `added` what edits took away and brought. `before` is the
+    state from which each round is paired, by the version of the fact that paired it.
     """
 
     def __init__(self, *, touched: bool = False) -> None:
@@ -56,6 +56,7 @@ class Replay:
         self.touched = touched
         self.log: list[Fact] = []
         self.void: list[Void] = []
+        self.voided: list[Told] = []
         self.left_out: list[Told] = []
         self.added: list[Told] = []
         self.before: dict[int, Tournament] = {}
@@ -119,6 +120,7 @@ class Replay:
 
     def give_up(self, fact: Fact, refusal: Refusal) -> None:
         """Note that a fact no longer stands."""
+        self.voided.append(Told(before=self.real, fact=fact))
         self.void.append(
             Void(
                 version=fact.version,

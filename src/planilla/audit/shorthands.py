@@ -77,18 +77,10 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
 
     Later corrections of the game stay; None where there is no such correction.
     """
-    found = next(
-        (
-            fact
-            for fact in reversed(facts)
-            if isinstance(fact.event, e.ResultCorrected) and version in {None, fact.version}
-        ),
-        None,
-    )
-    if found is None:
+    event = last_correction(facts, version)
+    if event is None:
         return None
-    event = found.event
-    assert isinstance(event, e.ResultCorrected), "a correction"
+    (found,) = (fact for fact in facts if fact.event is event)
     upto = [fact for fact in facts if fact.version <= found.version]
     told = other_result(upto, event.game, event.result)
     following = tuple(
@@ -99,6 +91,14 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
         and fact.event.game == event.game
     )
     return msgspec.structs.replace(told, edits=(*told.edits, *following[:1]))
+
+
+def last_correction(facts: Sequence[Fact], version: int | None = None) -> e.ResultCorrected | None:
+    """The correction of that version, or the last one; None where there is none."""
+    for fact in reversed(facts):
+        if isinstance(fact.event, e.ResultCorrected) and version in {None, fact.version}:
+            return fact.event
+    return None
 
 
 def _again(event: e.ResultCorrected) -> c.CorrectResult:

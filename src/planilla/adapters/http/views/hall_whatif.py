@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.audit.hall_whatif import HallWhatIf, Seating
+from planilla.audit.hall_replay import Seating
+from planilla.audit.hall_whatif import HallWhatIf
 
 
 @dataclass(frozen=True, kw_only=True)
