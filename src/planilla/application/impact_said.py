@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from planilla.audit.consequences import PlaceChange, ValueChange
-from planilla.audit.impact import BoardChange, Impact, TableChange
+from planilla.audit.impact import BoardChange, Impact, OnBoard, TableChange
 from planilla.audit.later import LaterRound
 from planilla.words.catalogue import tr
 from planilla.words.decimals import signed
@@ -18,6 +18,7 @@ from planilla.words.figures import points
 UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
 NOBODY_SAID = "–"
+OPEN = "*"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,9 +89,9 @@ class ImpactWords:
         one, other = change.before, change.after
         fields: dict[str, Any] = {"round": change.round, "board": change.board}
         if one is not None:
-            fields |= {"white_was": one.white, "black_was": one.black, "before": one.result}
+            fields |= {"white_was": one.white, "black_was": one.black, "before": _result(one)}
         if other is not None:
-            fields |= {"white": other.white, "black": other.black, "after": other.result}
+            fields |= {"white": other.white, "black": other.black, "after": _result(other)}
         if one is None or other is None:
             return self._line(f"impact.board.{'new' if one is None else 'gone'}", **fields)
         same = (one.white, one.black) == (other.white, other.black)
@@ -228,6 +229,10 @@ def _value(text: str) -> str:
         return NOBODY_SAID
     value = Fraction(text)
     return points(value.numerator, value.denominator)
+
+
+def _result(board: OnBoard) -> str:
+    return NOBODY_SAID if board.result == OPEN else board.result.replace("-", "–")
 
 
 def _rating(rating: int | None) -> str:

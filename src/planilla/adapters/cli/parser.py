@@ -98,6 +98,7 @@ def build_parser(language: str) -> Parser:
     _add_standings(commands)
     _add_ratings(commands)
     _add_import(commands)
+    _add_act(commands)
     _add_export(commands)
     _add_log(commands)
     _add_whatif(commands)
@@ -210,6 +211,12 @@ def _add_import(commands: Commands) -> None:
     importing.option("--database", "cli.database", metavar="URL")
     importing.option("--dry-run", "cli.dry-run", action="store_true")
     regulations_arguments.add_options(commands.add("regulations", "cli.regulations"))
+
+
+def _add_act(commands: Commands) -> None:
+    from planilla.adapters.cli import act_arguments
+
+    act_arguments.add_options(commands.add("act", "cli.act"), version)
 
 
 def _add_export(commands: Commands) -> None:

@@ -14,9 +14,10 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.impacts import Handed, impact_lines, with_impact
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.tools import Tools
-from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.unknown_fields import unknown_field
 from planilla.domain.tournament.given import Given
@@ -43,12 +44,17 @@ def regulations(arguments: argparse.Namespace, tools: Tools, console: Console) -
     if arguments.database is not None:
         tools = tools.at(arguments.database)
     body = msgspec.json.encode({"regulations": told, **beside})
-    answer = asyncio.run(_announced(arguments.announce, body, tools))
+    handed = asyncio.run(_announced(arguments.announce, body, tools, dry_run=arguments.dry_run))
+    answer = handed.answer
     if answer.status not in {"done", "already"}:
         return _refused([(answer.code, answer.fields)], console)
-    said = console.say(f"cli.regulations.{answer.status}", tournament=arguments.announce)
-    data = {"name": announced.name, "faults": [], "status": answer.status}
-    return Outcome(lines=[said], data={**data, "version": answer.version}, code=DONE)
+    status = "would" if arguments.dry_run and answer.status == "done" else answer.status
+    said = console.say(f"cli.regulations.{status}", tournament=arguments.announce)
+    data: dict[str, Any] = {"name": announced.name, "faults": [], "status": status}
+    if handed.impact is not None:
+        data["impact"] = handed.impact
+    lines = [said, *impact_lines(handed, console.language)]
+    return Outcome(lines=lines, data={**data, "version": answer.version}, code=DONE)
 
 
 def _read(path: str) -> dict[str, Any]:
@@ -87,16 +93,18 @@ def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> Outc
     )
 
 
-async def _announced(tournament: str, body: bytes, tools: Tools) -> Answer:
+async def _announced(tournament: str, body: bytes, tools: Tools, *, dry_run: bool) -> Handed:
     """The same file for the same tournament is announced once."""
     digest = hashlib.sha256(tournament.encode() + b"\n" + body).hexdigest()
     async with tools.writing() as store:
-        return await store.desk.submit(
+        answer = await store.desk.submit(
             Submission(
                 tournament=tournament,
                 name="announce-regulations",
                 body=body,
                 command_id=f"regulations:{digest}",
                 actor=ACTOR,
+                dry_run=dry_run,
             )
         )
+        return await with_impact(store.log, tournament, answer)

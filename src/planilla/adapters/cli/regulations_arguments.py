@@ -14,4 +14,5 @@ def add_options(parser: Optional) -> None:
     """`planilla regulations`: the file, and the tournament that it is for."""
     parser.option("file", "cli.regulations.file", metavar="FILE")
     parser.option("--announce", "cli.regulations.announce", metavar="ID")
+    parser.option("--dry-run", "cli.dry-run", action="store_true")
     parser.option("--database", "cli.database", metavar="URL")

@@ -109,13 +109,14 @@ def command_of(parsed: argparse.Namespace) -> Command:
     """The function of a command; only its own module is loaded."""
     if parsed.command in {"log", "list"}:
         return _act_of(parsed)
-    if parsed.command in {"import", "export", "regulations"}:
-        from planilla.adapters.cli import exports, imports, regulations
+    if parsed.command in {"import", "export", "regulations", "act"}:
+        from planilla.adapters.cli import act, exports, imports, regulations
 
         taking: dict[str, Command] = {
             "import": imports.import_file,
             "export": exports.export,
             "regulations": regulations.regulations,
+            "act": act.act,
         }
         return taking[parsed.command]
     if parsed.command == "whatif":

@@ -1,0 +1,68 @@
+"""The command `act`: any command of the reference handed in, or what it would bring."""
+
+import argparse
+import asyncio
+import sys
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.impacts import Handed, impact_lines, with_impact
+from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome
+from planilla.adapters.cli.tools import Tools
+from planilla.adapters.ids import RandomIds
+from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.permissions import EVERYWHERE
+from planilla.words.catalogue import sentence
+
+ACTOR = Actor(id="command-line", scopes=frozenset({EVERYWHERE}))
+STANDARD_INPUT = "-"
+
+
+def act(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """Hand a command in; with `--dry-run` say what it would bring and write nothing."""
+    body = _body(arguments.body)
+    handed = asyncio.run(_handed(arguments, body, tools))
+    answer = handed.answer
+    if answer.status not in {"done", "already"}:
+        return _refused(answer, console)
+    status = "would" if arguments.dry_run and answer.status == "done" else answer.status
+    events = ", ".join(answer.events)
+    lines = [console.say(f"cli.act.{status}", events=events, version=answer.version)]
+    data: dict[str, Any] = {**msgspec.to_builtins(answer), "status": status}
+    data.pop("foreseen", None)
+    if handed.impact is not None:
+        lines += impact_lines(handed, console.language)
+        data["impact"] = handed.impact
+    return Outcome(lines=lines, data=data, code=DONE)
+
+
+def _body(text: str) -> bytes:
+    """The JSON that was given, or standard input; whether it fits the command is asked later."""
+    return sys.stdin.buffer.read() if text == STANDARD_INPUT else text.encode()
+
+
+async def _handed(arguments: argparse.Namespace, body: bytes, tools: Tools) -> Handed:
+    async with tools.writing() as store:
+        answer = await store.desk.submit(
+            Submission(
+                tournament=arguments.tournament,
+                name=arguments.order,
+                body=body,
+                command_id=arguments.id or f"act:{RandomIds().event_id()}",
+                actor=ACTOR,
+                expected=arguments.head,
+                dry_run=arguments.dry_run,
+            )
+        )
+        return await with_impact(store.log, arguments.tournament, answer, top=arguments.top)
+
+
+def _refused(answer: Answer, console: Console) -> Outcome:
+    said = sentence(console.language, answer.code, answer.fields)
+    return Outcome(
+        data={**msgspec.to_builtins(answer), "message": said},
+        code=UNREADABLE if answer.status == "malformed" else NO,
+        aside=[f"planilla: {said}"],
+    )

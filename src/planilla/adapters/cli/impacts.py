@@ -1,0 +1,57 @@
+"""An answer with its impact, as lines of the terminal."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from planilla.application.elsewhere import Elsewhere
+from planilla.application.envelope import Answer, Foretold
+from planilla.application.foretelling import Impacts
+from planilla.application.impact_said import ImpactWords
+from planilla.application.ports import Log
+from planilla.audit.impact import Impact
+from planilla.words.catalogue import tr
+
+BUDGET_S = 120.0
+"""Nobody waits for a page here: later rounds are paired again to the last."""
+
+
+class Handed(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer; to a dry run with its impact, and the names of those in it."""
+
+    answer: Answer
+    impact: Impact | None = None
+    names: Mapping[str, str] = {}
+
+
+async def with_impact(log: Log, tournament: str, answer: Answer, *, top: int = 0) -> Handed:
+    """The answer; where it foretells events, with what they would bring."""
+    if not isinstance(answer, Foretold) or not answer.foreseen:
+        return Handed(answer=answer)
+    head = answer.version - len(answer.foreseen)
+    events = await log.events(tournament, upto=head)
+    people = await log.people(tournament)
+    impacts = Impacts(Elsewhere(None), budget_s=BUDGET_S)
+    return Handed(
+        answer=answer,
+        impact=await impacts.of([each.fact for each in events], answer, top=top),
+        names={entrant: person.name for entrant, person in people.items()},
+    )
+
+
+def impact_lines(handed: Handed, language: str) -> list[str]:
+    """Topic by topic what would be otherwise; who has no name is called by the key."""
+    return [] if handed.impact is None else list(_lines(handed.impact, language, handed.names))
+
+
+def _lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[str]:
+    topics = ImpactWords(language, lambda who: names.get(who) or who).topics(impact)
+    if not topics:
+        yield tr(language, "impact.nothing")
+    for topic in topics:
+        yield ""
+        yield f"{topic.title}:"
+        for line in topic.lines:
+            yield f"  {line.shape} {line.text}" if line.shape else f"  {line.text}"
+    yield ""
+    yield tr(language, "impact.seen-from", head=impact.head, version=impact.version)
