@@ -16,7 +16,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("form[data-act]")) return;
   event.preventDefault();
-  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const data = new FormData(form, event.submitter);
+  const fields = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
   const key = form.closest("tr[data-key]")?.dataset.key ?? sheet?.dataset.key;
   enqueue(() => send(form.action, fields, key));
 });

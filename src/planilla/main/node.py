@@ -171,6 +171,7 @@ def web(
             version=version("planilla"),
             worker=worker,
             rating_lists=RatingListFolder(settings.rating_lists_dir),
+            evidence=database.evidence,
         )
     )
     origins = frozenset({settings.public_url})

@@ -13,13 +13,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acts import body_of, number_in
+from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.asks_first import asks_first
-from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.uploads import read_act
 from planilla.adapters.http.views.impact import ImpactShown, Wanted, impact_shown
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
@@ -64,9 +65,11 @@ class ActPages:
         """Do what a form says and go back to where it was made, or show first what it would do."""
         check_origin(request)
         look = await self._arbiter.look(request)
-        form = await read_form(request)
+        form, unfit = await read_act(request, self._site)
         act = Act(name=request.path_params["act"], form=form, back=_back(look, form))
         try:
+            if unfit is not None:
+                raise unfit
             if self._asks(look, act):
                 return await self._ask(request, act)
             failure = failure_of(await self._submit(look, act))

@@ -6,7 +6,9 @@ To add one: name its fields in `FIELDS`, or write how its body is made in `BODIE
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from planilla.adapters.http.correction_form import CORRECTIONS
 from planilla.adapters.http.ladder_form import rules_in
+from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.prize_form import plan_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.timer_form import timer_in
@@ -14,13 +16,11 @@ from planilla.adapters.http.timer_form import timer_in
 FIELDS: dict[str, tuple[str, ...]] = {
     "record-result": ("game", "result"),
     "withdraw-result": ("game",),
-    "correct-colours": ("game", "reason"),
     "pair-round": ("round",),
     "publish-pairings": ("round",),
     "unpair-round": ("round", "reason"),
     "close-round": ("round",),
     "reopen-round": ("round",),
-    "withdraw-entrant": ("entrant", "reason"),
     "return-entrant": ("entrant",),
     "expel-entrant": ("entrant", "reason"),
     "request-bye": ("entrant", "round", "kind"),
@@ -38,9 +38,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 """Acts whose command has just the fields of the form."""
 
-NUMBERS = frozenset(
-    {"round", "rating", "corrects", "pairing_from", "forbidden", "first_round", "last_round"}
-)
+NUMBERS = frozenset({"round", "forbidden", "first_round", "last_round"})
 APART = "apart-"
 """What the name of a box begins with that stands for an entrant."""
 OUT, VOTES, LOT = "out-", "votes-", "lot-"
@@ -67,37 +65,6 @@ def body_of(act: str, form: Form) -> dict[str, Any]:
 def _value(form: Form, name: str) -> str | int:
     text = form.get(name, "").strip()
     return number_in(text) if name in NUMBERS else text
-
-
-def number_in(text: str) -> int:
-    """A whole number as people type it; nothing is 0.
-
-    Raises:
-        Failure: it is none.
-    """
-    if not text:
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
-    return int(text)
-
-
-def _correction(form: Form) -> dict[str, Any]:
-    """`effect` is left out where the regulations are to decide."""
-    body: dict[str, Any] = {
-        "game": form.get("game", ""),
-        "result": form.get("result", ""),
-        "corrects": _value(form, "corrects"),
-        "reason": form.get("reason", ""),
-    }
-    if form.get("effect") == "ruled":
-        from_round = number_in(form.get("pairing_from", "").strip())
-        body["effect"] = {
-            "points": "points" in form,
-            "pairing_from": from_round or None,
-            "rating": "rating" in form,
-        }
-    return body
 
 
 def _changed_pairing(form: Form) -> dict[str, Any]:
@@ -130,23 +97,6 @@ def _forbidden_pairs(form: Form) -> dict[str, Any]:
 def _personal_data(form: Form) -> dict[str, Any]:
     person = {name: form[name].strip() for name in PERSON_FIELDS if form.get(name, "").strip()}
     return {"entrant": form.get("entrant", ""), "person": person}
-
-
-def _sporting_data(form: Form) -> dict[str, Any]:
-    """A rating that was changed by hand is no longer the one of a list."""
-    fields = ("entrant", "rating", "title", "federation")
-    body: dict[str, Any] = {name: _value(form, name) for name in fields}
-    if body["rating"] != number_in(form.get("rating_before", "").strip()):
-        body["rating_list"] = ""
-    if "categories" in form:
-        body["categories"] = categories_in(form["categories"])
-    return body
-
-
-def categories_in(text: str) -> list[str]:
-    """Categories as people write them, parted by commas or bars, each once."""
-    parts = (part.strip() for part in text.replace("|", ",").split(","))
-    return list(dict.fromkeys(part for part in parts if part))
 
 
 def _numbers(form: Form) -> dict[str, Any]:
@@ -197,10 +147,8 @@ def _settling(form: Form) -> dict[str, Any]:
 
 BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "assign-numbers": _numbers,
-    "correct-result": _correction,
     "change-pairing": _changed_pairing,
     "correct-personal-data": _personal_data,
-    "correct-sporting-data": _sporting_data,
     "forbid-pairs": _forbidden_pairs,
     "form-appeals-committee": _committee,
     "draw-lots": _lots,
@@ -209,5 +157,6 @@ BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
     "schedule-timer": timer_in,
     "settle-timer": _settling,
     "rule-keizer": lambda form: {"rules": rules_in(form)},
+    **CORRECTIONS,
 }
 """Acts whose command is put together from the form."""

@@ -4,6 +4,7 @@ Forms are read with the standard library: urlencoded ones, and `multipart/form-d
 of entries.
 """
 
+import re
 from collections.abc import Mapping
 from email.message import Message
 from email.parser import BytesParser
@@ -18,11 +19,15 @@ from planilla.adapters.http.problems import Failure, TooLarge
 
 BODY_MAX = 1_000_000
 """Bytes: two thousand entrants as pasted lines need a tenth of it."""
+UPLOAD_MAX = 30_000_000
+"""Bytes where an act may bring files of evidence."""
+UPLOADS = re.compile(r"/t/[^/]+/acts/[a-z-]+|/api/t/[^/]+/evidence")
+"""Where: only whoever may act is listened to there."""
 FIELDS_MAX = 2_000
 
 
 class BodyLimit:
-    """Stops reading a request body that is longer than `BODY_MAX`."""
+    """Stops reading a request body that is longer than `BODY_MAX`, or `UPLOAD_MAX` where it is."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -37,13 +42,14 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         received = 0
+        largest = UPLOAD_MAX if UPLOADS.fullmatch(scope["path"]) else BODY_MAX
 
         async def receive_counted() -> AsgiMessage:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > BODY_MAX:
-                raise TooLarge
+            if received > largest:
+                raise TooLarge(largest)
             return message
 
         await self._app(scope, receive_counted, send)

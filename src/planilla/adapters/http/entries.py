@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acts import categories_in
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.correction_form import categories_in
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages

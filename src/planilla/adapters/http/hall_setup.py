@@ -9,9 +9,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acts import number_in
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.entries import entered_in, new_entrant, wrong_in
+from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Input, Renderer

@@ -45,8 +45,8 @@ class Failure(Exception):
 class TooLarge(Failure):
     """The body is longer than the limit."""
 
-    def __init__(self) -> None:
-        super().__init__(status=413, code="body-too-large", fields={"limit": 1_000_000})
+    def __init__(self, limit: int) -> None:
+        super().__init__(status=413, code="body-too-large", fields={"limit": limit})
 
 
 def failure_of(answer: Answer) -> Failure | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from planilla.application.ports import Clock, Desk, Grants, Ids, Log, Worker
+from planilla.application.ports import Clock, Desk, Evidence, Grants, Ids, Log, Worker
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 
@@ -13,6 +13,7 @@ class Site:
 
     `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
     `rating_lists` are the federations' lists that entries are completed from.
+    `evidence` keeps files beside the log; without it acts bring none.
     `worker` works out previews and the reasons of big rounds; without one a thread does.
     """
 
@@ -26,6 +27,7 @@ class Site:
     version: str = ""
     worker: Worker | None = None
     rating_lists: RatingLists = NO_LISTS
+    evidence: Evidence | None = None
 
     @property
     def is_secure(self) -> bool:

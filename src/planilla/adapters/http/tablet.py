@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acts import number_in
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.rendering import Renderer

@@ -30,11 +30,11 @@ def timer_in(form: Mapping[str, str]) -> dict[str, Any]:
             "time_zone": form.get("zone", ""),
         }
     else:
-        body["due_at"] = _moment_in(form.get("due", ""), form.get("zone", ""))
+        body["due_at"] = moment_in(form.get("due", ""), form.get("zone", ""))
     return body
 
 
-def _moment_in(text: str, zone_name: str) -> int:
+def moment_in(text: str, zone_name: str) -> int:
     """Microseconds since 1970 (UTC); an hour that comes twice is the first, a skipped one later."""
     zone = time_zone_of(zone_name)
     try:
