@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from planilla.adapters.memory import CountedIds, MemoryStore, SetBells, SetClock
+from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.adapters.set_bells import SetBells
 from planilla.application.alarm import Alarm
 from planilla.application.due import Due
 from planilla.application.envelope import Answer

@@ -11,7 +11,7 @@ from planilla.application.envelope import Actor, Answer, Recorded, Submission
 from planilla.application.log_tree import LogTree
 from planilla.application.ports import Clock, Desk, Keys, Log
 from planilla.audit import proofs
-from planilla.audit.heads import Endorsement, Head, SignedHead
+from planilla.audit.heads import Endorsement, Head, SignedHead, announced_keys
 from planilla.audit.proofs import Consistency, Proof, proof_of
 from planilla.audit.seal import GENESIS
 from planilla.domain.tournament.audience import Audience, audience_of
@@ -129,6 +129,16 @@ def _is_public(event: Recorded) -> bool:
     return audience_of(event.event) is Audience.PUBLIC
 
 
+async def key_in_force(log: Log, tournament: str) -> str:
+    """The public key that a tournament announced last, in hex; empty where none was."""
+    keys = announced_keys(
+        recorded.fact
+        for recorded in await log.events(tournament)
+        if recorded.type == LogKeyAnnounced.__name__
+    )
+    return keys[-1].public_key if keys else ""
+
+
 class Announcer:
     """Says in a tournament's log by which key its heads are signed."""
 
@@ -137,22 +147,13 @@ class Announcer:
         self._desk = desk
         self._keys = keys
 
-    async def key_in_force(self, tournament: str) -> str:
-        """The public key announced last, in hex; empty where none was."""
-        keys = [
-            recorded.event.public_key
-            for recorded in await self._log.events(tournament)
-            if recorded.type == "LogKeyAnnounced" and isinstance(recorded.event, LogKeyAnnounced)
-        ]
-        return keys[-1] if keys else ""
-
     async def announced(self, tournament: str, actor: Actor) -> tuple[Answer, ...]:
         """The answers to what it takes until the present key is announced; none where it is.
 
         A key that was replaced several times is followed step by step, each endorsed by the one
         before, as far as the endorsements are known.
         """
-        old = await self.key_in_force(tournament)
+        old = await key_in_force(self._log, tournament)
         new = self._keys.current().public_key.hex()
         answers = []
         for step in steps(old, new, self._keys.endorsements()):

@@ -161,7 +161,7 @@ def check_head(signed: SignedHead, *, key: str = "") -> None:
         ProofFault: `another-key` or `not-signed`.
     """
     if key and signed.head.public_key != key.strip().lower():
-        raise ProofFault("another-key", key=signed.head.public_key)
+        raise ProofFault("another-key", public_key=signed.head.public_key)
     if not signed.is_good:
         raise ProofFault("not-signed")
 

@@ -29,9 +29,10 @@ from planilla.adapters.store.schema import REVISIONS
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
+from planilla.application.heads import Heads
 from planilla.application.ports import Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
-from planilla.main.places import listening, reachable
+from planilla.main.places import OwnersKeys, keys_of, listening, reachable, telling_of_the_key
 
 BACKENDS = frozenset({"sqlite", "postgresql"})
 """The databases that a log can be kept in."""
@@ -133,6 +134,8 @@ class Assembly:
         # A service is stopped by SIGTERM: what is queued is still answered, as after Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         settings = reachable(self._settings, listener)
+        with telling_of_the_key():
+            keys_of(settings).check()
         node = Node(settings, listener, show)
         say = _announced(announce, settings, None if show is None else show.tournament)
         with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
@@ -141,6 +144,15 @@ class Assembly:
     def rating_lists(self) -> RatingListFolder:
         """The rating lists in the folder of the settings."""
         return RatingListFolder(self._settings.rating_lists_dir)
+
+    def keys(self) -> OwnersKeys:
+        """The key that signs heads, in the file or the setting."""
+        with telling_of_the_key():
+            return OwnersKeys(keys_of(self._settings))
+
+    def heads(self, log: Log) -> Heads:
+        """Heads and proofs of a log, signed at this machine's time."""
+        return Heads(log, self.keys(), SystemClock())
 
     def report(self, error: BaseException) -> Path:
         """Append the trace of a fault of ours to `planilla.log` beside the data."""

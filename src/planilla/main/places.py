@@ -12,7 +12,10 @@ import msgspec
 from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.tools import Serving
 from planilla.adapters.ids import RandomIds
-from planilla.config import Settings
+from planilla.adapters.signing import KeyFile, KeyUnusable, SetKey
+from planilla.application.ports import Signer
+from planilla.audit.heads import Endorsement
+from planilla.config import PREFIX, Settings
 
 UNSENT_MAX = 128 * 1024
 """Bytes that the kernel keeps for a client who does not read; by itself it would keep megabytes."""
@@ -31,6 +34,44 @@ def organiser_token(path: Path) -> str:
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(token + "\n")
     return token
+
+
+class OwnersKeys:
+    """The key of the settings for the command line: what is wrong with it is a sentence."""
+
+    def __init__(self, keys: KeyFile | SetKey) -> None:
+        self._keys = keys
+
+    def current(self) -> Signer:
+        """Whoever signs now; a key is drawn where there is none."""
+        with telling_of_the_key():
+            return self._keys.current()
+
+    def endorsements(self) -> tuple[Endorsement, ...]:
+        """How each key endorsed the next, in order."""
+        with telling_of_the_key():
+            return self._keys.endorsements()
+
+    def rotate(self) -> Signer:
+        """Draw another key, endorsed by the present one."""
+        with telling_of_the_key():
+            return self._keys.rotate()
+
+
+def keys_of(settings: Settings) -> KeyFile | SetKey:
+    """Where the key that signs heads is: in a setting, or else in a file."""
+    if settings.signing_key:
+        return SetKey(settings.signing_key, variable=f"{PREFIX}SIGNING_KEY")
+    return KeyFile(settings.signing_key_file)
+
+
+@contextlib.contextmanager
+def telling_of_the_key() -> Iterator[None]:
+    """Say in one sentence why the key cannot be used."""
+    try:
+        yield
+    except KeyUnusable as error:
+        raise Stop(f"keys.unusable.{error.why}", where=error.where) from error
 
 
 @contextlib.contextmanager

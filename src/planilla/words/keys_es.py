@@ -16,4 +16,93 @@ KEYS: dict[str, str] = {
         "La clave que se quiere sustituir no es la vigente. Vuelve a mirar y decide."
     ),
     "refusal.key-retired": "La clave {key} fue sustituida por otra: no vuelve nunca.",
+    "keys.head": (
+        "{tournament}: {head} (registro hasta la posición {position}, raíz {root}), firmada el "
+        "{at:moment} (UTC) con la clave {public_key}."
+    ),
+    "keys.not-announced": "El torneo no ha anunciado esta clave: `planilla log key announce`.",
+    "keys.announced": "{tournament}: {version} anuncia la clave {public_key}.",
+    "keys.refused": "La clave no se puede anunciar: {why}",
+    "keys.rotated": "{after} sustituye a la clave {before}, que lo ha confirmado.",
+    "keys.public": "Las cabezas las firma la clave {public_key}.",
+    "keys.endorsed": "{old} confirmó {new}.",
+    "keys.written": "Escrito en {path}.",
+    "keys.proof": "{tournament}: {version} está en la posición {position} del registro.",
+    "keys.proved": (
+        "{version} ({kind}) está en el registro, en la posición {position}, con estos datos:"
+    ),
+    "keys.proved.staff": (
+        "{version}, que solo puede leer la organización, está en el registro en la posición "
+        "{position}: queda probado el hash de la prueba, no lo que dice el hecho."
+    ),
+    "keys.proved.size": (
+        "{version} está en el registro en la posición {position}: queda probado el hash de la "
+        "prueba; los datos no caben en ella y están en el archivo."
+    ),
+    "keys.signed": (
+        "La cabeza de {tournament} es {head}, posición {position} del registro, firmada el "
+        "{at:moment} (UTC) con la clave {public_key}."
+    ),
+    "keys.compare-key": (
+        "Compara esta clave con la que dio a conocer la organización, o indícala con --key."
+    ),
+    "keys.grown": (
+        "El registro hasta la posición {new} empieza con el registro hasta la posición {old}."
+    ),
+    "keys.contained": (
+        "Este registro contiene la cabeza {head} y todo lo que había entonces en el registro "
+        "(posición {position})."
+    ),
+    "keys.hole": "El registro no se puede seguir desde la posición {position}: faltan hechos.",
+    "keys.fault.unreadable": (
+        "Esto no es una prueba, ni una cabeza, ni una prueba de continuidad que se pueda leer."
+    ),
+    "keys.fault.too-large": "El fichero es demasiado largo para una prueba: más de {limit} bytes.",
+    "keys.fault.no-head": "En {path} no hay ninguna cabeza firmada.",
+    "keys.fault.another-key": "Está firmado con otra clave: {public_key}.",
+    "keys.fault.not-signed": "La firma de la cabeza no es buena: se ha cambiado.",
+    "keys.fault.another-log": "La cabeza es de otro registro.",
+    "keys.fault.another-position": (
+        "La cabeza conocida es de la posición {wanted}, esta de la {found}: pídela con "
+        "--position {wanted}."
+    ),
+    "keys.fault.another-history": (
+        "En la posición {position} el registro no es el de la cabeza: se ha cambiado o se ha "
+        "empezado de nuevo desde que se publicó."
+    ),
+    "keys.fault.another-event": (
+        "La prueba no encaja con su hecho: v{version} dice otra cosa, o es otro hecho."
+    ),
+    "keys.fault.not-in-log": "La prueba no lleva de v{version} a la raíz de la cabeza.",
+    "keys.fault.not-grown": (
+        "El registro hasta la posición {new} no empieza con el registro hasta la posición {old}."
+    ),
+    "keys.fault.cut": (
+        "El registro acaba en la posición {found} y la cabeza se publicó en la {wanted}: falta "
+        "el final."
+    ),
+    "keys.unusable.open": (
+        "Otros pueden leer el fichero de la clave {where}: no se usa. Quítales el permiso "
+        "(chmod 600), o cambia la clave si alguien puede haberla leído."
+    ),
+    "keys.unusable.unreadable": "El fichero de la clave {where} no se puede leer o escribir.",
+    "keys.unusable.malformed": (
+        "En {where} no hay ninguna clave para firmar: se esperan 64 cifras hexadecimales."
+    ),
+    "keys.unusable.set": ("La clave está en el ajuste {where}: pon otra allí, o usa un fichero."),
+    "keys.cli.head": "firma y muestra la cabeza de un torneo",
+    "keys.cli.proof": "prueba que un hecho está en el registro",
+    "keys.cli.check-proof": "comprueba una prueba o una cabeza que viene de fuera",
+    "keys.cli.check-head": "dice si este registro contiene todo lo que dice una cabeza publicada",
+    "keys.cli.key": "muestra, anuncia o sustituye la clave que firma las cabezas",
+    "keys.cli.no-announce": "no anuncia la clave en el registro",
+    "keys.cli.version": "el hecho, por su versión",
+    "keys.cli.position": "contra la cabeza en esta posición del registro",
+    "keys.cli.proof-file": "la prueba, la cabeza o la prueba de continuidad",
+    "keys.cli.known-head": "una cabeza de la que ya te fías",
+    "keys.cli.known-key": "la clave pública que tiene que haber firmado",
+    "keys.cli.head-file": "la cabeza firmada",
+    "keys.cli.key-act": "qué hacer con la clave",
+    "keys.cli.key-tournament": "dónde anunciarla",
+    "refusal.no-such-position": "El registro no tiene posición {position} (hay {last}).",
 }

@@ -13,8 +13,9 @@ from sqlalchemy import text
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.memory import SetBells, SetClock
+from planilla.adapters.memory import SetClock
 from planilla.adapters.scheduler.bells import SchedulerBells
+from planilla.adapters.set_bells import SetBells
 from planilla.adapters.store import election as election_module
 from planilla.adapters.store import session_election
 from planilla.adapters.store.database import Database

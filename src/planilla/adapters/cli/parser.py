@@ -228,6 +228,8 @@ def _add_export(commands: Commands) -> None:
 
 
 def _add_log(commands: Commands) -> None:
+    from planilla.adapters.cli import heads_arguments
+
     log = commands.add("log", "cli.log")
     acts = _commands(log, "act")
     show = acts.add("show", "cli.log.show")
@@ -238,6 +240,7 @@ def _add_log(commands: Commands) -> None:
     export = acts.add("export", "cli.log.export")
     export.option("tournament", "cli.tournament")
     export.option("--output", "cli.output", metavar="FILE")
+    heads_arguments.add_acts(acts, version)
 
 
 def _add_whatif(commands: Commands) -> None:

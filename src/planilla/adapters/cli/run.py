@@ -102,6 +102,14 @@ def file_command_of(parsed: argparse.Namespace) -> FileCommand | None:
         from planilla.adapters.cli import ratings
 
         return ratings.ratings
+    return _log_on_files(parsed) if parsed.command == "log" else None
+
+
+def _log_on_files(parsed: argparse.Namespace) -> FileCommand | None:
+    if parsed.act == "check-proof":
+        from planilla.adapters.cli import heads
+
+        return heads.check_proof
     return None
 
 
@@ -150,11 +158,15 @@ def _act_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import rating_lists
 
         return rating_lists.ACTS[parsed.act]
-    from planilla.adapters.cli import logs
+    from planilla.adapters.cli import heads, log_keys, logs
 
     acts: dict[str, Command] = {
         "show": logs.show,
         "verify": logs.verify,
         "export": logs.export,
+        "head": heads.head,
+        "proof": heads.proof,
+        "check-head": heads.check_head,
+        "key": log_keys.key,
     }
     return acts[parsed.act]

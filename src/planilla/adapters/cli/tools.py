@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 import msgspec
 
+from planilla.application.heads import Heads
 from planilla.application.marathon import Marathon
-from planilla.application.ports import Desk, Log, People, Views
+from planilla.application.ports import Desk, Keys, Log, People, Signer, Views
 from planilla.application.rating_lists import ListStore
 from planilla.application.season import KeizerSeason
 
@@ -38,6 +39,13 @@ class Store(Shelf, Protocol):
     @property
     def desk(self) -> Desk:
         """Where commands are handed in."""
+
+
+class LogKeys(Keys, Protocol):
+    """The key of the log as its owner may handle it; using it raises `Stop` where it cannot be."""
+
+    def rotate(self) -> Signer:
+        """Draw another key, endorsed by the present one, which is lost with this."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,6 +96,16 @@ class Tools(Protocol):
 
     def rating_lists(self) -> ListStore:
         """The rating lists of federations."""
+
+    def keys(self) -> LogKeys:
+        """The key that signs heads, and how it is replaced.
+
+        Raises:
+            Stop: it cannot be used.
+        """
+
+    def heads(self, log: Log) -> Heads:
+        """Heads and proofs of a log, signed by that key at this machine's time."""
 
     def report(self, error: BaseException) -> Path:
         """Write down a fault of ours, with everything a developer needs; answers where."""
