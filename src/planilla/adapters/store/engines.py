@@ -3,6 +3,7 @@
 Errors hide the values of a statement: they are logged, and may be people's names.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,14 +74,9 @@ def reading_engine(url: str) -> AsyncEngine:
 
 
 def side_engine(url: str) -> AsyncEngine:
-    """For what lies beside the log and is written in small transactions: links, views, people."""
+    """For what lies beside the log and is written in small transactions: links, people, timers."""
     if is_sqlite(url):
-        engine = create_async_engine(
-            _async_url(url), hide_parameters=True, pool_size=1, max_overflow=0
-        )
-        event.listen(engine.sync_engine, "connect", _open_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_immediate)
-        return engine
+        return _sqlite_beside_the_log(url, _open_sqlite)
     return create_async_engine(
         _async_url(url),
         hide_parameters=True,
@@ -89,6 +85,24 @@ def side_engine(url: str) -> AsyncEngine:
         pool_pre_ping=True,
         connect_args={"options": _postgres_options()},
     )
+
+
+def rows_engine(url: str) -> AsyncEngine:
+    """For stored rows, which are made again from the log: on SQLite a commit waits for no disk.
+
+    Whoever appends would wait for that disk as well. What a power cut takes are whole transactions,
+    the last ones, with the process that remembers them; on PostgreSQL that one may live on.
+    """
+    if is_sqlite(url):
+        return _sqlite_beside_the_log(url, _open_sqlite_for_rows)
+    return side_engine(url)
+
+
+def _sqlite_beside_the_log(url: str, on_connect: Callable[[Any, object], None]) -> AsyncEngine:
+    engine = create_async_engine(_async_url(url), hide_parameters=True, pool_size=1, max_overflow=0)
+    event.listen(engine.sync_engine, "connect", on_connect)
+    event.listen(engine.sync_engine, "begin", _begin_immediate)
+    return engine
 
 
 def postgres_conninfo(url: str) -> str:
@@ -145,6 +159,13 @@ def _open_sqlite_to_read(connection: Any, record: object) -> None:
     _open_sqlite(connection, record)
     cursor = connection.cursor()
     cursor.execute("PRAGMA query_only = ON")
+    cursor.close()
+
+
+def _open_sqlite_for_rows(connection: Any, record: object) -> None:
+    _open_sqlite(connection, record)
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA synchronous = NORMAL")
     cursor.close()
 
 

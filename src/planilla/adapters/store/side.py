@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection
 
-from planilla.adapters.store.engines import reading_engine, side_engine
+from planilla.adapters.store.engines import reading_engine, rows_engine, side_engine
 from planilla.adapters.store.faults import faults_translated
 
 Result = TypeVar("Result")
@@ -16,11 +16,13 @@ class Side:
 
     def __init__(self, url: str) -> None:
         self._engine = side_engine(url)
+        self._rows = rows_engine(url)
         self._reading = reading_engine(url)
 
     async def close(self) -> None:
         """Give the connections back."""
         await self._engine.dispose()
+        await self._rows.dispose()
         await self._reading.dispose()
 
     async def write(self, act: Callable[[Connection], Result]) -> Result:
@@ -31,6 +33,16 @@ class Side:
         """
         with faults_translated():
             async with self._engine.begin() as connection:
+                return await connection.run_sync(act)
+
+    async def write_rows(self, act: Callable[[Connection], Result]) -> Result:
+        """As `write`, of what can be made again from the log.
+
+        Raises:
+            StoreUnavailable: the database did not answer in time.
+        """
+        with faults_translated():
+            async with self._rows.begin() as connection:
                 return await connection.run_sync(act)
 
     async def read(self, query: Any) -> Sequence[Any]:

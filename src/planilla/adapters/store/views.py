@@ -41,7 +41,7 @@ class DatabaseViews:
             if rows:
                 connection.execute(upsert(dialect, schema.view_row), rows)
 
-        await self._side.write(save)
+        await self._side.write_rows(save)
 
     async def load_rows(
         self, tournament: str, view: str, view_version: int
@@ -74,7 +74,7 @@ class DatabaseViews:
             for table in (schema.view_row, schema.projection_checkpoint):
                 connection.execute(delete(table).where(_is(table, of)))
 
-        await self._side.write(drop)
+        await self._side.write_rows(drop)
 
 
 def _checkpoint(connection: Connection, of: Mapping[str, Any]) -> int:
