@@ -3,11 +3,13 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from services import PostgresServer, ServiceMissing, chromium_path, postgres_server
+from sharing_out import SharedOut
 from stores import (
     database_url,
     migrated_postgres_url,
@@ -78,6 +80,12 @@ def chromium() -> Path:
         return chromium_path()
     except ServiceMissing as missing:
         pytest.skip(f"{MISSING}{missing}")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Share the tests out in the pieces that cost least."""
+    return SharedOut(config, log) if config.getvalue("dist") == "loadgroup" else None
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -17,6 +17,19 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from services import free_port
 
 SOURCES = Path(__file__).parent.parent.parent / "src"
+WITHOUT = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # said here since the last list counts: Playwright's own, as far as pages notice it
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+)
+"""What Chromium does not do. The suggestions below its address bar, which nobody sees, are pages
+that each window loads: more than a second of work."""
 QUICK_HEARTBEAT = Path(__file__).parents[1] / "dsl" / "quick_heartbeat.py"
 
 
@@ -100,7 +113,10 @@ def browser(chromium: Path) -> Iterator[Browser]:
     While Playwright's loop is open no other test of the process can run a loop of its own.
     """
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        launched = playwright.chromium.launch(
+            executable_path=chromium,
+            args=["--no-sandbox", f"--disable-features={','.join(WITHOUT)}"],
+        )
         yield launched
         launched.close()
 

@@ -21,7 +21,7 @@ PIP = ("-m", "pip", "--disable-pip-version-check", "-q")
 START_TIMEOUT_S = 30.0
 STYLESHEET = re.compile(r'<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"')
 
-pytestmark = [pytest.mark.packaging, pytest.mark.timeout(180), pytest.mark.xdist_group("wheel")]
+pytestmark = [pytest.mark.packaging, pytest.mark.timeout(180)]
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +36,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def planilla(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `planilla` command of an environment that holds the wheel and what it needs, no more."""
     environment = tmp_path_factory.mktemp("environment")
-    _run(sys.executable, "-m", "venv", environment)
-    python = environment / "bin" / "python"
-    _run(python, *PIP, "install", "--require-hashes", "-r", ROOT / "requirements.lock")
-    _run(python, *PIP, "install", "--no-deps", wheel)
+    _run(sys.executable, "-m", "venv", "--without-pip", environment)
+    install = (*PIP, "--python", environment / "bin" / "python", "install", "--no-compile")
+    _run(sys.executable, *install, "--require-hashes", "-r", ROOT / "requirements.lock")
+    _run(sys.executable, *install, "--no-deps", wheel)
     return environment / "bin" / "planilla"
 
 
