@@ -475,8 +475,8 @@ SAID = {
         "head-signed": "The head is signed by the same key.",
         "signed-expected": "It is signed by the expected key.",
         "signed-by": (
-            "It is signed by the key {key}. This proves only that the holder of this key "
-            "signed it: compare it with the key that was published."
+            "It is signed by the key {public_key}. This proves only that the holder of this "
+            "key signed it: compare it with the key that was published."
         ),
         "not-signed": (
             "Nobody signed it: whoever had the file could have made it anew. Compare the head "
@@ -498,8 +498,7 @@ SAID = {
         "cut": "el archivo está cortado aquí",
         "tail": "termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final",
         "order": (
-            "está v{version} donde corresponde v{expected}: falta una línea, está doble o "
-            "fuera de sitio"
+            "está v{version} donde va v{expected}: falta una línea, sobra o está fuera de sitio"
         ),
         "other-stream": "el hecho es de otro torneo ({stream})",
         "seal": "el sello de v{version} no corresponde: se cambió este hecho o uno anterior",
@@ -525,8 +524,8 @@ SAID = {
         "head-signed": "La cabeza está firmada por la misma clave.",
         "signed-expected": "Está firmado por la clave esperada.",
         "signed-by": (
-            "Está firmado por la clave {key}. Esto prueba solo que lo firmó quien tiene esta "
-            "clave: compárela con la que se publicó."
+            "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien "
+            "tiene esta clave: compárela con la que se publicó."
         ),
         "not-signed": (
             "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una "
@@ -563,7 +562,7 @@ def proved(
     elif key:
         yield say["signed-expected"]
     else:
-        yield say["signed-by"].format(key=found["public_key"])
+        yield say["signed-by"].format(**found)
     if found["head_signed"]:
         yield say["head-signed"]
 
@@ -587,7 +586,7 @@ def key_in(given: str) -> str | None:
 
 
 def head_in(given: str) -> tuple[int, str] | None:
-    """A version and how its hash begins, from `v61:…` or as it is printed; None where it is none."""
+    """A version and how its hash begins, from `v61:…` or as printed; None where it is none."""
     bare = "".join(given.lower().replace("·", ":").split())
     found = HEAD.fullmatch(bare)
     return None if found is None else (int(found.group(1)), found.group(2))

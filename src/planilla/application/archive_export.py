@@ -20,9 +20,11 @@ from planilla.audit.archive import (
     beginning,
     closing,
     event_line,
+    head_line,
     unsigned_closing,
     withheld_line,
 )
+from planilla.audit.heads import SignedHead
 from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.facts import UnknownEvent
 
@@ -58,11 +60,11 @@ async def archive_of(
     wanted: Wanted,
     *,
     signer: Signer | None = None,
-    signed_head: bytes = b"",
+    head: SignedHead | None = None,
 ) -> AsyncIterator[bytes]:
     """The archive that is wanted, in pieces of many lines.
 
-    `signed_head` is the line of a head of that very version, if one is to go with it.
+    `head` is of that very version, if one is to go with it.
 
     Raises:
         NothingRecorded: before the first piece, when there is no such version.
@@ -85,8 +87,9 @@ async def archive_of(
         piece = b"".join(line_of(event, wanted.form) for event in events)
         digest.update(piece)
         yield piece
-    digest.update(signed_head)
-    yield signed_head + _end(digest.digest(), signer)
+    piece = b"" if head is None else head_line(head)
+    digest.update(piece)
+    yield piece + _end(digest.digest(), signer)
 
 
 def _end(digest: bytes, signer: Signer | None) -> bytes:

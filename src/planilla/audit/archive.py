@@ -133,6 +133,11 @@ def withheld_line(version: int, hash_: bytes) -> bytes:
     return line_of(Withheld(version=version, hash=hash_.hex(), withheld=True))
 
 
+def head_line(signed: SignedHead) -> bytes:
+    """The line of a head that is published with the archive."""
+    return line_of(HeadLine(signed_head=signed))
+
+
 def closing(digest: bytes, public_key: bytes, sign: Callable[[bytes], bytes]) -> bytes:
     """The last line of an archive that is signed; `digest` is of every byte before it."""
     signature = sign(SIGNED + digest)

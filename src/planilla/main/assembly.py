@@ -22,6 +22,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
+from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
@@ -30,6 +31,7 @@ from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
+from planilla.application.ledger import Ledger
 from planilla.application.ports import Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import OwnersKeys, keys_of, listening, reachable, telling_of_the_key
@@ -71,6 +73,24 @@ class Assembly:
             database = open_database(url)
         async with database:
             yield database
+
+    @contextlib.contextmanager
+    def appending(self) -> Iterator[Ledger]:
+        """The ledger of the settings' database, in a transaction for each appending."""
+        url = self._settings.database_url
+        with telling_of_the_database(url):
+            if is_missing(url):
+                self._migrate(url)
+            check_revision(url)
+            ledger = DatabaseLedger(url)
+        try:
+            yield ledger
+        finally:
+            ledger.close()
+
+    def web_file(self, name: str) -> bytes:
+        """A file of the web folder, by its path there."""
+        return (self._settings.web_dir / name).read_bytes()
 
     def at(self, url: str) -> "Assembly":
         """The same for another database."""

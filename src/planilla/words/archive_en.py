@@ -46,7 +46,7 @@ ARCHIVE: dict[str, str] = {
     "archive.head-signed": "The head is signed by the same key.",
     "archive.signed-expected": "It is signed by the expected key.",
     "archive.signed-by": (
-        "It is signed by the key {key}. This proves only that the holder of this key signed it: "
+        "It is signed by the key {public_key}. This proves only that the holder of this key signed it: "
         "compare it with the key that was published."
     ),
     "archive.not-signed": (
@@ -71,4 +71,49 @@ ARCHIVE: dict[str, str] = {
     "archive.page.broken": "Not what was written",
     "archive.page.other": "Not readable",
     "archive.page.no-script": "This page checks by itself and needs script.",
+    "archive.not-a-file": "it is no file",
+    "cli.log.import": "append an archive, verified, to this log",
+    "cli.log.verifier": "write the verifier of archives, one Python file",
+    "cli.tournament-or-archive": "tournament; without one, all; or a file that is an archive",
+    "cli.archive": "archive of a tournament",
+    "cli.archive.public": "tell what everybody may see; other facts by their seal alone",
+    "cli.archive.people": "file to write names and texts to, which are in no archive",
+    "cli.archive.people-in": "file with the names and texts",
+    "cli.archive.key": "public key that must have signed it: 64 hex digits, or a file",
+    "cli.archive.head": "head that must be in it, as it was published",
+    "cli.taken-in": "{tournament}: {events} {events:fact|facts} appended, up to v{version}.",
+    "cli.taken-in-before": "{tournament}: all facts up to v{version} are here already.",
+    "cli.taken-in-people": (
+        "Names of {people} {people:person|people} and {texts} {texts:text|texts} are kept "
+        "beside the log."
+    ),
+    "cli.verifier-written": "The verifier is in {path}: python3 {path} ARCHIVE",
+    "error.people-are-not-public": (
+        "Names and texts go with the full form only: leave out --public or --people."
+    ),
+    "error.take-in.public-form": (
+        "The public form cannot be taken in: what only arbiters read is not in it."
+    ),
+    "error.take-in.no-tournament": "This is no archive of a tournament.",
+    "error.take-in.unfit": (
+        "v{version} ({type}) cannot be read here: a newer Planilla wrote it, or somebody made "
+        "it up."
+    ),
+    "error.take-in.other-history": (
+        "“{tournament}” is here with another history: v{version} is not the same."
+    ),
+    "error.take-in.more-here": "“{tournament}” is here up to v{version}, further than the archive.",
+    "error.take-in.people-too-long": "The file with the names is too long (line {line}).",
+    "error.take-in.people-unreadable": "Line {line} of the file with the names cannot be read.",
+    "error.take-in.people-unfit": (
+        "Line {line} of the file with the names does not fit its commitment."
+    ),
+    "error.take-in.people-of-another": (
+        "The file with the names is not of this archive: no fact commits to {commitment}…, or "
+        "a later one replaced it."
+    ),
+    "error.take-in.conflict": (
+        "Somebody else appended to this tournament meanwhile, or its facts are in this log "
+        "already; import it again."
+    ),
 }

@@ -15,7 +15,7 @@ ARCHIVE: dict[str, str] = {
     "archive.cut": "el archivo está cortado aquí",
     "archive.tail": ("termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final"),
     "archive.order": (
-        "está v{version} donde corresponde v{expected}: falta una línea, está doble o fuera de sitio"
+        "está v{version} donde va v{expected}: falta una línea, sobra o está fuera de sitio"
     ),
     "archive.other-stream": "el hecho es de otro torneo ({stream})",
     "archive.seal": ("el sello de v{version} no corresponde: se cambió este hecho o uno anterior"),
@@ -42,7 +42,7 @@ ARCHIVE: dict[str, str] = {
     "archive.head-signed": "La cabeza está firmada por la misma clave.",
     "archive.signed-expected": "Está firmado por la clave esperada.",
     "archive.signed-by": (
-        "Está firmado por la clave {key}. Esto prueba solo que lo firmó quien tiene esta clave: "
+        "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene esta clave: "
         "compárela con la que se publicó."
     ),
     "archive.not-signed": (
@@ -69,4 +69,59 @@ ARCHIVE: dict[str, str] = {
     "archive.page.broken": "No es lo que se escribió",
     "archive.page.other": "No se puede leer",
     "archive.page.no-script": "Esta página comprueba por sí misma y necesita script.",
+    "archive.not-a-file": "no es un fichero",
+    "cli.log.import": "añadir un archivo, comprobado, a este registro",
+    "cli.log.verifier": "escribir el comprobador de archivos, un fichero de Python",
+    "cli.tournament-or-archive": "torneo; sin él, todos; o un fichero que es un archivo",
+    "cli.archive": "archivo de un torneo",
+    "cli.archive.public": "contar lo que todos pueden ver; los demás hechos, solo por su sello",
+    "cli.archive.people": (
+        "fichero en el que escribir los nombres y textos, que no están en ningún archivo"
+    ),
+    "cli.archive.people-in": "fichero con los nombres y textos",
+    "cli.archive.key": (
+        "clave pública que debe haberlo firmado: 64 cifras hexadecimales, o un fichero"
+    ),
+    "cli.archive.head": "cabeza que debe estar en él, como se publicó",
+    "cli.taken-in": (
+        "{tournament}: {events} {events:hecho añadido|hechos añadidos}, hasta v{version}."
+    ),
+    "cli.taken-in-before": "{tournament}: todos los hechos hasta v{version} ya están aquí.",
+    "cli.taken-in-people": (
+        "Los nombres de {people} {people:persona|personas} y {texts} {texts:texto|textos} se "
+        "guardan junto al registro."
+    ),
+    "cli.verifier-written": "El comprobador está en {path}: python3 {path} ARCHIVO",
+    "error.people-are-not-public": (
+        "Los nombres y textos van solo con la forma completa: quite --public o --people."
+    ),
+    "error.take-in.public-form": (
+        "La forma pública no se puede incorporar: no contiene lo que solo leen los árbitros."
+    ),
+    "error.take-in.no-tournament": "Este no es un archivo de un torneo.",
+    "error.take-in.unfit": (
+        "v{version} ({type}) no se puede leer aquí: lo escribió un Planilla más nuevo, o "
+        "alguien lo inventó."
+    ),
+    "error.take-in.other-history": (
+        "«{tournament}» está aquí con otra historia: v{version} no es igual."
+    ),
+    "error.take-in.more-here": "«{tournament}» está aquí hasta v{version}, más allá del archivo.",
+    "error.take-in.people-too-long": (
+        "El fichero con los nombres es demasiado largo (línea {line})."
+    ),
+    "error.take-in.people-unreadable": (
+        "La línea {line} del fichero con los nombres no se puede leer."
+    ),
+    "error.take-in.people-unfit": (
+        "La línea {line} del fichero con los nombres no corresponde a su compromiso."
+    ),
+    "error.take-in.people-of-another": (
+        "El fichero con los nombres no es de este archivo: ningún hecho se compromete con "
+        "{commitment}…, o uno posterior lo sustituyó."
+    ),
+    "error.take-in.conflict": (
+        "Alguien más añadió hechos a este torneo entretanto, o ya están en este registro; "
+        "vuelva a importarlo."
+    ),
 }

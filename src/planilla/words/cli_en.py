@@ -53,8 +53,8 @@ CLI: dict[str, str] = {
     "cli.migrate": "bring the database up to date",
     "cli.log": "read, verify or export the log of a tournament",
     "cli.log.show": "tell what happened",
-    "cli.log.verify": "check the chain: nothing changed, nothing lost",
-    "cli.log.export": "write the facts, one a line (NDJSON)",
+    "cli.log.verify": "check the log, or an archive: nothing changed, nothing lost",
+    "cli.log.export": "write an archive of the facts, signed",
     "cli.whatif": "what the later rounds would have been with another result",
     "cli.rebuild": "make the views again from the log",
     "cli.person": "what is kept of people",
@@ -177,7 +177,6 @@ CLI: dict[str, str] = {
     "whatif.floats-no-more": "  Would not move down: {entrants:name}.",
     "whatif.floats-now": "  Would move down: {entrants:name}.",
     # what stops a command
-    "cli.tournament-or-all": "key of the tournament; without it, all",
     "cli.known-from": "first round paired with it known (the one after the game)",
     "usage.missing": "Missing: {what}. Help: “{command} --help”.",
     "usage.unknown": "“{what}” cannot be read. Help: “{command} --help”.",

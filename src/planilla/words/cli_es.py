@@ -55,8 +55,8 @@ CLI: dict[str, str] = {
     "cli.migrate": "poner la base de datos al día",
     "cli.log": "leer, verificar o exportar el registro de un torneo",
     "cli.log.show": "contar lo que pasó",
-    "cli.log.verify": "comprobar la cadena: nada cambiado, nada perdido",
-    "cli.log.export": "escribir los hechos, uno por línea (NDJSON)",
+    "cli.log.verify": "comprobar el registro, o un archivo: nada cambiado, nada perdido",
+    "cli.log.export": "escribir un archivo de los hechos, firmado",
     "cli.whatif": "qué habrían sido las rondas siguientes con otro resultado",
     "cli.rebuild": "rehacer las vistas a partir del registro",
     "cli.person": "lo que se guarda de las personas",
@@ -181,7 +181,6 @@ CLI: dict[str, str] = {
     "whatif.floats-no-more": "  Ya no bajaría: {entrants:name}.",
     "whatif.floats-now": "  Bajaría: {entrants:name}.",
     # what stops a command
-    "cli.tournament-or-all": "clave del torneo; sin ella, todos",
     "cli.known-from": "primera ronda que se empareja sabiéndolo (la siguiente a la partida)",
     "usage.missing": "Falta: {what}. Ayuda: «{command} --help».",
     "usage.unknown": "No se entiende «{what}». Ayuda: «{command} --help».",

@@ -1,6 +1,5 @@
-"""The log is told, verified and exported; an altered one is found out."""
+"""The log is told and verified; an altered one is found out."""
 
-import hashlib
 import json
 import sqlite3
 from pathlib import Path
@@ -8,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
-from planilla.main import main
 
 
 def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> None:
@@ -126,50 +124,3 @@ def test_an_unknown_tournament_is_named(
 ) -> None:
     said = planilla(*command, "nobody")
     assert (said.code, said.err) == (2, "planilla: There is no tournament “nobody”.\n")
-
-
-def test_an_export_can_be_verified_without_planilla(
-    planilla: Planilla, database: Path, tmp_path: Path
-) -> None:
-    target = tmp_path / "log.ndjson"
-    said = planilla("log", "export", "muestra", "--output", str(target))
-    assert (said.code, said.out) == (0, f"183 facts in {target}.\n")
-    previous = bytes(32)
-    for line in target.read_bytes().splitlines():
-        event = json.loads(line)
-        data = line[line.index(b'"data":') + 7 : line.rindex(b',"hash":')]
-        header = [event[name] for name in HEADER]
-        sealed = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
-        assert hashlib.sha256(previous + sealed + data).hexdigest() == event["hash"]
-        previous = bytes.fromhex(event["hash"])
-
-
-HEADER = (
-    "stream_id",
-    "version",
-    "type",
-    "schema_version",
-    "recorded_at",
-    "effective_at",
-    "round",
-    "corrects",
-    "command_id",
-    "causation_id",
-    "correlation_id",
-    "actor_id",
-)
-
-
-def test_an_export_without_a_file_goes_to_the_terminal(
-    capfdbinary: pytest.CaptureFixture[bytes], database: Path
-) -> None:
-    assert main(["log", "export", "muestra"]) == 0
-    assert capfdbinary.readouterr().out.count(b"\n") == 183
-
-
-def test_a_file_that_cannot_be_written_is_named(planilla: Planilla, database: Path) -> None:
-    said = planilla("log", "export", "muestra", "--output", "no/such/folder")
-    assert (said.code, said.err) == (
-        2,
-        "planilla: no/such/folder cannot be written: No such file or directory.\n",
-    )

@@ -1,9 +1,8 @@
-"""The command `log`: what happened, whether it is what was written, and all of it in a file."""
+"""The command `log`: what happened, and whether it is what was written."""
 
 import argparse
 import asyncio
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -173,26 +172,3 @@ def _faults(events: Sequence[Recorded], head: int) -> tuple[Fault, ...]:
     if last < head:
         faults = (*faults, Fault(version=last + 1, code="version-gap"))
     return faults
-
-
-def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Write every event with its header, one JSON object a line, the data byte by byte."""
-    reading = asyncio.run(_read(tools, arguments.tournament))
-    content = b"".join(line_of(recorded) for recorded in reading.events)
-    if arguments.output is None:
-        return Outcome(raw=content)
-    path = Path(arguments.output)
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        reason = error.strerror or "?"
-        raise Stop("error.cannot-write", path=str(path), reason=reason) from error
-    said: dict[str, Any] = {"events": len(reading.events), "path": str(path)}
-    return Outcome(lines=[console.say("cli.exported", **said)], data=said)
-
-
-def line_of(recorded: Recorded) -> bytes:
-    """One event as a line of NDJSON: `data` as stored and sealed, `hash` in hex."""
-    fields = msgspec.structs.asdict(recorded)
-    fields |= {"data": msgspec.Raw(recorded.data), "hash": recorded.hash.hex()}
-    return msgspec.json.encode(fields) + b"\n"

@@ -228,28 +228,21 @@ def _add_export(commands: Commands) -> None:
 
 
 def _add_log(commands: Commands) -> None:
-    from planilla.adapters.cli import heads_arguments
+    from planilla.adapters.cli import archives_arguments, heads_arguments
 
     log = commands.add("log", "cli.log")
     acts = _commands(log, "act")
     show = acts.add("show", "cli.log.show")
     show.option("tournament", "cli.tournament")
     show.option("--at", "cli.at", metavar="vN", type=version)
-    verify = acts.add("verify", "cli.log.verify")
-    verify.option("tournament", "cli.tournament-or-all", nargs="?")
-    export = acts.add("export", "cli.log.export")
-    export.option("tournament", "cli.tournament")
-    export.option("--output", "cli.output", metavar="FILE")
+    archives_arguments.add_acts(acts)
     heads_arguments.add_acts(acts, version)
 
 
 def _add_whatif(commands: Commands) -> None:
-    whatif = commands.add("whatif", "cli.whatif")
-    whatif.option("tournament", "cli.tournament")
-    whatif.option("--game", "cli.game", metavar="N.N")
-    whatif.option("--result", "cli.result")
-    whatif.option("--correction", "cli.correction", metavar="vN", type=version)
-    whatif.option("--known-from", "cli.known-from", metavar="N", type=int)
+    from planilla.adapters.cli import whatif_arguments
+
+    whatif_arguments.add(commands.add("whatif", "cli.whatif"), version)
 
 
 def _add_rebuild(commands: Commands) -> None:

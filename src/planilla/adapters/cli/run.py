@@ -110,6 +110,10 @@ def _log_on_files(parsed: argparse.Namespace) -> FileCommand | None:
         from planilla.adapters.cli import heads
 
         return heads.check_proof
+    if parsed.act == "verify":
+        from planilla.adapters.cli import archives
+
+        return archives.verify if archives.names_a_file(parsed) else None
     return None
 
 
@@ -158,12 +162,14 @@ def _act_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import rating_lists
 
         return rating_lists.ACTS[parsed.act]
-    from planilla.adapters.cli import heads, log_keys, logs
+    from planilla.adapters.cli import archives, heads, log_keys, logs
 
     acts: dict[str, Command] = {
         "show": logs.show,
         "verify": logs.verify,
-        "export": logs.export,
+        "export": archives.export,
+        "import": archives.take,
+        "verifier": archives.verifier,
         "head": heads.head,
         "proof": heads.proof,
         "check-head": heads.check_head,

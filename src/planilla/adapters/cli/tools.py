@@ -1,13 +1,14 @@
 """What the commands are handed by `main`: the store, the server, and where things are."""
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
 
 from planilla.application.heads import Heads
+from planilla.application.ledger import Ledger
 from planilla.application.marathon import Marathon
 from planilla.application.ports import Desk, Keys, Log, People, Signer, Views
 from planilla.application.rating_lists import ListStore
@@ -74,6 +75,12 @@ class Tools(Protocol):
 
     def writing(self) -> AbstractAsyncContextManager[Store]:
         """The database of the settings, to hand commands in; a new file is made where none is."""
+
+    def appending(self) -> AbstractContextManager[Ledger]:
+        """The ledger of that database, for what is appended as it stands; as with `writing`."""
+
+    def web_file(self, name: str) -> bytes:
+        """A file of the web folder, by its path there."""
 
     def at(self, url: str) -> "Tools":
         """The same for another database.
