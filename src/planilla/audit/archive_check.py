@@ -138,8 +138,9 @@ class ArchiveReading:
         line = self._next(of_an_archive=False)
         self._digest.update(line)
         try:
-            first = msgspec.json.decode(line, type=_FirstLine)
-        except (msgspec.DecodeError, RecursionError) as error:
+            line.decode()
+            first = _FIRST.decode(line)
+        except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
             raise self._fault("no-archive") from error
         if first.number != FORMAT:
             raise self._fault("other-format", number=first.number)
@@ -279,6 +280,7 @@ class _FirstLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _ENCODER = msgspec.json.Encoder()
+_FIRST = msgspec.json.Decoder(_FirstLine)
 _BEGINNING = msgspec.json.Decoder(Beginning)
 _EVENT = msgspec.json.Decoder(ArchivedEvent)
 _WITHHELD = msgspec.json.Decoder(Withheld)
