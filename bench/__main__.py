@@ -26,6 +26,7 @@ from bench import (
     spectators,
     standings,
     timers,
+    whatif,
 )
 from bench.figures import RESULTS, Section, as_markdown, as_text
 from services import ServiceMissing, postgres_server
@@ -66,6 +67,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield rating_list.measure(folder, quick=quick)
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
+    yield whatif.measure(quick=quick)
 
 
 @contextlib.contextmanager

@@ -12,10 +12,13 @@ import msgspec
 from planilla.audit.attendance import untold_byes, with_byes
 from planilla.audit.edits import Step, take
 from planilla.audit.replay import Replay
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import Prepared
 from planilla.domain.tournament.refusals import (
     NobodyToPair,
     NoLegalPairing,
@@ -23,7 +26,7 @@ from planilla.domain.tournament.refusals import (
     Refusal,
     RoundNotPaired,
 )
-from planilla.domain.tournament.rules.drafting import draft_of
+from planilla.domain.tournament.rules.drafting import draft_of, question_of_draft
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
@@ -235,7 +238,14 @@ def drafted(
         NoLegalPairing, NobodyToPair: it cannot be paired.
     """
     before = msgspec.structs.replace(state, rounds=state.rounds[: event.round - 1])
-    return draft_of(before, Given(lot=0 if event.first_colour is Colour.WHITE else 1))
+    given = Given(lot=0 if event.first_colour is Colour.WHITE else 1)
+    question = question_of_draft(before, given)
+    system = SYSTEMS[state.system]
+    if question is not None and isinstance(system, SwissDutch):
+        answer = system.pair_briefly(question.given)
+        prepared = Prepared(question=question, answer=answer)
+        given = msgspec.structs.replace(given, prepared=prepared)
+    return draft_of(before, given)
 
 
 def answer_from(

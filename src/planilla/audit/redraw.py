@@ -13,6 +13,7 @@ from planilla.audit.review import difference_from
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.memory import LadderMemory
+from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.pairing.system import (
     Explanation,
     HallSystem,
@@ -238,7 +239,8 @@ def again(
     if isinstance(system, ScheduleSystem):
         return system.schedule(len(moment.state.order))[moment.round - 1]
     assert not isinstance(system, HallSystem), "a hall has no rounds"
-    return system.pair(_asked(moment, crosstable, ladder))
+    asked = _asked(moment, crosstable, ladder)
+    return system.pair_briefly(asked) if isinstance(system, SwissDutch) else system.pair(asked)
 
 
 def _asked(

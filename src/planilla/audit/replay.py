@@ -24,6 +24,9 @@ from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
 from planilla.domain.tournament.rules.keizer import values_after_closing, values_before_pairing
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION
+
+FORFEITED = frozenset(RESULT_NOTATION[result] for result in FORFEITS)
 
 
 class Void(msgspec.Struct, frozen=True, kw_only=True):
@@ -186,7 +189,7 @@ class Replay:
         """A reported result; a forfeit by the rules only where it follows from them."""
         event = fact.event
         assert isinstance(event, e.ResultRecorded), "a result"
-        if self.touched and self._was_absent(event):
+        if self.touched and event.result in FORFEITED and self._was_absent(event):
             raise AlreadySo
         self.say(still(self.state, event, fact.recorded_at) if self.touched else event, fact)
 

@@ -6,7 +6,7 @@ One mechanism, several editions: what sets an edition apart is the data in `edit
 
 from planilla.domain.pairing.floats import FloatRule
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
-from planilla.domain.pairing.swiss.dutch.engine import pair_round
+from planilla.domain.pairing.swiss.dutch.engine import pair_briefly, pair_round
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
 
@@ -29,6 +29,13 @@ class SwissDutch:
     def pair(self, given: PairingInput) -> Pairing | NoPairing:
         """The one pairing that the rules of the edition give."""
         return pair_round(given, self.rules)
+
+    def pair_briefly(self, given: PairingInput) -> Pairing | NoPairing:
+        """The same pairing; its explanation does not tell who would have come first: half the time.
+
+        For those who pair many rounds and look at the boards.
+        """
+        return pair_briefly(given, self.rules)
 
 
 DUTCH: dict[str, SwissDutch] = {

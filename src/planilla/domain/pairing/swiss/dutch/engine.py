@@ -6,12 +6,12 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.swiss.dutch.brackets import Step
 from planilla.domain.pairing.swiss.dutch.completion import complete_steps
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
-from planilla.domain.pairing.swiss.dutch.explain import bracket_of
+from planilla.domain.pairing.swiss.dutch.explain import bracket_of, brief_bracket_of
 from planilla.domain.pairing.swiss.dutch.outlook import outlook_steps
 from planilla.domain.pairing.swiss.dutch.players import players_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
 from planilla.domain.pairing.swiss.dutch.repair import repaired_steps
-from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import Bracket, Explanation, NoPairing, Pairing, PairingInput
 from planilla.domain.scoring import system_of
 from planilla.domain.vocabulary import ByeKind
 
@@ -28,14 +28,24 @@ DESCENTS: dict[Descent, Callable[..., list[Step]]] = {
 
 def pair_round(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
     """The round that `edition` gives, or who cannot be paired."""
+    return _paired(
+        given, edition, lambda step, prospects: bracket_of(step, given, edition, prospects)
+    )
+
+
+def pair_briefly(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
+    """The same, without who would have come first in each place."""
+    return _paired(given, edition, lambda step, _: brief_bracket_of(step, given, edition))
+
+
+def _paired(
+    given: PairingInput, edition: Edition, told: Callable[[Step, Prospects], Bracket]
+) -> Pairing | NoPairing:
     players = players_of(given, edition.reading)
     prospects = foresee(players, edition)
     if prospects.left_over:
         return NoPairing(reason="no-legal-pairing", seats=prospects.left_over)
-    brackets = tuple(
-        bracket_of(step, given, edition, prospects)
-        for step in steps_down(prospects, given, edition)
-    )
+    brackets = tuple(told(step, prospects) for step in steps_down(prospects, given, edition))
     byes = tuple(
         (bracket.bye, ByeKind.PAIRING_ALLOCATED) for bracket in brackets if bracket.bye is not None
     )

@@ -12,30 +12,40 @@ from planilla.domain.pairing.swiss.dutch.passed_over import floater_passed_over,
 from planilla.domain.pairing.swiss.dutch.players import Player, side_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import given_up
-from planilla.domain.pairing.system import BoardReason, Bracket, Floater, Instead, PairingInput
+from planilla.domain.pairing.system import BoardReason, Bracket, Floater, PairingInput
 from planilla.domain.vocabulary import Colour
 
 
 def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Prospects) -> Bracket:
     """One paired bracket with its figures, its reasons and what was given up."""
+    floater = floater_passed_over(step, edition, prospects) if step.solution.floaters else None
+    instead = passed_over(step, edition, prospects, given.forbidden)
+    brief = brief_bracket_of(step, given, edition)
+    return msgspec.structs.replace(
+        brief,
+        boards=tuple(
+            msgspec.structs.replace(
+                board, instead=instead.get(frozenset((board.white, board.black)))
+            )
+            for board in brief.boards
+        ),
+        floaters=tuple(msgspec.structs.replace(each, instead=floater) for each in brief.floaters),
+    )
+
+
+def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> Bracket:
+    """As `bracket_of`, without who would have come first: finding that takes half the time."""
     bracket, solution = step.bracket, step.solution
     costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
-    instead = passed_over(step, edition, prospects, given.forbidden)
     leaving, entering = solution.exchange
     return Bracket(
         points=bracket.points,
         seats=_seats(bracket.everybody),
         heterogeneous=bracket.heterogeneous,
         figures=figures_of(bracket.everybody),
-        boards=tuple(
-            _board(step, place, given, edition, instead) for place in range(len(solution.pairs))
-        ),
+        boards=tuple(_board(step, place, given, edition) for place in range(len(solution.pairs))),
         floaters=tuple(
-            Floater(
-                seat=floater.seat,
-                reason=_why_floating(floater, step),
-                instead=floater_passed_over(step, edition, prospects),
-            )
+            Floater(seat=floater.seat, reason=_why_floating(floater, step))
             for floater in solution.floaters
         ),
         bye=solution.floaters[0].seat if bracket.lowest and solution.floaters else None,
@@ -53,13 +63,7 @@ def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Pro
     )
 
 
-def _board(
-    step: Step,
-    place: int,
-    given: PairingInput,
-    edition: Edition,
-    instead: dict[frozenset[Seat], Instead],
-) -> BoardReason:
+def _board(step: Step, place: int, given: PairingInput, edition: Edition) -> BoardReason:
     pair = step.solution.pairs[place]
     higher, lower = pair
     first, other = side_of(higher), side_of(lower)
@@ -74,7 +78,6 @@ def _board(
         meeting=_meeting(pair, step),
         colour_rule=article,
         same_preference=same_colour_wanted(higher.preference, lower.preference),
-        instead=instead.get(frozenset(_seats(pair))),
     )
 
 
