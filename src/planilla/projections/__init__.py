@@ -84,7 +84,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=prizes.COLUMNS,
         rows=prizes.rows,
-        blind_to=TIME | HALL,
+        blind_to=TIME,
     ),
     "players": StateView(
         name="players",
