@@ -13,12 +13,15 @@ from starlette.testclient import TestClient
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.adapters.signing import SetKey
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 WEB = Path(__file__).parent.parent.parent / "web"
 HOST = "http://club.test"
 ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+KEYS = SetKey("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60", variable="K")
+"""The secret key of the first test of RFC 8032, 7.1."""
 ORGANISER_TOKEN = "organiser-token"
 SIX = ("Ana Alba", "Bea Bosch", "Carl Cruz", "Dora Díaz", "Eva Elías", "Fay Font")
 
@@ -42,6 +45,7 @@ def site_on(
         public_url=public_url,
         version="1.2.3",
         rating_lists=rating_lists,
+        keys=KEYS,
     )
 
 

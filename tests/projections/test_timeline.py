@@ -162,7 +162,7 @@ def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
         ),
         pytest.param(
             e.LogKeyAnnounced(public_key="01" * 32, replaces="ab" * 32),
-            None, (), {"key": "0101 0101 0101 0101", "replaces": "ab" * 32, "endorsed": ""},
+            None, (), {"fingerprint": "0101 0101 0101 0101", "replaces": "ab" * 32, "endorsed": ""},
             id="key",
         ),
         pytest.param(e.TournamentFinished(), None, (), {}, id="finished"),

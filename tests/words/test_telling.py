@@ -36,18 +36,18 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
             id="about nobody",
         ),
         pytest.param(
-            row("LogKeyAnnounced", key="01 02", replaces="", endorsed=""),
+            row("LogKeyAnnounced", fingerprint="01 02", replaces="", endorsed=""),
             "The heads of the tournament are signed by the key 01 02.",
             id="the first key",
         ),
         pytest.param(
-            row("LogKeyAnnounced", key="03", replaces="01", endorsed="05"),
-            "From now on the heads are signed by the key 03; the key before it said so itself.",
+            row("LogKeyAnnounced", fingerprint="03", replaces="01", endorsed="05"),
+            "From now on heads are signed by the key 03; the key before it said so itself.",
             id="the next key",
         ),
         pytest.param(
-            row("LogKeyAnnounced", key="03", replaces="01", endorsed=""),
-            "From now on the heads are signed by the key 03; the key before it did not confirm it.",
+            row("LogKeyAnnounced", fingerprint="03", replaces="01", endorsed=""),
+            "From now on heads are signed by the key 03; the key before it did not say so.",
             id="a key from nowhere",
         ),
         pytest.param(

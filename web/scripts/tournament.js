@@ -61,7 +61,7 @@ async function refetchSheet() {
   if (isTyping() && frame().dataset.tab === "arbiter") return;
   try {
     const page = await load(location.href);
-    swapParts(page, ["sheet", "status", "margin", "scrubber"]);
+    swapParts(page, ["sheet", "status", "margin", "seal", "scrubber"]);
     if (ownViews().some((view) => !following.includes(view))) goLive();
     askAgainSoon();
   } catch {
@@ -79,7 +79,7 @@ async function refetchMargin() {
   try {
     const query = new URLSearchParams(location.search);
     const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
-    swapParts(page, ["status", "scrubber", "margin"]);
+    swapParts(page, ["status", "seal", "scrubber", "margin"]);
     speak();
   } catch {
     // the next change tries again
@@ -89,7 +89,7 @@ async function refetchMargin() {
 // The page of the timers keeps its forms as they are: only what fired or is pending is new.
 async function refetchTimers() {
   try {
-    swapParts(await load(location.href), ["timers", "status", "margin", "scrubber"]);
+    swapParts(await load(location.href), ["timers", "status", "margin", "seal", "scrubber"]);
   } catch {
     // the next change tries again
   }

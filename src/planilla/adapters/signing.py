@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from planilla.application.ports import KeyUnusable
 from planilla.audit.heads import Endorsement, endorsement_message
 
 if TYPE_CHECKING:
@@ -22,19 +23,6 @@ KEY_BYTES = 32
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 """The rights of everybody but the owner."""
-
-
-class KeyUnusable(Exception):
-    """The key cannot be used; `why` names the reason.
-
-    `open`: others may read its file. `unreadable`: the file cannot be read or written. `malformed`:
-    no key stands there. `set`: a key was to be replaced that stands in a setting.
-    """
-
-    def __init__(self, why: str, *, where: str) -> None:
-        self.why = why
-        self.where = where
-        super().__init__(f"{where}: {why}")
 
 
 class Ed25519Signer:
@@ -67,11 +55,13 @@ class SetKey:
     """The `Keys` port on a key that stands in a setting; `variable` names the setting."""
 
     def __init__(self, text: str, *, variable: str) -> None:
-        self._signer = Ed25519Signer(_seed_in(text, variable))
+        self._seed = _seed_in(text, variable)
         self._variable = variable
+        self._signer: Ed25519Signer | None = None
 
     def current(self) -> Ed25519Signer:
         """Whoever signs now."""
+        self._signer = self._signer or Ed25519Signer(self._seed)
         return self._signer
 
     def endorsements(self) -> tuple[Endorsement, ...]:

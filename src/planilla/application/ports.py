@@ -241,11 +241,28 @@ class Signer(Protocol):
         """The signature of a message, 64 bytes."""
 
 
+class KeyUnusable(Exception):
+    """The key cannot be used; `why` names the reason.
+
+    `open`: others may read its file. `unreadable`: the file cannot be read or written. `malformed`:
+    no key stands there. `set`: a key was to be replaced that stands in a setting.
+    """
+
+    def __init__(self, why: str, *, where: str) -> None:
+        self.why = why
+        self.where = where
+        super().__init__(f"{where}: {why}")
+
+
 class Keys(Protocol):
     """The key of a log, kept outside its database, and how earlier ones endorsed it."""
 
     def current(self) -> Signer:
-        """Whoever signs now; a key is drawn where there is none."""
+        """Whoever signs now; a key is drawn where there is none.
+
+        Raises:
+            KeyUnusable: it cannot be read or made, or others may read it.
+        """
 
     def endorsements(self) -> tuple[Endorsement, ...]:
         """How each key endorsed the next, in order."""

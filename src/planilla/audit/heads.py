@@ -3,6 +3,7 @@
 `docs/reference/heads.md` spells both out for other people's programs.
 """
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import Literal
@@ -15,6 +16,9 @@ from planilla.domain.tournament.facts import Fact
 
 KEY = b"planilla-key"
 """Goes before both keys in what an endorsement signs, so that no other signature serves."""
+
+DIGITS_MIN, DIGITS_MAX = 8, 64
+"""Of a hash that somebody types to compare it."""
 
 SHORT_DIGITS = 12
 """Of a hash, on pages and sheets: whoever wants another one as short tries 2**47 times."""
@@ -44,8 +48,8 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, array_like=True, forbid_un
         return msgspec.json.encode(self)
 
 
-class SignedHead(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A head and its signature in hex: what is published."""
+class SignedHead(msgspec.Struct, frozen=True, kw_only=True):
+    """A head and its signature in hex: what is published. Others may say more beside it."""
 
     head: Head
     signature: str
@@ -121,7 +125,29 @@ def is_signed_in_hex(public_key: str, message: bytes, signature: str) -> bool:
         return False
 
 
-def short_head(version: int, hash_: str) -> str:
+class TypedHead(msgspec.Struct, frozen=True, kw_only=True):
+    """A head as somebody copied it from a page or a sheet: its version, and some digits."""
+
+    version: int
+    digits: str
+
+
+def typed_head(text: str) -> TypedHead | None:
+    """The head in what somebody typed: `v61 · 3fa9 c1d2`, with any signs between; None in others.
+
+    The digits may be as few as eight, and as many as the hash has.
+    """
+    found = _TYPED.fullmatch(text.strip().lower())
+    digits = "" if found is None else re.sub("[^0-9a-f]", "", found[2])
+    if found is None or not DIGITS_MIN <= len(digits) <= DIGITS_MAX:
+        return None
+    return TypedHead(version=int(found[1]), digits=digits)
+
+
+_TYPED = re.compile(r"v?([1-9][0-9]{0,8})[\s·.,:;_-]+([0-9a-f\s·.…_-]+)")
+
+
+def head_line(version: int, hash_: str) -> str:
     """A head as it stands on pages and sheets: `v61 · 3fa9 c1d2 07be`, to be compared by eye."""
     groups = (hash_[start : start + 4] for start in range(0, SHORT_DIGITS, 4))
     return f"v{version} · {' '.join(groups)}"

@@ -29,7 +29,7 @@ from planilla.application.projector import Projector
 from planilla.application.watch import Hub
 from planilla.config import Settings
 from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
-from planilla.main.places import organiser_token
+from planilla.main.places import keys_of, organiser_token
 from planilla.main.shows import Show
 
 ORGANISER = "organiser"
@@ -171,6 +171,7 @@ def web(
             version=version("planilla"),
             worker=worker,
             rating_lists=RatingListFolder(settings.rating_lists_dir),
+            keys=keys_of(settings),
             evidence=database.evidence,
         )
     )

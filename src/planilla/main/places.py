@@ -12,8 +12,8 @@ import msgspec
 from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.tools import Serving
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.signing import KeyFile, KeyUnusable, SetKey
-from planilla.application.ports import Signer
+from planilla.adapters.signing import KeyFile, SetKey
+from planilla.application.ports import KeyUnusable, Signer
 from planilla.audit.heads import Endorsement
 from planilla.config import PREFIX, Settings
 

@@ -248,7 +248,11 @@ def _cancelled(event: e.TimerCancelled, _: Tournament, __: Tournament) -> Fields
 
 
 def _key(event: e.LogKeyAnnounced, _: Tournament, __: Tournament) -> Fields:
-    return {"key": event.fingerprint, "replaces": event.replaces, "endorsed": event.endorsement}
+    return {
+        "fingerprint": event.fingerprint,
+        "replaces": event.replaces,
+        "endorsed": event.endorsement,
+    }
 
 
 _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {

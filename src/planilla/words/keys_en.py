@@ -1,12 +1,12 @@
 """Signed heads, keys and proofs, in English."""
 
 KEYS: dict[str, str] = {
-    "event.LogKeyAnnounced": "The heads of the tournament are signed by the key {key}.",
+    "event.LogKeyAnnounced": "The heads of the tournament are signed by the key {fingerprint}.",
     "event.LogKeyAnnounced.endorsed": (
-        "From now on the heads are signed by the key {key}; the key before it said so itself."
+        "From now on heads are signed by the key {fingerprint}; the key before it said so itself."
     ),
     "event.LogKeyAnnounced.next": (
-        "From now on the heads are signed by the key {key}; the key before it did not confirm it."
+        "From now on heads are signed by the key {fingerprint}; the key before it did not say so."
     ),
     "refusal.no-such-key-form": (
         "“{field}” is not written as it should be: a key has 64 hex digits in small letters, an "
@@ -15,7 +15,7 @@ KEYS: dict[str, str] = {
     "refusal.another-key-in-force": (
         "The key to be replaced is not the one in force. Look again and decide."
     ),
-    "refusal.key-retired": "The key {key} was replaced by another: it never comes back.",
+    "refusal.key-retired": "The key {public_key} was replaced by another: it never comes back.",
     "keys.head": (
         "{tournament}: {head} (log up to position {position}, root {root}), signed on {at:moment} "
         "(UTC) by the key {public_key}."
@@ -97,4 +97,57 @@ KEYS: dict[str, str] = {
     "keys.cli.key-act": "what to do with the key",
     "keys.cli.key-tournament": "to announce it in",
     "refusal.no-such-position": "The log has no position {position} (there are {last}).",
+    "refusal.no-key": "This server has no key that signs: there are no signed heads and no proofs.",
+    "keys.page.title": "Proof of the record",
+    "keys.page.what": (
+        "Everything that happens in this tournament is written down, one fact after another, and "
+        "each fact seals all those before it. The head is the short number that comes out at the "
+        "end: if anybody changed, left out or moved anything in the record, even one letter, it "
+        "would be another. It stands at the foot of every page and on every printed sheet."
+    ),
+    "keys.page.code": (
+        "Keep it: photograph it, print it, or scan the code. Whoever keeps a head can find out "
+        "later whether the record was touched."
+    ),
+    "keys.page.qr": "Code with the head",
+    "keys.page.compare": "Compare a head that you kept",
+    "keys.page.typed": "The head as it was printed",
+    "keys.page.compare.do": "Compare",
+    "keys.page.compare.contained": (
+        "Yes: the record contains {head}. What was written then has not been changed since."
+    ),
+    "keys.page.compare.cut": (
+        "No: the record ends at {last}, before the head that you kept. Its end is missing."
+    ),
+    "keys.page.compare.another": (
+        "No: at that place the record has the head {head}, and you kept another one. Either it was "
+        "copied with a mistake, or the record was changed."
+    ),
+    "keys.page.compare.unreadable": (
+        "“{typed}” cannot be read as a head: it is a version and at least eight signs, for "
+        "instance v61 · 3fa9 c1d2."
+    ),
+    "keys.page.compare.why": (
+        "A record whose last facts were taken away still fits together by itself: only a head that "
+        "somebody kept tells."
+    ),
+    "keys.page.keys": "Who signs",
+    "keys.page.keys.what": (
+        "Heads are signed, so that nobody else can publish one in the organiser’s name. The public "
+        "key is written in the record itself."
+    ),
+    "keys.page.none": "The tournament has not announced its key yet.",
+    "keys.page.present": "The key of this server:",
+    "keys.page.announce": "Announce the key",
+    "keys.page.standing.first": "first key",
+    "keys.page.standing.endorsed": "replaces the key before it, which signed for it",
+    "keys.page.standing.unendorsed": "replaces the key before it, which did not sign for it",
+    "keys.page.standing.false": "says that the key before it signed for it, and that is not true",
+    "keys.page.verify": "Check it yourself",
+    "keys.page.verify.head": "The head of now with its signature:",
+    "keys.page.verify.signed": "signed head",
+    "keys.page.verify.event": "One fact proved by itself, without the others:",
+    "keys.page.verify.proof": "proof of {version}",
+    "keys.page.verify.archive": "The whole record, with a program of one file or a page:",
+    "keys.page.verify.tools": "verifiers",
 }

@@ -1,12 +1,12 @@
 """Signed heads, keys and proofs, in Spanish."""
 
 KEYS: dict[str, str] = {
-    "event.LogKeyAnnounced": "Las cabezas del torneo las firma la clave {key}.",
+    "event.LogKeyAnnounced": "Las cabezas del torneo las firma la clave {fingerprint}.",
     "event.LogKeyAnnounced.endorsed": (
-        "Desde ahora las cabezas las firma la clave {key}; la anterior lo ha confirmado."
+        "Desde ahora las cabezas las firma la clave {fingerprint}; la anterior lo ha confirmado."
     ),
     "event.LogKeyAnnounced.next": (
-        "Desde ahora las cabezas las firma la clave {key}; la anterior no lo ha confirmado."
+        "Desde ahora las cabezas las firma la clave {fingerprint}; la anterior no lo ha confirmado."
     ),
     "refusal.no-such-key-form": (
         "«{field}» no está bien escrito: una clave tiene 64 cifras hexadecimales en minúscula; "
@@ -15,7 +15,7 @@ KEYS: dict[str, str] = {
     "refusal.another-key-in-force": (
         "La clave que se quiere sustituir no es la vigente. Vuelve a mirar y decide."
     ),
-    "refusal.key-retired": "La clave {key} fue sustituida por otra: no vuelve nunca.",
+    "refusal.key-retired": "La clave {public_key} fue sustituida por otra: no vuelve nunca.",
     "keys.head": (
         "{tournament}: {head} (registro hasta la posición {position}, raíz {root}), firmada el "
         "{at:moment} (UTC) con la clave {public_key}."
@@ -105,4 +105,61 @@ KEYS: dict[str, str] = {
     "keys.cli.key-act": "qué hacer con la clave",
     "keys.cli.key-tournament": "dónde anunciarla",
     "refusal.no-such-position": "El registro no tiene posición {position} (hay {last}).",
+    "refusal.no-key": (
+        "Este servidor no tiene clave para firmar: no hay cabezas firmadas ni pruebas."
+    ),
+    "keys.page.title": "Prueba del registro",
+    "keys.page.what": (
+        "Todo lo que pasa en este torneo queda escrito, un hecho detrás de otro, y cada hecho "
+        "sella todos los anteriores. La cabeza es el número corto que sale al final: si alguien "
+        "cambiara, quitara o moviera algo del registro, aunque fuera una letra, sería otra. Está "
+        "al pie de cada página y en cada hoja impresa."
+    ),
+    "keys.page.code": (
+        "Guárdala: hazle una foto, imprímela o escanea el código. Quien guarda una cabeza puede "
+        "saber más tarde si alguien ha tocado el registro."
+    ),
+    "keys.page.qr": "Código con la cabeza",
+    "keys.page.compare": "Compara una cabeza que guardaste",
+    "keys.page.typed": "La cabeza tal como estaba impresa",
+    "keys.page.compare.do": "Comparar",
+    "keys.page.compare.contained": (
+        "Sí: el registro contiene {head}. Lo que estaba escrito entonces no ha cambiado."
+    ),
+    "keys.page.compare.cut": (
+        "No: el registro acaba en {last}, antes de la cabeza que guardaste. Le falta el final."
+    ),
+    "keys.page.compare.another": (
+        "No: en ese lugar la cabeza del registro es {head}, y tú guardaste otra. O está mal "
+        "copiada, o el registro se ha cambiado."
+    ),
+    "keys.page.compare.unreadable": (
+        "«{typed}» no se puede leer como una cabeza: es una versión y al menos ocho signos, por "
+        "ejemplo v61 · 3fa9 c1d2."
+    ),
+    "keys.page.compare.why": (
+        "Un registro al que le han quitado los últimos hechos sigue encajando por sí solo: solo lo "
+        "descubre una cabeza que alguien guardó."
+    ),
+    "keys.page.keys": "Quién firma",
+    "keys.page.keys.what": (
+        "Las cabezas van firmadas, para que nadie más pueda publicar una en nombre de la "
+        "organización. La clave pública está escrita en el propio registro."
+    ),
+    "keys.page.none": "El torneo aún no ha anunciado su clave.",
+    "keys.page.present": "La clave de este servidor:",
+    "keys.page.announce": "Anunciar la clave",
+    "keys.page.standing.first": "primera clave",
+    "keys.page.standing.endorsed": "sustituye a la anterior, que ha firmado por ella",
+    "keys.page.standing.unendorsed": "sustituye a la anterior, que no ha firmado por ella",
+    "keys.page.standing.false": "dice que la anterior firmó por ella, y no es verdad",
+    "keys.page.verify": "Compruébalo tú",
+    "keys.page.verify.head": "La cabeza de ahora con su firma:",
+    "keys.page.verify.signed": "cabeza firmada",
+    "keys.page.verify.event": "Un hecho probado por sí solo, sin los demás:",
+    "keys.page.verify.proof": "prueba de {version}",
+    "keys.page.verify.archive": (
+        "Todo el registro, con un programa de un solo fichero o una página:"
+    ),
+    "keys.page.verify.tools": "verificadores",
 }

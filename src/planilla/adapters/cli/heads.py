@@ -16,7 +16,7 @@ from planilla.adapters.cli.tools import Tools
 from planilla.application.heads import NoSuchPlace, key_in_force
 from planilla.application.log_tree import OutsideTheLog
 from planilla.audit import proofs
-from planilla.audit.heads import SignedHead, short_head
+from planilla.audit.heads import SignedHead, head_line
 from planilla.audit.proofs import Consistency, Proof, ProofFault
 
 Document = TypeVar("Document", Proof, SignedHead)
@@ -28,7 +28,7 @@ def head(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outco
     signed, key = asyncio.run(_signed(tools, arguments.tournament))
     said: dict[str, Any] = {
         "tournament": arguments.tournament,
-        "head": short_head(signed.head.version, signed.head.hash),
+        "head": head_line(signed.head.version, signed.head.hash),
         "position": signed.head.position,
         "root": signed.head.root,
         "public_key": signed.head.public_key,
@@ -114,7 +114,7 @@ def _proved(document: Proof | Consistency | SignedHead, key: str, console: Conso
         return [console.say("keys.grown", **said)]
     signed = document.signed_head if isinstance(document, Proof) else document
     of_head: dict[str, Any] = {
-        "head": short_head(signed.head.version, signed.head.hash),
+        "head": head_line(signed.head.version, signed.head.hash),
         "tournament": signed.head.stream_id.partition("/")[2],
         "position": signed.head.position,
         "at": signed.head.signed_at,
@@ -144,7 +144,7 @@ def check_head(arguments: argparse.Namespace, tools: Tools, console: Console) ->
     except ProofFault as fault:
         return _refused(fault, console)
     said: dict[str, Any] = {
-        "head": short_head(signed.head.version, signed.head.hash),
+        "head": head_line(signed.head.version, signed.head.hash),
         "position": signed.head.position,
     }
     return Outcome(lines=[console.say("keys.contained", **said)], data={"contained": True})

@@ -27,6 +27,7 @@ from planilla.adapters.http.hall import HallPages
 from planilla.adapters.http.hall_files import HallFiles
 from planilla.adapters.http.hall_setup import HallSetup
 from planilla.adapters.http.headers import SecurityHeaders
+from planilla.adapters.http.heads import HeadPages
 from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.ladder import LadderDesk
 from planilla.adapters.http.moves import MovementPages
@@ -86,6 +87,7 @@ def build(site: Site) -> WebParts:
             *_founding_routes(site, public, arbiter, renderer),
             *EntryPages(site, public, renderer).routes,
             *TournamentFiles(site, public).routes,
+            *HeadPages(site, public, renderer).routes,
             *_hall_routes(site, public, renderer),
             *_reading_routes(public, renderer, elsewhere),
             *PreviewPages(arbiter, Previews(elsewhere)).routes,

@@ -24,6 +24,7 @@ from planilla.adapters.http.views.hall_ranking import (
     ranking_shown,
 )
 from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
+from planilla.adapters.http.views.heads import seal_of
 from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
@@ -129,6 +130,7 @@ class PublicPages:
         now = self._site.clock.now()
         return {
             "head": head_of(look.sheet, look.at or look.history.version),
+            "seal": seal_of(look.history, look.at or look.history.version),
             "tab": tab,
             "tabs": tabs_of(look.sheet),
             "past": past_of(look.history, look.entries, look.at),

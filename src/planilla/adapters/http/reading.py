@@ -40,7 +40,8 @@ class GameOfFact:
 class Entry:
     """A recorded fact as pages use it: decoded, with its command, audience and game.
 
-    `of_hall` is what its sentence says of a Masnou hall, where it is of one.
+    `hash` is its seal in hex; `of_hall` is what its sentence says of a Masnou hall, where it is of
+    one.
     """
 
     fact: Fact
@@ -48,6 +49,7 @@ class Entry:
     command_id: str
     is_public: bool
     game: GameOfFact | None
+    hash: str = ""
     of_hall: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -135,6 +137,7 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
         command_id=recorded.command_id,
         is_public=audience_of(fact.event) is Audience.PUBLIC,
         game=_game_of(after if swapped else before, getattr(fact.event, "game", None)),
+        hash=recorded.hash.hex(),
         of_hall=said_of_hall(fact.event, before),
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from planilla.application.ports import Clock, Desk, Evidence, Grants, Ids, Log, Worker
+from planilla.application.ports import Clock, Desk, Evidence, Grants, Ids, Keys, Log, Worker
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 
@@ -14,6 +14,7 @@ class Site:
     `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
     `rating_lists` are the federations' lists that entries are completed from.
     `evidence` keeps files beside the log; without it acts bring none.
+    `keys` hold the key that signs heads; without them there are no signed heads and no proofs.
     `worker` works out previews and the reasons of big rounds; without one a thread does.
     """
 
@@ -27,6 +28,7 @@ class Site:
     version: str = ""
     worker: Worker | None = None
     rating_lists: RatingLists = NO_LISTS
+    keys: Keys | None = None
     evidence: Evidence | None = None
 
     @property

@@ -218,6 +218,10 @@ def _timer(
     }
 
 
+def _key(_: Sheet, event: e.LogKeyAnnounced) -> dict[str, Any]:
+    return {"fingerprint": event.fingerprint, "endorsed": event.endorsement}
+
+
 _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.PairingNumbersAssigned: _numbered,
     e.ByeRequested: lambda _, event: {"kind": event.kind.value},
@@ -245,6 +249,6 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
     e.TimerFired: _timer,
     e.TimerCancelled: _timer,
     e.TimerSettled: _timer,
-    e.LogKeyAnnounced: lambda _, event: {"key": event.fingerprint, "endorsed": event.endorsement},
+    e.LogKeyAnnounced: _key,
 }
 """What a sentence needs besides the fields of its event and its game."""

@@ -15,10 +15,10 @@ class NoSuchKeyForm(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class AnotherKeyInForce(Conflict):
-    """The key to be replaced is not the one in force; `key` is, empty where none is."""
+    """The key to be replaced is not the one in force; `public_key` is, empty where none is."""
 
     code = "another-key-in-force"
-    key: str
+    public_key: str
 
 
 @dataclass(kw_only=True, eq=False)
@@ -26,7 +26,7 @@ class KeyRetired(Conflict):
     """The key was replaced by another once: it never comes back."""
 
     code = "key-retired"
-    key: str
+    public_key: str
 
 
 REFUSALS: tuple[type[Refusal], ...] = (NoSuchKeyForm, AnotherKeyInForce, KeyRetired)

@@ -25,9 +25,9 @@ def announce_log_key(state: Tournament, command: AnnounceLogKey, _: Given) -> tu
     if command.public_key == in_force:
         return ()
     if command.public_key in retired:
-        raise KeyRetired(key=command.public_key)
+        raise KeyRetired(public_key=command.public_key)
     if command.replaces != in_force:
-        raise AnotherKeyInForce(key=in_force)
+        raise AnotherKeyInForce(public_key=in_force)
     if command.endorsement and not in_force:
         raise NoSuchKeyForm(field="endorsement")
     announced = LogKeyAnnounced(

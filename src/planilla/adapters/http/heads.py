@@ -1,0 +1,186 @@
+"""Signed heads and proofs over HTTP, and the page that explains them and compares a printed one.
+
+Nothing that the public asks for appends anything; the staff announces the key by a button.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.qr import address_as_qr
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.heads import compared
+from planilla.adapters.http.visitor import check_origin, visitor_of
+from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force
+from planilla.application.log_tree import OutsideTheLog
+from planilla.application.ports import Keys, KeyUnusable
+from planilla.audit.heads import announced_keys, typed_head
+from planilla.audit.proofs import encoded
+
+FOR_A_DAY = "public, max-age=86400"
+"""What a version's head is never changes."""
+
+POSITION_DIGITS = 12
+TEXT_MAX = 200
+"""Letters of a head that somebody types."""
+
+
+class HeadPages:
+    """Heads, proofs, consistency, and the page about them."""
+
+    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+        self._site = site
+        self._public = public
+        self._renderer = renderer
+        self._heads = None if site.keys is None else Heads(site.log, site.keys, site.clock)
+
+    @property
+    def routes(self) -> list[Route]:
+        """For programs and for people."""
+        return [
+            Route("/api/t/{tournament}/head", self.head),
+            Route("/api/t/{tournament}/proof/{version:int}", self.proof),
+            Route("/api/log/consistency", self.consistency),
+            Route("/t/{tournament}/proof", self.page),
+            Route("/t/{tournament}/proof/announce", self.announce, methods=["POST"]),
+            Route("/t/{tournament}/proof/v{version:int}.svg", self.code),
+        ]
+
+    async def head(self, request: Request) -> Response:
+        """The signed head, now or at `?position=`; `announced` is the key that the log names."""
+        tournament = request.path_params["tournament"]
+        with _faults_told():
+            signed = await self._made().head(tournament, _number(request, "position"))
+        announced = await key_in_force(self._site.log, tournament)
+        said = {"head": signed.head, "signature": signed.signature, "announced": announced or None}
+        return _json(msgspec.json.encode(said))
+
+    async def proof(self, request: Request) -> Response:
+        """That an event is in the log, now or at `?position=`; the staff gets its own events too."""
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        with _faults_told():
+            proof = await self._made().proof(
+                tournament,
+                request.path_params["version"],
+                _number(request, "position"),
+                to_staff=visitor.may_act(tournament),
+            )
+        return _json(encoded(proof))
+
+    async def consistency(self, request: Request) -> Response:
+        """That the log at position `?from=` is the beginning of the log at `?to=`, or now."""
+        with _faults_told():
+            shown = await self._made().consistency(
+                _number(request, "from") or 0, _number(request, "to")
+            )
+        return _json(encoded(shown))
+
+    async def page(self, request: Request) -> Response:
+        """What a head is, the one of now, and whether the log contains one that was printed."""
+        look = await self._public.look(request)
+        version = look.at or look.history.version
+        keys = announced_keys(entry.fact for entry in look.seen)
+        typed = request.query_params.get("head", "")[:TEXT_MAX]
+        present = self._present_key()
+        fields: dict[str, Any] = {
+            "version": version,
+            "hash": look.history.entries[version - 1].hash,
+            "keys": keys[::-1],
+            "present": present,
+            "is_announced": bool(keys) and keys[-1].public_key == present,
+            "typed": typed,
+            "compared": compared(look.history, typed, typed_head(typed)) if typed else None,
+            "public_url": self._site.public_url,
+        }
+        around = await self._public.frame(look, "timeline")
+        return self._renderer.page(request, look.visitor, "proof.html", **around, **fields)
+
+    async def announce(self, request: Request) -> Response:
+        """Say in the log which key signs; for the arbiters of the tournament.
+
+        Raises:
+            Failure: it is not permitted, or was refused.
+        """
+        check_origin(request)
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.may_act(tournament):
+            raise Failure(status=403, code="not-permitted")
+        announcer = Announcer(self._site.log, self._site.desk, self._keys())
+        with _faults_told():
+            answers = await announcer.announced(tournament, visitor.actor)
+        for answer in answers:
+            failure = failure_of(answer)
+            if failure is not None:
+                raise failure
+        return RedirectResponse(f"/t/{tournament}/proof", status_code=303)
+
+    async def code(self, request: Request) -> Response:
+        """The head of a version as a code: an address that compares it with the log."""
+        look = await self._public.look(request)
+        version = request.path_params["version"]
+        if not 1 <= version <= look.history.version:
+            fields = {"at": f"v{version}", "last": look.history.version}
+            raise Failure(status=404, code="no-such-moment", fields=fields)
+        address = f"{self._site.public_url}/t/{look.sheet.id}/proof?head={_full(look, version)}"
+        headers = {"cache-control": FOR_A_DAY}
+        return Response(address_as_qr(address), media_type="image/svg+xml", headers=headers)
+
+    def _present_key(self) -> str:
+        """The public key that signs now; empty where none can be used."""
+        if self._site.keys is None:
+            return ""
+        try:
+            return self._site.keys.current().public_key.hex()
+        except KeyUnusable:
+            return ""
+
+    def _keys(self) -> Keys:
+        if self._site.keys is None:
+            raise Failure(status=503, code="no-key")
+        return self._site.keys
+
+    def _made(self) -> Heads:
+        if self._heads is None:
+            raise Failure(status=503, code="no-key")
+        return self._heads
+
+
+def _full(look: Look, version: int) -> str:
+    return f"v{version}-{look.history.entries[version - 1].hash}"
+
+
+@contextlib.contextmanager
+def _faults_told() -> Iterator[None]:
+    try:
+        yield
+    except NoSuchPlace as error:
+        raise Failure(status=404, code=error.code, fields=error.fields) from error
+    except KeyUnusable as error:
+        raise Failure(status=503, code="no-key") from error
+    except OutsideTheLog as error:
+        fields = {"version": error.position}
+        raise Failure(status=500, code="log-damaged", fields=fields) from error
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= POSITION_DIGITS):
+        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+    return int(text)
+
+
+def _json(body: bytes) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(body, headers=headers, media_type="application/json")
