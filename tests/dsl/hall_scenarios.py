@@ -37,6 +37,10 @@ def scenarios() -> list[Path]:
     return sorted(FOLDER.glob("*.json"))
 
 
+CORRECTIONS = ("correct-result", "delete-result", "swap-results")
+"""What corrects the versions in force unless it says others."""
+
+
 class Played:
     """A scenario as it is played, act by act; `facts` are those of the last act."""
 
@@ -88,12 +92,18 @@ class Played:
             return self._timer(name, body)
         if name == "enter-entrants":
             body["entrants"] = [each | {"person": "person"} for each in body["entrants"]]
-        if name in ("move-in-queue", "correct-result"):
+        if name in ("move-in-queue", *CORRECTIONS):
             body["reason"] = "reason"
-        if name == "correct-result":
-            game = self.hall.find(GameId(body["game"]))
-            body.setdefault("corrects", 0 if game is None else game.version)
+        if name in CORRECTIONS:
+            body = self._in_force(body) | body
         return msgspec.convert(body, c.COMMANDS[name], dec_hook=_sealed)
+
+    def _in_force(self, body: Json) -> Json:
+        named = {"corrects": body["game"]}
+        if "other" in body:
+            named["other_corrects"] = body["other"]
+        games = {name: self.hall.find(GameId(game)) for name, game in named.items()}
+        return {name: 0 if game is None else game.version for name, game in games.items()}
 
     def _timer(self, name: str, body: Json) -> c.FireTimer:
         kind = TimerKind.HALL_END if name == "time-expired" else TimerKind.CALL

@@ -129,12 +129,21 @@ def reported(state: Tournament, played: RoundState, known_at: int | None = None)
     following = state.round(played.number + 1)
     if following is None or not following.is_published or is_ladder(state):
         return Reported.BEFORE_NEXT_PAIRING
-    if known_at is not None and known_at < following.published_at:
-        return Reported.BEFORE_NEXT_PAIRING
-    if known_at is not None and known_at < following.closed_at:
-        return Reported.DURING_NEXT_ROUND
-    is_over = following.status is RoundStatus.CLOSED or state.last_published > following.number
-    return Reported.LATER if is_over else Reported.DURING_NEXT_ROUND
+    ended_at = _ended_at(state, following)
+    if known_at is not None and following.published_at:  # of an imported round nobody knows when
+        if known_at < following.published_at:
+            return Reported.BEFORE_NEXT_PAIRING
+        if ended_at is not None and known_at < ended_at:
+            return Reported.DURING_NEXT_ROUND
+    return Reported.DURING_NEXT_ROUND if ended_at is None else Reported.LATER
+
+
+def _ended_at(state: Tournament, played: RoundState) -> int | None:
+    """When a round was closed, or else the next one published; None while it goes on."""
+    if played.status is RoundStatus.CLOSED:
+        return played.closed_at
+    following = state.round(played.number + 1)
+    return None if following is None or not following.is_published else following.published_at
 
 
 def effect_when(state: Tournament, case: Reported) -> Effect:
