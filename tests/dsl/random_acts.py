@@ -108,7 +108,7 @@ def _game(chance: Random, state: Tournament) -> dict[str, Any]:
 def _version(state: Tournament, game: str, played: RoundState | None) -> int:
     """That of the result in force."""
     if played is not None:
-        return played.version_of(played.games.index(game))  # type: ignore[arg-type]
+        return played.version_of(played.games.index(game))
     found = None if state.hall is None else state.hall.find(game)  # type: ignore[arg-type]
     return 1 if found is None else found.version
 
@@ -187,7 +187,7 @@ def _draw(chance: Random, _: Tournament) -> dict[str, Any]:
 
 def _absent(chance: Random, state: Tournament) -> dict[str, Any]:
     game, played = _game_and_round(chance, state)
-    players = played.boards[played.games.index(game)] if played else ENTRANTS  # type: ignore[arg-type]
+    players = played.boards[played.games.index(game)] if played else ENTRANTS
     return {"game": game, "entrant": chance.choice(players)}
 
 

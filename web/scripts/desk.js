@@ -81,6 +81,7 @@ function ask(asked, key) {
   sheet = opened;
   document.body.append(opened);
   opened.showModal();
+  opened.querySelector("h2").focus(); // the impact is read before it is confirmed
 }
 
 // --- the toast ----------------------------------------------------------------------------------

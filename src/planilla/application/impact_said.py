@@ -19,6 +19,7 @@ UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
 NOBODY_SAID = "–"
 OPEN = "*"
+QUARTERS = {" 1/4": "¼", " 3/4": "¾"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -228,7 +229,10 @@ def _value(text: str) -> str:
     if not text:
         return NOBODY_SAID
     value = Fraction(text)
-    return points(value.numerator, value.denominator)
+    said = points(value.numerator, value.denominator)
+    for quarter, sign in QUARTERS.items():
+        said = said.removesuffix(quarter) + sign if said.endswith(quarter) else said
+    return said
 
 
 def _result(board: OnBoard) -> str:
