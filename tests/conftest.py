@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from measuring import Measuring
 from services import PostgresServer, ServiceMissing, chromium_path, postgres_server
 from sharing_out import SharedOut
 from stores import (
@@ -80,6 +81,12 @@ def chromium() -> Path:
         return chromium_path()
     except ServiceMissing as missing:
         pytest.skip(f"{MISSING}{missing}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose for each test how it is measured, if the run measures at all."""
+    if config.pluginmanager.hasplugin("_cov") and not config.option.no_cov:
+        config.pluginmanager.register(Measuring(config), "measuring")
 
 
 @pytest.hookimpl(optionalhook=True)

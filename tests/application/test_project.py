@@ -73,6 +73,16 @@ def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
     }
 
 
+def test_what_is_to_come_moves_no_row_of_what_was() -> None:
+    reminder = e.TimerScheduled(timer="1", kind=e.TimerKind.REMINDER, due_at=1)
+    projection = Projection(VIEWS["standings"])
+    folding = Folding((projection,))
+    moved = [folding.follow(fact)["standings"] for fact in facts(*AFTER_2, reminder)]
+    assert moved[-2] != {}
+    assert moved[-1] == {}
+    assert projection.offset == len(FACTS) + 1
+
+
 @pytest.mark.parametrize("view", VIEWS)
 def test_rows_of_a_command_are_those_after_its_last_fact(view: str) -> None:
     projection = Projection(VIEWS[view])

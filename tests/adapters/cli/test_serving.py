@@ -17,6 +17,8 @@ import pytest
 
 from adapters.cli.conftest import Planilla
 
+pytestmark = pytest.mark.no_cover
+
 PATIENCE_S = 60
 
 

@@ -27,7 +27,10 @@ HERE = Path(__file__).parent
 SOURCES = os.pathsep.join((str(HERE.parents[2] / "src"), str(HERE.parents[1])))
 START_S = 60.0
 
-pytestmark = pytest.mark.timeout(120)  # each starts several processes, perhaps on a busy machine
+pytestmark = [
+    pytest.mark.timeout(120),  # each starts several processes, perhaps on a busy machine
+    pytest.mark.no_cover,
+]
 
 
 class Submitter:

@@ -9,7 +9,7 @@ from dsl.tournaments import given
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.decide import RULES_OF_A_HALL, Given, decide
+from planilla.domain.tournament.decide import RULES_OF_A_HALL, Given, decide, question_of
 from planilla.domain.tournament.refusals import (
     CorrectsAnotherEvent,
     KnownTooLate,
@@ -111,6 +111,11 @@ def test_no_file_of_rounds_becomes_a_hall() -> None:
 def test_a_hall_is_opened_once() -> None:
     with pytest.raises(HallAlreadyOpen):
         decide(hall_of("ab").state, c.OpenHall(rules=HallRules(tables=1)), Given(at=OPENED_AT))
+
+
+def test_nothing_that_a_hall_decides_takes_long() -> None:
+    state = hall_of("ab").state
+    assert question_of(state, c.EndHall(), Given(at=OPENED_AT)) is None
 
 
 def test_what_knows_rounds_is_not_in_a_hall() -> None:
