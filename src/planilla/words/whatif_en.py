@@ -20,11 +20,10 @@ WHATIF: dict[str, str] = {
         "Between {smallest} and {largest} draws can be made, not {draws}."
     ),
     "refusal.already-so": "It says nothing new: it is so already.",
-    "error.what-if-too-long": (
+    "refusal.what-if-too-long": (
         "This takes longer than a page waits. It is being worked out: ask again in a moment, or "
         "use `planilla whatif`."
     ),
-    "error.no-edit": "Nothing is to be changed: say what.",
     "cli.remove": "a fact had not been (again and again for several)",
     "cli.insert": "a command had been done right after that fact; its body is JSON",
     "cli.replace": "a command had been done instead of that fact; its body is JSON",

@@ -20,11 +20,10 @@ WHATIF: dict[str, str] = {
         "Se pueden sortear entre {smallest} y {largest} mundos, no {draws}."
     ),
     "refusal.already-so": "No dice nada nuevo: ya es así.",
-    "error.what-if-too-long": (
+    "refusal.what-if-too-long": (
         "Esto tarda más de lo que espera una página. Se está calculando: vuelva a preguntar "
         "enseguida, o use `planilla whatif`."
     ),
-    "error.no-edit": "No hay nada que cambiar: diga qué.",
     "cli.remove": "un hecho no hubiera ocurrido (se repite para varios)",
     "cli.insert": "se hubiera hecho una orden justo después de ese hecho; su cuerpo es JSON",
     "cli.replace": "se hubiera hecho una orden en lugar de ese hecho; su cuerpo es JSON",

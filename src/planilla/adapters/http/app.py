@@ -15,12 +15,14 @@ from starlette.routing import BaseRoute, Route
 from planilla.adapters.http.acting import ActPages
 from planilla.adapters.http.api import CommandInterface
 from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.archives import Archives
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.elo import EloPages
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
+from planilla.adapters.http.evidence import EvidencePages
 from planilla.adapters.http.exports import TournamentFiles
 from planilla.adapters.http.founding import FoundingPages
 from planilla.adapters.http.hall import HallPages
@@ -49,6 +51,7 @@ from planilla.application.elsewhere import Elsewhere
 from planilla.application.foretelling import Impacts
 from planilla.application.ports import StoreUnavailable
 from planilla.application.previews import Previews
+from planilla.application.whatif import WhatIfs
 from planilla.words.catalogue import sentence
 
 COMPRESS_FROM_BYTES = 800
@@ -87,6 +90,7 @@ def build(site: Site) -> WebParts:
             *_founding_routes(site, public, arbiter, renderer),
             *EntryPages(site, public, renderer).routes,
             *TournamentFiles(site, public).routes,
+            *Archives(site).routes,
             *HeadPages(site, public, renderer).routes,
             *_hall_routes(site, public, renderer),
             *_reading_routes(public, renderer, elsewhere),
@@ -117,7 +121,7 @@ def _middleware(site: Site) -> list[Middleware]:
 def _reading_routes(public: PublicPages, renderer: Renderer, elsewhere: Elsewhere) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
     return [
-        *WhatIfPages(public, renderer).routes,
+        *WhatIfPages(public, renderer, WhatIfs(elsewhere)).routes,
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
         *MovementPages(public, renderer).routes,
@@ -152,6 +156,7 @@ def _desk_routes(
     return [
         *TabletPages(site, arbiter, renderer, assets).routes,
         *LadderDesk(arbiter).routes,
+        *EvidencePages(site, arbiter).routes,
         *arbiter.routes,
     ]
 

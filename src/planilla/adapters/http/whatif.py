@@ -1,102 +1,163 @@
-"""The what-if of a correction: every later round paired again with it known, board by board."""
+"""The what-if and its two readings: round by round, and as a branch; as pages and as JSON."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 import anyio.to_thread
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.problems import Failure, status_of
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
-from planilla.adapters.http.views.prizes import effect_lines
-from planilla.adapters.http.views.sheet import Sheet, figure
-from planilla.audit.counterfactual import Change, WhatIf, correction_in, what_if
-from planilla.audit.hall_whatif import hall_what_if
-from planilla.audit.redraw import BoardDifference, RoundDifference
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.whatif_asked import (
+    Supposed,
+    WantedWhatIf,
+    answered,
+    edits_wanted,
+    facts_seen,
+    refused,
+    supposed,
+    supposed_correction,
+    wanted_of,
+)
+from planilla.application.whatif import Reading, WhatIfs
+from planilla.audit.branch import Branch
+from planilla.audit.hall_edits import HallEdited, hall_edited
+from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
+from planilla.audit.roundwise import RoundByRound
+from planilla.audit.shorthands import last_correction
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
+PLACES_AT_ONCE = 40
+
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardWords:
-    """A board number with who sat there and who would have."""
-
-    board: str
-    was: str
-    would_be: str
-    change: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundWords:
-    """A later round in words; `parting` is empty where nothing parts."""
-
-    title: str
-    boards: tuple[BoardWords, ...]
-    parting: str
-    identical: bool
-
-
 class WhatIfPages:
-    """Pages for the auditor; public, as the facts are."""
+    """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, public: PublicPages, renderer: Renderer, whatifs: WhatIfs) -> None:
         self._public = public
         self._renderer = renderer
+        self._whatifs = whatifs
 
     @property
     def routes(self) -> list[Route]:
-        """By the version of a recorded correction, or by a game and another result."""
+        """By the version of a recorded correction, by a game and another result, or by edits."""
+        api = "/api/t/{tournament}/whatif"
         return [
             Route("/t/{tournament}/whatif/{version:int}", self.of_correction),
-            Route("/t/{tournament}/whatif", self.of_game),
+            Route("/t/{tournament}/whatif", self.of_edits),
+            Route(api, self.as_json, methods=["GET"]),
+            Route(api, self.as_json_of_body, methods=["POST"]),
         ]
 
     async def of_correction(self, request: Request) -> Response:
         """Had the correction been known from the beginning."""
-        look = await self._public.look(request)
+        look = await self._look(request)
         version = request.path_params["version"]
-        change = correction_in([entry.fact for entry in look.entries], version)
-        if change is None:
-            raise Failure(status=404, code="no-such-correction", fields={"version": version})
-        return await self._page(look, change)
-
-    async def of_game(self, request: Request) -> Response:
-        """Had a game ended otherwise: `?game=2.3&result=1-0`."""
-        look = await self._public.look(request)
-        game = GameId(request.query_params.get("game", "")[:40])
-        result = request.query_params.get("result", "")[:10]
-        return await self._page(look, Change(game=game, result=result))
-
-    async def _page(self, look: Look, change: Change) -> Response:
+        facts, wanted = facts_seen(look), wanted_of(request.query_params)
         if look.sheet.state.hall is not None:
-            return await self._hall_page(look, change)
-        found = await _asked(what_if, [entry.fact for entry in look.entries], change)
-        around = await self._public.frame(look, "timeline")
-        return self._renderer.page(
-            look.request,
-            look.visitor,
-            "whatif.html",
-            **around,
-            found=found,
-            change=_change(look.sheet, found),
-            later=tuple(_round(look.sheet, found, each) for each in found.rounds),
-            results=tuple(text for text in RESULT_OF_NOTATION if text != "*"),
-            prizes=None if found.prizes is None else effect_lines(look.sheet, found.prizes),
-        )
+            found = last_correction(facts, version)
+            if found is None:
+                raise Failure(status=404, code="no-such-correction", fields={"version": version})
+            return await self._hall_page(look, found.game, found.result)
+        return await self._page(look, supposed_correction(facts, version, wanted))
 
-    async def _hall_page(self, look: Look, change: Change) -> Response:
+    async def of_edits(self, request: Request) -> Response:
+        """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
+        look = await self._look(request)
+        wanted = wanted_of(request.query_params)
+        if look.sheet.state.hall is not None:
+            return await self._hall_page(look, GameId(wanted.game), wanted.result)
+        return await self._page(look, supposed(facts_seen(look), wanted))
+
+    async def as_json(self, request: Request) -> Response:
+        """Both readings, or the one asked for, as JSON."""
+        return await self._json(request, wanted_of(request.query_params))
+
+    async def as_json_of_body(self, request: Request) -> Response:
+        """The same for the edits of a body; nothing is recorded."""
+        try:
+            wanted = msgspec.json.decode(await request.body(), type=WantedWhatIf)
+        except (msgspec.DecodeError, RecursionError) as error:
+            fields = {"path": "$", "message": str(error)[:200]}
+            raise Failure(status=400, code="malformed", fields=fields) from error
+        return await self._json(request, wanted)
+
+    async def _look(self, request: Request) -> Look:
+        """What the staff sees is seen by the staff alone."""
+        look = await self._public.look(request)
+        if not look.visitor.may_act(look.sheet.id):
+            return look
+        return await self._public.look(request, to_staff=True)
+
+    async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
+        look = await self._look(request)
+        if look.sheet.state.hall is not None:
+            return _as_json(await self._of_hall(look, wanted))
+        about = supposed(facts_seen(look), wanted)
+        asked = request.query_params.get("reading", wanted.reading or "")
+        readings = [each for each in Reading if asked in {"", each.value}]
+        log = await _beside(about.log)
+        data: dict[str, Any] = {
+            "left_out": [told.fact for told in log.left_out],
+            "added": [told.fact for told in log.added],
+            "void": log.void,
+        }
+        for reading in readings:
+            data[reading.value] = await answered(self._whatifs, _key(look), about, reading)
+        return _as_json(data)
+
+    async def _of_hall(self, look: Look, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
+        """Of a Masnou: results edited, or one game with another result."""
+        facts = facts_seen(look)
+        if not wanted.edits:
+            return await _beside(hall_what_if, facts, GameId(wanted.game), wanted.result)
+        edits = edits_wanted(wanted)
+        return await _beside(partial(hall_edited, facts, edits, top=wanted.top))
+
+    async def _page(self, look: Look, about: Supposed) -> Response:
+        asked = look.request.query_params.get("reading")
+        reading = Reading.BRANCH if asked == Reading.BRANCH else Reading.ROUNDS
+        log = await _beside(about.log)
+        found = await answered(self._whatifs, _key(look), about, reading)
+        around = await self._public.frame(look, "timeline")
+        sheet, names = look.sheet, about.names
+
+        def name_of(entrant: str) -> str:
+            return names.get(entrant) or sheet.isolated_name(entrant)
+
+        told = about.told
+        shown = {
+            "reading": reading.value,
+            "change": None if told is None else words.change_said(sheet, told),
+            "edits": words.edits_said(sheet, log, name_of),
+            "void": words.void_said(sheet, log, name_of),
+            "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
+            "told": told,
+            "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
+            "top": about.ways.top,
+            "is_public": not look.visitor.may_act(sheet.id),
+        }
+        said = _rounds(sheet, found, name_of) if isinstance(found, RoundByRound) else None
+        if isinstance(found, Branch):
+            said = _branch(sheet, found, name_of)
+        fields = {**around, **shown, **(said or {}), "found": found}
+        return self._renderer.page(look.request, look.visitor, "whatif.html", **fields)
+
+    async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
-        facts = [entry.fact for entry in look.entries]
-        found = await _asked(hall_what_if, facts, change.game, change.result)
+        found = await _beside(hall_what_if, facts_seen(look), game, result)
         around = await self._public.frame(look, "timeline")
         return self._renderer.page(
             look.request,
@@ -111,74 +172,39 @@ class WhatIfPages:
         )
 
 
-async def _asked(question: Callable[..., Found], *about: Any) -> Found:
+def _key(look: Look) -> tuple[str, ...]:
+    staff = look.visitor.may_act(look.sheet.id)
+    return look.sheet.id, "staff" if staff else "public"
+
+
+def _as_json(data: Any) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(data), headers=headers, media_type="application/json")
+
+
+async def _beside(work: Callable[..., Found], *about: Any) -> Found:
     """The answer, worked out beside the loop; a refusal is a page."""
     try:
-        return await anyio.to_thread.run_sync(question, *about)
+        return await anyio.to_thread.run_sync(work, *about)
     except Refusal as refusal:
-        raise Failure(
-            status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
-        ) from refusal
+        raise refused(refusal) from refusal
 
 
-def _change(sheet: Sheet, found: WhatIf) -> str:
-    return sheet.say(
-        "page.whatif.change",
-        round=found.round,
-        board=found.board,
-        white=sheet.isolated_name(found.white),
-        black=sheet.isolated_name(found.black),
-        result=found.change.result,
-        before=found.before,
-    )
+def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:
+    return {
+        "later": tuple(words.round_said(sheet, found, each) for each in found.rounds),
+        "notes": words.reservations(sheet, found),
+        "topics": words.consequences_said(sheet, found.consequences, name_of),
+        "at_once": PLACES_AT_ONCE,
+    }
 
 
-def _round(sheet: Sheet, found: WhatIf, paired: RoundDifference) -> RoundWords:
-    fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
-    kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
-    key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
-    boards = [_board(sheet, each) for each in paired.boards]
-    if paired.bye_was is not None or paired.bye_would_be is not None:
-        same = paired.bye_was == paired.bye_would_be
-        boards.append(
-            BoardWords(
-                board=sheet.say("page.whatif.bye"),
-                was=_name(sheet, paired.bye_was),
-                would_be=_name(sheet, paired.bye_would_be),
-                change="same" if same else "opponents",
-            )
-        )
-    return RoundWords(
-        title=sheet.say(key, **fields),
-        boards=tuple(boards),
-        parting=_parting(sheet, found, paired),
-        identical=paired.identical,
-    )
-
-
-def _parting(sheet: Sheet, found: WhatIf, paired: RoundDifference) -> str:
-    if paired.parting is None:
-        return ""
-    criterion = sheet.criterion(paired.parting.article)
-    points = figure(paired.parting.points, found.unit)
-    return sheet.say("page.whatif.parting", criterion=criterion, points=points)
-
-
-def _board(sheet: Sheet, each: BoardDifference) -> BoardWords:
-    return BoardWords(
-        board=str(each.board),
-        was=_pair(sheet, each.was),
-        would_be=_pair(sheet, each.would_be),
-        change=each.change,
-    )
-
-
-def _pair(sheet: Sheet, pair: tuple[str, str] | None) -> str:
-    if pair is None:
-        return "–"
-    white, black = pair
-    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
-
-
-def _name(sheet: Sheet, entrant: str | None) -> str:
-    return "–" if entrant is None else sheet.isolated_name(entrant)
+def _branch(sheet: Sheet, found: Branch, name_of: Any) -> dict[str, Any]:
+    told = found.consequences
+    return {
+        "later": tuple(words.branch_round_said(sheet, each) for each in found.rounds),
+        "notes": words.method_said(sheet, found),
+        "places": tuple(words.place_said(sheet, each) for each in found.places),
+        "topics": None if told is None else words.consequences_said(sheet, told, name_of),
+        "at_once": PLACES_AT_ONCE,
+    }

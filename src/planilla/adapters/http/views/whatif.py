@@ -1,0 +1,284 @@
+"""Both readings of a what-if in the words and rows of their page."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.application.impact_said import ImpactWords, Topic
+from planilla.application.whatif import told_fact
+from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
+from planilla.audit.branch_tally import TEN_THOUSAND, Share
+from planilla.audit.consequences import Consequences
+from planilla.audit.edits import EditedLog
+from planilla.audit.impact import Impact
+from planilla.audit.redraw import BoardDifference, RoundDifference
+from planilla.audit.roundwise import RoundByRound
+from planilla.audit.shorthands import OtherResult
+from planilla.words.catalogue import sentence
+from planilla.words.decimals import written
+
+NOBODY = "–"
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardWords:
+    """A board number with who sat there and who would have."""
+
+    board: str
+    was: str
+    would_be: str
+    change: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundWords:
+    """A later round in words; `parting` is empty where nothing parts."""
+
+    title: str
+    boards: tuple[BoardWords, ...]
+    notes: tuple[str, ...]
+    identical: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeetingWords:
+    """A pair of a branch and how often it meets; `is_unknown` where no result is known of it."""
+
+    board: str
+    pair: str
+    result: str
+    stays: str
+    is_unknown: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BranchRoundWords:
+    """A round of a branch: recorded boards that do not stay in every world, and who would meet."""
+
+    title: str
+    boards: tuple[MeetingWords, ...]
+    instead: tuple[MeetingWords, ...]
+    certain: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceWords:
+    """An entrant's places; `kind` is `up` or `down` where the likely one is another."""
+
+    name: str
+    now: str
+    best: str
+    likely: str
+    worst: str
+    stays: str
+    top: str
+    kind: str
+
+
+def change_said(sheet: Sheet, told: OtherResult) -> str:
+    """What is supposed of a game."""
+    return sheet.say(
+        "page.whatif.change",
+        round=told.round,
+        board=told.board,
+        white=sheet.isolated_name(told.white),
+        black=sheet.isolated_name(told.black),
+        result=told.after,
+        before=told.before,
+    )
+
+
+def edits_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> tuple[str, ...]:
+    """Every fact that the edits take away or bring."""
+    found = (
+        *(("left-out", each) for each in log.left_out),
+        *(("added", each) for each in log.added),
+    )
+    return tuple(
+        sheet.say(
+            f"whatif.edit.{key}",
+            version=each.fact.version,
+            text=told_fact(sheet.language, each, name_of),
+        )
+        for key, each in found
+    )
+
+
+def void_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> tuple[str, ...]:
+    """The later facts that would not stand any more, each with the reason."""
+    return tuple(
+        sheet.say(
+            "whatif.void",
+            version=void.version,
+            text=told_fact(sheet.language, told, name_of),
+            why=sentence(sheet.language, void.code, void.fields, name_of=name_of),
+        )
+        for void, told in zip(log.void, log.voided, strict=True)
+    )
+
+
+def consequences_said(
+    sheet: Sheet, told: Consequences, name_of: Callable[[str], str]
+) -> tuple[Topic, ...]:
+    """Places, qualifying places, prizes and Elo that would be others."""
+    words = ImpactWords(sheet.language, name_of)
+    return words.topics(Impact(head=0, version=0, consequences=told))
+
+
+def reservations(sheet: Sheet, found: RoundByRound) -> tuple[str, ...]:
+    """What has to be known to read the rounds aright."""
+    lines = [sheet.say("whatif.schedule")] if found.is_schedule else []
+    if found.imported:
+        rounds = tuple(map(str, found.imported))
+        lines.append(sheet.say("whatif.imported", n=len(rounds), rounds=rounds))
+    if found.missing:
+        lines.append(sheet.say("whatif.missing", n=len(found.missing), games=found.missing))
+    return tuple(lines)
+
+
+def round_said(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> RoundWords:
+    """A later round, board by board."""
+    fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
+    kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
+    key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
+    boards = [_board(sheet, each) for each in paired.boards]
+    if paired.bye_was is not None or paired.bye_would_be is not None:
+        same = paired.bye_was == paired.bye_would_be
+        boards.append(
+            BoardWords(
+                board=sheet.say("page.whatif.bye"),
+                was=_name(sheet, paired.bye_was),
+                would_be=_name(sheet, paired.bye_would_be),
+                change="same" if same else "opponents",
+            )
+        )
+    return RoundWords(
+        title=sheet.say(key, **fields),
+        boards=tuple(boards),
+        notes=tuple(_notes(sheet, found, paired)),
+        identical=paired.identical,
+    )
+
+
+def _notes(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> list[str]:
+    notes = []
+    if paired.parting is not None:
+        criterion = sheet.criterion(paired.parting.article)
+        points = figure(paired.parting.points, found.unit)
+        notes.append(sheet.say("page.whatif.parting", criterion=criterion, points=points))
+    if paired.by_hand:
+        notes.append(sheet.say("page.whatif.by-hand"))
+    if not paired.unpairable:
+        for key, these, those in (
+            ("no-more", paired.floaters_were, paired.floaters_would_be),
+            ("now", paired.floaters_would_be, paired.floaters_were),
+        ):
+            who = ", ".join(sheet.isolated_name(each) for each in these if each not in those)
+            notes += [sheet.say(f"page.whatif.floats-{key}", who=who)] if who else []
+    return notes
+
+
+def _board(sheet: Sheet, each: BoardDifference) -> BoardWords:
+    return BoardWords(
+        board=str(each.board),
+        was=_pair(sheet, each.was),
+        would_be=_pair(sheet, each.would_be),
+        change=each.change,
+    )
+
+
+def _pair(sheet: Sheet, pair: tuple[str, str | None] | None) -> str:
+    if pair is None:
+        return NOBODY
+    white, black = pair
+    if black is None:
+        return f"{sheet.say('page.whatif.bye')}: {sheet.isolated_name(white)}"
+    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
+
+
+def _name(sheet: Sheet, entrant: str | None) -> str:
+    return NOBODY if entrant is None else sheet.isolated_name(entrant)
+
+
+def method_said(sheet: Sheet, found: Branch) -> tuple[str, ...]:
+    """How the worlds were found, and what has to be known to read them."""
+    if found.certain:
+        lines = [sheet.say("whatif.branch.certain")]
+    else:
+        key = "exact" if found.exact else "drawn"
+        fields = {"worlds": found.worlds, "seed": found.seed, "share": found.drawn_games}
+        lines = [
+            sheet.say(f"whatif.branch.{key}", **fields),
+            sheet.say("whatif.branch.method"),
+        ]
+    if found.stopped:
+        share = written(sheet.language, found.stopped)
+        lines.append(sheet.say("whatif.branch.stopped", share=share))
+    if found.running is not None:
+        lines.append(sheet.say("whatif.branch.running", round=found.running))
+    if found.by_hand:
+        rounds = tuple(map(str, found.by_hand))
+        lines.append(sheet.say("whatif.branch.by-hand", n=len(rounds), rounds=rounds))
+    if found.edits_void:
+        lines.append(sheet.say("whatif.branch.edits-void", n=found.edits_void))
+    return tuple(lines)
+
+
+def branch_round_said(sheet: Sheet, paired: RoundOutlook) -> BranchRoundWords:
+    """A round of the branch."""
+    same = paired.certain and not paired.instead
+    fields: dict[str, Any] = {"round": paired.round}
+    if not same:
+        unknown = written(sheet.language, paired.unknown)
+        fields |= {"kept": paired.kept, "boards": len(paired.boards), "unknown": unknown}
+    return BranchRoundWords(
+        title=sheet.say("whatif.branch.round-same" if same else "whatif.branch.round", **fields),
+        boards=_meetings(sheet, [each for each in paired.boards if not _always(each)]),
+        instead=_meetings(sheet, paired.instead),
+        certain=same,
+    )
+
+
+def _always(board: BoardOutlook) -> bool:
+    return board.stays.share == TEN_THOUSAND
+
+
+def _meetings(sheet: Sheet, boards: Sequence[BoardOutlook]) -> tuple[MeetingWords, ...]:
+    return tuple(
+        MeetingWords(
+            board=str(each.board or ""),
+            pair=_pair(sheet, (each.white, each.black)),
+            result=each.result if each.board else UNKNOWN,
+            stays=share_said(sheet, each.stays),
+            is_unknown=each.board is None and each.black is not None,
+        )
+        for each in boards
+    )
+
+
+def place_said(sheet: Sheet, place: Outlook) -> PlaceWords:
+    """An entrant's places at the end of the branch."""
+    now = place.now or place.likely
+    kind = "up" if place.likely < now else "down" if place.likely > now else ""
+    return PlaceWords(
+        name=sheet.isolated_name(place.entrant),
+        now=NOBODY if place.now is None else str(place.now),
+        best=str(place.best),
+        likely=str(place.likely),
+        worst=str(place.worst),
+        stays=share_said(sheet, place.same),
+        top="" if place.top is None else share_said(sheet, place.top),
+        kind=kind,
+    )
+
+
+def share_said(sheet: Sheet, share: Share) -> str:
+    """A share in hundredths, with its error where it has one."""
+    fields = {
+        name: written(sheet.language, getattr(share, name))
+        for name in ("share", "error", "low", "high")
+    }
+    key = "share" if share.low == share.high else "share-drawn"
+    return sheet.say(f"whatif.branch.{key}", **fields)

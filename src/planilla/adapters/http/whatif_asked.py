@@ -1,0 +1,196 @@
+"""A what-if as an address or a body asks it, from the facts that who asks may see."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from starlette.datastructures import QueryParams
+
+from planilla.adapters.http.problems import Failure, status_of
+from planilla.adapters.http.public import Look
+from planilla.application.sealing import Malformed, NoSuchCommand
+from planilla.application.whatif import (
+    Answer,
+    Asked,
+    Reading,
+    WantedEdit,
+    WhatIfs,
+    WhatIfTooLong,
+    edits_of,
+    wanted_in,
+)
+from planilla.audit.branch import Ways
+from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
+from planilla.audit.shorthands import OtherResult, correction_known, other_result
+from planilla.audit.worlds import FEWEST_DRAWS, usual_draws
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange, TooManyEdits
+from planilla.domain.vocabulary import GameId
+
+TOP_MAX = 9_999
+LINE_MAX = 4_000
+TIMES_USUAL = 4
+"""So many times the usual draws may be asked for here; the command line takes more."""
+DIGITS = 15
+
+
+class WantedWhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A what-if in the body of a request: edits, or a game with another result."""
+
+    edits: tuple[WantedEdit, ...] = ()
+    game: str = ""
+    result: str = ""
+    known_from: int | None = None
+    reading: Reading | None = None
+    draws: int | None = None
+    seed: int = 0
+    top: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Supposed:
+    """What is supposed: the edits, what they are where they are one result, and new names."""
+
+    facts: tuple[Fact, ...]
+    edits: tuple[Edit, ...]
+    told: OtherResult | None
+    names: Mapping[str, str]
+    ways: Ways
+
+    def log(self) -> EditedLog:
+        """The edited log.
+
+        Raises:
+            Refusal: an edit cannot be made, or the rules say no to it.
+        """
+        return edited(self.facts, self.edits)
+
+
+def facts_seen(look: Look) -> tuple[Fact, ...]:
+    """The facts that who asks may see, up to the moment that they look at."""
+    return tuple(entry.fact for entry in look.seen)
+
+
+def wanted_of(query: QueryParams) -> WantedWhatIf:
+    """`?game=2.3&result=1-0`, `&edit=remove v12` and so on.
+
+    Raises:
+        Failure: it cannot be read.
+    """
+    lines = [line.strip() for text in query.getlist("edit") for line in text.splitlines()]
+    lines = [line for line in lines if line]
+    if len(lines) > EDITS_MAX:
+        raise refused(TooManyEdits(largest=EDITS_MAX))
+    try:
+        edits = tuple(wanted_in(line[:LINE_MAX].split(None, 3)) for line in lines)
+    except Malformed as error:
+        raise _malformed(error) from error
+    draws = _number(query, "draws")
+    return WantedWhatIf(
+        edits=edits,
+        game=query.get("game", "")[:40],
+        result=query.get("result", "")[:10].replace("1/2", "½"),
+        known_from=_number(query, "known_from"),
+        reading=None,
+        draws=draws,
+        seed=_number(query, "seed") or 0,
+        top=min(_number(query, "top") or 0, TOP_MAX),
+    )
+
+
+def _number(query: QueryParams, name: str) -> int | None:
+    text = query.get(name, "")
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= DIGITS else None
+
+
+def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
+    """What is supposed.
+
+    Raises:
+        Failure: it cannot be read, or there is no such game.
+    """
+    edits, names = _read(wanted)
+    try:
+        told = None
+        if wanted.game or wanted.result or not edits:
+            told = other_result(facts, GameId(wanted.game), wanted.result, wanted.known_from)
+        _check_draws(facts, wanted)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+    return Supposed(
+        facts=facts,
+        edits=(*(() if told is None else told.edits), *edits),
+        told=told,
+        names=names,
+        ways=Ways(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX)),
+    )
+
+
+def edits_wanted(wanted: WantedWhatIf) -> tuple[Edit, ...]:
+    """The edits alone.
+
+    Raises:
+        Failure: one of them cannot be read.
+    """
+    return _read(wanted)[0]
+
+
+def _read(wanted: WantedWhatIf) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
+    try:
+        return edits_of(wanted.edits)
+    except NoSuchCommand as error:
+        fields = {"command": str(error)[:40]}
+        raise Failure(status=404, code="no-such-command", fields=fields) from error
+    except Malformed as error:
+        raise _malformed(error) from error
+
+
+def supposed_correction(facts: tuple[Fact, ...], version: int, wanted: WantedWhatIf) -> Supposed:
+    """That a recorded correction had been known from the start.
+
+    Raises:
+        Failure: the fact of that version is no correction.
+    """
+    told = correction_known(facts, version)
+    if told is None:
+        raise Failure(status=404, code="no-such-correction", fields={"version": version})
+    ways = Ways(draws=wanted.draws, seed=wanted.seed, top=wanted.top)
+    return Supposed(facts=facts, edits=told.edits, told=told, names={}, ways=ways)
+
+
+def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
+    if wanted.draws is None:
+        return
+    kinds = [type(fact.event).__name__ for fact in facts]
+    rounds = kinds.count("PairingsPublished") + kinds.count("RoundImported")
+    largest = TIMES_USUAL * usual_draws(kinds.count("EntrantEntered"), rounds)
+    if not FEWEST_DRAWS <= wanted.draws <= largest:
+        raise DrawsOutOfRange(draws=wanted.draws, smallest=FEWEST_DRAWS, largest=largest)
+
+
+async def answered(
+    whatifs: WhatIfs, key: tuple[str, ...], about: Supposed, reading: Reading
+) -> Answer:
+    """The answer, worked out elsewhere.
+
+    Raises:
+        Failure: it was refused, or takes too long.
+    """
+    asked = Asked(facts=about.facts, edits=about.edits, reading=reading, ways=about.ways)
+    try:
+        return await whatifs.answer(key, asked)
+    except WhatIfTooLong as long:
+        raise Failure(status=503, code="what-if-too-long") from long
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+
+
+def refused(refusal: Refusal) -> Failure:
+    """The failure that a refusal is here."""
+    return Failure(status=status_of(refusal.code), code=refusal.code, fields=refusal.fields)
+
+
+def _malformed(error: Malformed) -> Failure:
+    fields = {"path": error.path, "message": error.message}
+    return Failure(status=400, code="malformed", fields=fields)
