@@ -1,5 +1,6 @@
 """An archive proves what was written: whatever is done to it is found, by two verifiers alike."""
 
+import ast
 import asyncio
 import inspect
 import io
@@ -13,6 +14,7 @@ import pytest
 from dsl.archives import (
     OTHER_SIGNER,
     SIGNER,
+    OneKey,
     archive,
     club,
     cut_short,
@@ -20,7 +22,9 @@ from dsl.archives import (
     with_a_byte_changed,
     with_lines_moved,
 )
-from dsl.verifier import PAGE, VERIFIER
+from dsl.verifier import FILE, PAGE, VERIFIER
+from planilla.adapters.memory import SetClock
+from planilla.application.heads import Heads
 from planilla.audit import ed25519
 from planilla.audit.archive import EVENTS_MAX, LINE_MAX, Form, head_line
 from planilla.audit.archive_check import (
@@ -31,8 +35,9 @@ from planilla.audit.archive_check import (
     verified,
 )
 from planilla.audit.heads import SignedHead
-from planilla.audit.seal import commitment_to
+from planilla.audit.proofs import Proof, check_proof, encoded
 from planilla.words.catalogue import CATALOGUES
+from stores import NAMES
 
 CLUB = club()
 FULL, PUBLIC, UNSIGNED = (
@@ -318,6 +323,58 @@ def test_file_and_page_say_what_the_catalogue_says() -> None:
         assert VERIFIER.SAID[language] == of_the_file
 
 
-def test_the_names_in_an_archive_are_none() -> None:
-    assert commitment_to(b"", b"") not in FULL.decode()
-    assert b"Ada" not in FULL
+def test_no_name_is_in_an_archive() -> None:
+    assert not [name for name in NAMES if name.encode() in FULL]
+
+
+def test_the_file_is_read_by_an_old_python_too() -> None:
+    assert ast.parse(FILE.read_text(encoding="utf-8"), feature_version=(3, 8)).body
+
+
+PROOFS = tuple(
+    asyncio.run(Heads(CLUB, OneKey(), SetClock()).proof("club", version)) for version in (1, 9, 10)
+)
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=["the first", "of the staff", "the last"])
+def test_the_file_verifies_proofs_as_planilla_does(proof: Proof) -> None:
+    check_proof(proof, key=SIGNER.public_key.hex())
+    found = VERIFIER.proved_event(encoded(proof), SIGNER.public_key.hex(), (10, HEAD["hash"]))
+    assert (found["version"], found["size"]) == (proof.version, 10)
+    assert found["bare"] is (proof.event is None)
+    reading = VERIFIER.Reading(io.BytesIO(FULL))
+    reading.proof = found
+    assert reading.verify()["events"] == 10
+    reading = VERIFIER.Reading(io.BytesIO(FULL))
+    reading.proof = {**found, "hash": "0" * 64}
+    with pytest.raises(VERIFIER.Fault, match=r"proof\.other"):
+        reading.verify()
+
+
+def proved_and_in_the_archive(proof: bytes) -> None:
+    """Without the event nothing in a proof binds its version: the archive does."""
+    reading = VERIFIER.Reading(io.BytesIO(FULL))
+    reading.proof = VERIFIER.proved_event(proof, "", None)
+    reading.verify()
+
+
+@pytest.mark.parametrize("proof", PROOFS, ids=["the first", "of the staff", "the last"])
+def test_a_changed_proof_proves_nothing(proof: Proof) -> None:
+    for changed in with_a_byte_changed(encoded(proof), 29):
+        with pytest.raises(VERIFIER.Fault):
+            proved_and_in_the_archive(changed)
+
+
+@pytest.mark.parametrize(
+    ("key", "known", "code"),
+    [
+        (OTHER_SIGNER.public_key.hex(), None, "other-key"),
+        ("", (9, HEAD["hash"]), "head-elsewhere"),
+        ("", (10, "0" * 12), "other-head"),
+    ],
+)
+def test_a_proof_for_another_key_or_head_is_refused(
+    key: str, known: tuple[int, str] | None, code: str
+) -> None:
+    with pytest.raises(VERIFIER.Fault, match=code):
+        VERIFIER.proved_event(encoded(PROOFS[0]), key, known)

@@ -2,20 +2,24 @@
 """Is this archive of a chess tournament what was written? One file, nothing to install.
 
     python3 planilla_verify.py ARCHIVE [--key HEX|FILE] [--head v61:HEX] [--lang es|en]
+    python3 planilla_verify.py [ARCHIVE] --proof FILE [--key HEX|FILE] [--lang es|en]
 
 It reads an archive of Planilla (`planilla log export`), line by line, and says either that every
 byte is what was written or the first fault and its line. It needs Python 3.8 or later and neither
 Planilla nor a network. With `--key` the archive must be signed by that key; with `--head`, a head
-that was published earlier, a missing end and another history are found too.
+that was published earlier, a missing end and another history are found too. With `--proof` it
+checks that one event is in a log (`planilla log proof`), and in the archive, if one is named.
 
 Exit code: 0 whole, 1 not what was written or expected, 2 not an archive, or not readable.
 
-The format and each check: docs/reference/archive.md. Ed25519: RFC 8032.
+The format and each check: docs/reference/archive.md and heads.md. Ed25519: RFC 8032; the tree of
+hashes: RFC 6962, verified as in RFC 9162, 2.1.3.2.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import hashlib
 import json
 import os
@@ -59,6 +63,17 @@ SIGNATURE = re.compile(r"[0-9a-f]{128}")
 HASH_AT_END = re.compile(r',"hash":"([0-9a-f]{64})"\}')
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
 DATA = ',"data":'
+PROOF = (
+    "planilla-proof",
+    "version",
+    "position",
+    "hash",
+    "event",
+    "withheld",
+    "path",
+    "signed_head",
+)
+PROOF_MAX = 64 * 1024
 NOT_AN_ARCHIVE = ("empty", "no-archive", "other-format")
 
 
@@ -83,6 +98,7 @@ class Reading:
         self.digest = hashlib.sha256()
         self.previous = GENESIS
         self.withheld = 0
+        self.proof: dict[str, Any] | None = None
 
     def verify(self) -> dict[str, Any]:
         """Read everything; answers with what is proved, or raises the first `Fault`."""
@@ -157,10 +173,20 @@ class Reading:
             self.previous = hashlib.sha256(self.previous + sealed).digest()
             if self.previous.hex() != hash_:
                 raise self.fault("seal", version=version)
-        if self.head is not None and version == self.head[0]:
-            found = self.previous.hex()
-            if not found.startswith(self.head[1]):
-                raise self.fault("other-head", version=version, hash=found[:16])
+        self.meet(version, first["stream_id"], self.previous.hex())
+
+    def meet(self, version: int, stream: str, found: str) -> None:
+        """Compare an event with the one that is proved, and with the head that is known."""
+        proof, head = self.proof, self.head
+        if proof is not None and version == proof["version"]:
+            self.is_proved(proof, stream, found)
+        if head is not None and version == head[0] and not found.startswith(head[1]):
+            raise self.fault("other-head", version=version, hash=found[:16])
+
+    def is_proved(self, proof: dict[str, Any], stream: str, found: str) -> None:
+        """Refuse another event than the one that is proved."""
+        if (stream, found) != (proof["stream"], proof["hash"]):
+            raise self.fault("proof.other", version=proof["version"])
 
     def in_order(self, version: int, expected: int) -> None:
         """Refuse an event at another one's place."""
@@ -330,6 +356,111 @@ def is_head(value: Any) -> bool:
     )
 
 
+# --- one event in a log: the tree of RFC 6962 -----------------------------------------------------
+
+
+def proof_in(content: bytes) -> dict[str, Any]:
+    """The fields of a proof, or raises the `Fault`."""
+    try:
+        proof: dict[str, Any] = json.loads(content.decode()) if len(content) <= PROOF_MAX else {}
+        proof["path"] = [node_in(text) for text in proof["path"]]
+        signed = proof["signed_head"]
+        head, numbers = signed["head"], (proof["version"], proof["position"])
+        hashes = (proof["hash"], head[5], head[7], head[9])
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        raise Fault(0, "proof.unreadable") from None
+    if (
+        tuple(proof) != PROOF
+        or proof["planilla-proof"] != 1
+        or not is_head(head)
+        or not all(is_hash(each) for each in hashes)
+        or not all(is_number(each) for each in numbers)
+        or not is_signature(signed.get("signature"))
+        or proof["withheld"] not in (("staff", "size") if proof["event"] is None else ("",))
+    ):
+        raise Fault(0, "proof.unreadable")
+    return proof
+
+
+def node_in(text: str) -> bytes:
+    """A node in base64, of which there is one way to write it."""
+    node = base64.b64decode(text, validate=True)
+    if base64.b64encode(node).decode() != text:
+        raise ValueError(text)
+    return node
+
+
+def proved_event(content: bytes, key: str, known: tuple[int, str] | None) -> dict[str, Any]:
+    """What a proof proves, or raises the `Fault`."""
+    proof = proof_in(content)
+    head, version, hash_ = proof["signed_head"]["head"], proof["version"], proof["hash"]
+    check_signed(proof["signed_head"], key, known)
+    if version > head[4] or (version == head[4] and hash_ != head[5]) or not fits(proof, head):
+        raise Fault(0, "proof.event", version=version)
+    entry, root = bytes.fromhex(hash_), bytes.fromhex(head[7])
+    if not is_included(entry, proof["position"] - 1, head[6], proof["path"], root):
+        raise Fault(0, "proof.way", version=version)
+    return {
+        "version": version,
+        "position": proof["position"],
+        "hash": hash_,
+        "stream": head[3],
+        "size": head[6],
+        "public_key": head[9],
+        "bare": proof["event"] is None,
+    }
+
+
+def check_signed(signed: dict[str, Any], key: str, known: tuple[int, str] | None) -> None:
+    """Refuse a head that is not signed, or not by the key, or not the head that is known."""
+    head = signed["head"]
+    if key and head[9] != key:
+        raise Fault(0, "other-key", found=head[9], expected=key)
+    if not is_signed(bytes.fromhex(head[9]), canonical(head), bytes.fromhex(signed["signature"])):
+        raise Fault(0, "head-signature")
+    if known is not None and head[4] != known[0]:
+        raise Fault(0, "head-elsewhere", version=head[4])
+    if known is not None and not head[5].startswith(known[1]):
+        raise Fault(0, "other-head", version=head[4], hash=head[5][:16])
+
+
+def fits(proof: dict[str, Any], head: list[Any]) -> bool:
+    """Whether header and data, where they are told, are those that the hash seals."""
+    event = proof["event"]
+    if event is None:
+        return True
+    try:
+        previous = bytes.fromhex(event["previous"])
+        sealed = canonical(event["header"]) + canonical(event["data"])
+        of_event = event["header"][:2]
+    except (KeyError, TypeError, ValueError):
+        return False
+    found = hashlib.sha256(previous + sealed).hexdigest()
+    return [*of_event, found] == [head[3], proof["version"], proof["hash"]]
+
+
+def is_included(entry: bytes, index: int, size: int, path: list[bytes], root: bytes) -> bool:
+    """Whether an entry stands at this index, from 0, of the tree of that size and root.
+
+    Source: RFC 6962, 2.1 and 2.1.1; RFC 9162, 2.1.3.2.
+    """
+    if not 0 <= index < size:
+        return False
+    place, last = index, size - 1
+    found = hashlib.sha256(b"\x00" + entry).digest()
+    for node in path:
+        if last == 0:
+            return False
+        if place & 1 or place == last:
+            found = hashlib.sha256(b"\x01" + node + found).digest()
+            while not place & 1 and place:
+                place, last = place >> 1, last >> 1
+        else:
+            found = hashlib.sha256(b"\x01" + found + node).digest()
+        place, last = place >> 1, last >> 1
+    return last == 0 and found == root
+
+
 # --- Ed25519: verifying by RFC 8032, with plain integers ------------------------------------------
 
 Point = Tuple[int, int, int, int]
@@ -485,6 +616,19 @@ SAID = {
         "bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
         "bad-head": "“{given}” is not a head: v61:…, with 12 to 64 hex digits.",
         "no-file": "{path} cannot be read: {reason}.",
+        "proof.fault": "{path}: {why}.",
+        "proof.unreadable": "this is not a proof of Planilla",
+        "proof.event": "what it says of v{version} does not fit its hash",
+        "proof.way": "v{version} is not in the log of this head: the way to its root is not good",
+        "proof.other": "the archive has another event as v{version}",
+        "proof.good": (
+            "{path}: v{version} of {stream} is event {position} of the log whose head is "
+            "signed, of {size}."
+        ),
+        "proof.bare": (
+            "The event itself is not in the proof: that v{version} has the hash {hash}, its "
+            "line in the archive shows."
+        ),
     },
     "es": {
         "fault": "{path}, línea {line}: {why}.",
@@ -537,6 +681,21 @@ SAID = {
         ),
         "bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",
         "no-file": "{path} no se puede leer: {reason}.",
+        "proof.fault": "{path}: {why}.",
+        "proof.unreadable": "esto no es una prueba de Planilla",
+        "proof.event": "lo que dice de v{version} no corresponde a su hash",
+        "proof.way": (
+            "v{version} no está en el registro de esta cabeza: el camino a su raíz no es válido"
+        ),
+        "proof.other": "el archivo tiene otro hecho como v{version}",
+        "proof.good": (
+            "{path}: v{version} de {stream} es el hecho {position} del registro cuya cabeza "
+            "está firmada, de {size}."
+        ),
+        "proof.bare": (
+            "El hecho mismo no está en la prueba: que v{version} tiene el hash {hash} lo "
+            "muestra su línea en el archivo."
+        ),
     },
 }
 
@@ -592,33 +751,67 @@ def head_in(given: str) -> tuple[int, str] | None:
     return None if found is None else (int(found.group(1)), found.group(2))
 
 
+def of_proof(language: str, path: str, found: dict[str, Any], key: str) -> Iterator[str]:
+    """What a proof proves, sentence by sentence."""
+    say = SAID[language]
+    yield say["proof.good"].format(path=path, **found)
+    if found["bare"]:
+        yield say["proof.bare"].format(**found)
+    yield say["signed-expected"] if key else say["signed-by"].format(**found)
+
+
 def main() -> int:
     """Verify what the command line names; answers with the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("archive", metavar="ARCHIVE")
+    parser.add_argument("archive", metavar="ARCHIVE", nargs="?")
     parser.add_argument("--key", metavar="HEX|FILE", default="")
     parser.add_argument("--head", metavar="vN:HEX", default="")
+    parser.add_argument("--proof", metavar="FILE")
     parser.add_argument("--lang", choices=("es", "en"), default="")
     given = parser.parse_args()
+    if given.archive is None and given.proof is None:
+        parser.error("ARCHIVE | --proof FILE")
     language = language_of(given)
     key, head = given.key and key_in(given.key), given.head and head_in(given.head)
     if key is None:
         return complain(SAID[language]["bad-key"].format(given=given.key), 2)
     if head is None:
         return complain(SAID[language]["bad-head"].format(given=given.head), 2)
+    return answered(language, given, key, head or None)
+
+
+def answered(
+    language: str, given: argparse.Namespace, key: str, head: tuple[int, str] | None
+) -> int:
+    """Verify the files; answers with the exit code."""
+    path, sentences, proof = given.proof, [], None
     try:
-        with open(given.archive, "rb") as file:
-            found = Reading(file, key, head or None).verify()
+        if path is not None:
+            with open(path, "rb") as file:
+                content = file.read(PROOF_MAX + 1)
+            proof = proved_event(content, key, None if given.archive else head)
+            sentences = list(of_proof(language, path, proof, key))
+        if given.archive is not None:
+            path = given.archive
+            with open(path, "rb") as file:
+                reading = Reading(file, key, head)
+                reading.proof = proof
+                sentences += proved(language, path, reading.verify(), key, head)
     except OSError as error:
         reason = error.strerror or "?"
-        return complain(SAID[language]["no-file"].format(path=given.archive, reason=reason), 2)
+        return complain(SAID[language]["no-file"].format(path=path, reason=reason), 2)
     except Fault as fault:
-        said = {"path": given.archive, "line": fault.line, "why": why(language, fault)}
-        code = 2 if fault.code in NOT_AN_ARCHIVE else 1
-        return complain(SAID[language]["fault"].format(**said), code)
-    for sentence in proved(language, given.archive, found, key, head or None):
-        print(sentence)
+        return told(language, path, fault)
+    print("\n".join(sentences))
     return 0
+
+
+def told(language: str, path: str, fault: Fault) -> int:
+    """Say what is wrong, with its line where it is an archive's; answers with the exit code."""
+    said = {"path": path, "line": fault.line, "why": why(language, fault)}
+    code = 2 if fault.code in NOT_AN_ARCHIVE else 1
+    sentence = SAID[language]["fault" if fault.line else "proof.fault"]
+    return complain(sentence.format(**said), code)
 
 
 def complain(sentence: str, code: int) -> int:

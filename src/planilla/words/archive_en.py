@@ -46,8 +46,8 @@ ARCHIVE: dict[str, str] = {
     "archive.head-signed": "The head is signed by the same key.",
     "archive.signed-expected": "It is signed by the expected key.",
     "archive.signed-by": (
-        "It is signed by the key {public_key}. This proves only that the holder of this key signed it: "
-        "compare it with the key that was published."
+        "It is signed by the key {public_key}. This proves only that the holder of this key "
+        "signed it: compare it with the key that was published."
     ),
     "archive.not-signed": (
         "Nobody signed it: whoever had the file could have made it anew. Compare the head with one "
@@ -115,5 +115,21 @@ ARCHIVE: dict[str, str] = {
     "error.take-in.conflict": (
         "Somebody else appended to this tournament meanwhile, or its facts are in this log "
         "already; import it again."
+    ),
+    "refusal.no-such-form": "There is no form “{form}” of an archive. There are: {known}.",
+    "archive.proof.fault": "{path}: {why}.",
+    "archive.proof.unreadable": "this is not a proof of Planilla",
+    "archive.proof.event": "what it says of v{version} does not fit its hash",
+    "archive.proof.way": (
+        "v{version} is not in the log of this head: the way to its root is not good"
+    ),
+    "archive.proof.other": "the archive has another event as v{version}",
+    "archive.proof.good": (
+        "{path}: v{version} of {stream} is event {position} of the log whose head is signed, "
+        "of {size}."
+    ),
+    "archive.proof.bare": (
+        "The event itself is not in the proof: that v{version} has the hash {hash}, its line in "
+        "the archive shows."
     ),
 }

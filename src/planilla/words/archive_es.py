@@ -42,8 +42,8 @@ ARCHIVE: dict[str, str] = {
     "archive.head-signed": "La cabeza está firmada por la misma clave.",
     "archive.signed-expected": "Está firmado por la clave esperada.",
     "archive.signed-by": (
-        "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene esta clave: "
-        "compárela con la que se publicó."
+        "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene "
+        "esta clave: compárela con la que se publicó."
     ),
     "archive.not-signed": (
         "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una que se "
@@ -123,5 +123,21 @@ ARCHIVE: dict[str, str] = {
     "error.take-in.conflict": (
         "Alguien más añadió hechos a este torneo entretanto, o ya están en este registro; "
         "vuelva a importarlo."
+    ),
+    "refusal.no-such-form": "No hay ninguna forma «{form}» de un archivo. Hay: {known}.",
+    "archive.proof.fault": "{path}: {why}.",
+    "archive.proof.unreadable": "esto no es una prueba de Planilla",
+    "archive.proof.event": "lo que dice de v{version} no corresponde a su hash",
+    "archive.proof.way": (
+        "v{version} no está en el registro de esta cabeza: el camino a su raíz no es válido"
+    ),
+    "archive.proof.other": "el archivo tiene otro hecho como v{version}",
+    "archive.proof.good": (
+        "{path}: v{version} de {stream} es el hecho {position} del registro cuya cabeza está "
+        "firmada, de {size}."
+    ),
+    "archive.proof.bare": (
+        "El hecho mismo no está en la prueba: que v{version} tiene el hash {hash} lo muestra su "
+        "línea en el archivo."
     ),
 }

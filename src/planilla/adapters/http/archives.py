@@ -1,0 +1,123 @@
+"""A tournament's archive to be downloaded, and the verifiers of archives: a page and a program.
+
+The page is one file that also works from disk, with its script and style in it: it is served with a
+policy that names their hashes and lets it reach nothing.
+"""
+
+import base64
+import hashlib
+import re
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import visitor_of
+from planilla.application.archive_export import Wanted, archive_of
+from planilla.application.heads import Heads
+from planilla.application.ports import Keys
+from planilla.audit.archive import Form
+from planilla.audit.heads import SignedHead
+
+PROGRAM = "planilla_verify.py"
+PAGE = "verify.html"
+INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
+"""What the page runs and is styled by; its block of JSON is not run."""
+
+
+class Archives:
+    """Answers with archives and with what verifies them."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        folder = site.web_dir / "verifier"
+        self._page = (folder / PAGE).read_bytes()
+        self._program = (folder / PROGRAM).read_bytes()
+        self._policy = policy_of(self._page)
+
+    @property
+    def routes(self) -> list[Route]:
+        """One address for people and programs; the verifiers need no tournament."""
+        return [
+            Route("/t/{tournament}/archive.jsonl", self.archive, methods=["GET"]),
+            Route("/verify", self.page, methods=["GET"]),
+            Route(f"/verify/{PROGRAM}", self.program, methods=["GET"]),
+        ]
+
+    async def archive(self, request: Request) -> Response:
+        """The archive up to now: the public form, for its arbiters the full one unless they ask.
+
+        Raises:
+            Failure: there is no such tournament or form, or the full one is not theirs.
+        """
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        form = _form_asked(request, to_staff=visitor.may_act(tournament))
+        version = await self._site.log.head(tournament)
+        if not version:
+            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+        signer, head = None, None
+        if self._site.keys is not None:
+            signer = self._site.keys.current()
+            head = await self._head(self._site.keys, tournament)
+            version = head.head.version
+        wanted = Wanted(tournament=tournament, version=version, form=form)
+        name = tournament if form is Form.FULL else f"{tournament}.public"
+        return StreamingResponse(
+            archive_of(self._site.log, wanted, signer=signer, head=head),
+            media_type="application/jsonl",
+            headers={
+                "content-disposition": f'attachment; filename="{name}.jsonl"',
+                "cache-control": "no-store",
+                "vary": "cookie, authorization",
+            },
+        )
+
+    async def _head(self, keys: Keys, tournament: str) -> SignedHead:
+        return await Heads(self._site.log, keys, self._site.clock).head(tournament)
+
+    async def page(self, _: Request) -> Response:
+        """The verifier as a page: it can be kept, and works from disk."""
+        headers = {"content-security-policy": self._policy, "cache-control": "no-cache"}
+        return Response(self._page, media_type="text/html", headers=headers)
+
+    async def program(self, _: Request) -> Response:
+        """The verifier as one Python file."""
+        headers = {
+            "content-disposition": f'attachment; filename="{PROGRAM}"',
+            "cache-control": "no-cache",
+        }
+        return Response(self._program, media_type="text/x-python", headers=headers)
+
+
+def _form_asked(request: Request, *, to_staff: bool) -> Form:
+    asked = request.query_params.get("form", Form.FULL if to_staff else Form.PUBLIC)
+    if asked not in tuple(Form):
+        fields = {"form": asked[:20], "known": tuple(Form)}
+        raise Failure(status=422, code="no-such-form", fields=fields)
+    if asked == Form.FULL and not to_staff:
+        raise Failure(status=403, code="not-permitted")
+    return Form(asked)
+
+
+def policy_of(page: bytes) -> str:
+    """What the page may do: run and wear what stands in it, by hash, and nothing else."""
+    hashes = {name: _hash(content) for name, content in INLINE.findall(page)}
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src '{hashes[b'script']}'",
+            f"style-src '{hashes[b'style']}'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types 'none'",
+        )
+    )
+
+
+def _hash(content: bytes) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()
