@@ -11,7 +11,7 @@ from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, START, facts
 from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Recorded
 from planilla.application.generations import stored_version
-from planilla.application.ports import StoreUnavailable
+from planilla.application.ports import Saving, StoreUnavailable
 from planilla.application.project import Projection
 from planilla.application.projector import NOTICEABLE_S, Projector, RebuildStopped, breath
 from planilla.application.queries import Queries
@@ -124,6 +124,30 @@ async def test_a_projector_waits_for_a_store_that_does_not_answer(
     assert store.failures == 0
 
 
+class Failing(MemoryStore):
+    """A store that does not take rows the first time."""
+
+    failures = 1
+
+    async def save_rows(self, tournament: str, *savings: Saving) -> None:
+        if self.failures:
+            self.failures -= 1
+            raise StoreUnavailable
+        await super().save_rows(tournament, *savings)
+
+
+async def test_rows_that_could_not_be_stored_are_stored_the_next_time() -> None:
+    plain = empty_store()
+    store = Failing(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS[:8])
+    projector = Projector(store, store)
+    with pytest.raises(StoreUnavailable):
+        await projector.project("club")
+    grow(store, FACTS[8:])
+    await projector.project("club")
+    assert await stored(store, "pairings") == await fresh(store, "pairings")
+
+
 async def test_a_poison_event_stops_its_projection_and_says_where() -> None:
     store = poisoned_store()
     projector = Projector(store, store)
@@ -139,7 +163,10 @@ async def test_a_rebuild_switches_to_new_rows_and_drops_the_old() -> None:
     grow(store, FACTS)
     projector = Projector(store, store)
     await projector.project("club")
-    await store.save_rows("club", "standings", 1000, changed={"wrong": (12, b"[1]")}, checkpoint=12)
+    wrong = Saving(
+        view="standings", view_version=1000, changed={"wrong": (12, b"[1]")}, checkpoint=12
+    )
+    await store.save_rows("club", wrong)
     assert await projector.rebuild("standings") == 1001
     assert await stored(store, "standings") == await fresh(store, "standings")
     assert await store.load_rows("club", "standings", 1000) == (0, {})

@@ -10,7 +10,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
-from planilla.application.ports import Desk, Grants, Log, People, Timers, Views
+from planilla.application.ports import Desk, Grants, Log, People, Saving, Timers, Views
 from planilla.audit.seal import commitment_to
 from planilla.audit.verify import holes, verify
 from planilla.domain.tournament.events import EntrantEntered, PersonalDataCorrected, ResultCorrected
@@ -350,10 +350,16 @@ async def test_views_are_kept_with_their_checkpoint(store: Store) -> None:
     assert await views.load_rows("club", "standings", 1) == (0, {})
 
     await views.save_rows(
-        "club", "standings", 1, changed={"a": (3, b"1"), "b": (4, b"2")}, checkpoint=4
+        "club",
+        Saving(
+            view="standings", view_version=1, changed={"a": (3, b"1"), "b": (4, b"2")}, checkpoint=4
+        ),
     )
     await views.save_rows(
-        "club", "standings", 1, changed={"a": (5, b"7"), "b": (6, None)}, checkpoint=6
+        "club",
+        Saving(
+            view="standings", view_version=1, changed={"a": (5, b"7"), "b": (6, None)}, checkpoint=6
+        ),
     )
 
     rows = {"a": (5, b"7"), "b": (6, None)}
@@ -365,15 +371,19 @@ async def test_views_are_kept_with_their_checkpoint(store: Store) -> None:
 
 async def test_a_checkpoint_moves_on_without_rows_and_never_back(store: Store) -> None:
     views = store.views
-    await views.save_rows("club", "pairings", 1, changed={}, checkpoint=9)
-    await views.save_rows("club", "pairings", 1, changed={"a": (3, b"old")}, checkpoint=3)
+    await views.save_rows("club", Saving(view="pairings", view_version=1, changed={}, checkpoint=9))
+    await views.save_rows(
+        "club", Saving(view="pairings", view_version=1, changed={"a": (3, b"old")}, checkpoint=3)
+    )
     assert await views.load_rows("club", "pairings", 1) == (9, {})
 
 
 async def test_a_dropped_view_is_forgotten_in_all_tournaments(store: Store) -> None:
     views = store.views
     for version in (1, 2):
-        await views.save_rows("club", "v", version, changed={"a": (1, b"x")}, checkpoint=1)
+        await views.save_rows(
+            "club", Saving(view="v", view_version=version, changed={"a": (1, b"x")}, checkpoint=1)
+        )
     await views.drop_rows("v", 1)
     assert await views.load_rows("club", "v", 1) == (0, {})
     assert await views.load_rows("club", "v", 2) == (1, {"a": (1, b"x")})

@@ -10,11 +10,16 @@ from planilla.application.due import TIMER_EVENTS, Due, Key, moved
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
 from planilla.application.ledger import Apart, Appending, FirstAnswer, Head, PersonRow, TextRow
-from planilla.application.ports import Clock, Ids, TournamentSummary, VersionConflict
+from planilla.application.ports import (
+    Clock,
+    Ids,
+    Saving,
+    StoredRows,
+    TournamentSummary,
+    VersionConflict,
+)
 from planilla.application.recording import stream_of
 from planilla.domain.tournament.audience import Audience
-
-Rows = Mapping[str, tuple[int, bytes | None]]
 
 _PEOPLE = msgspec.json.Decoder(Person)
 _TEXTS = msgspec.json.Decoder(str)
@@ -277,29 +282,31 @@ class MemoryStore:
         found = self._grants.get(token)
         return None if found is None else (found[0], frozenset({found[1]}))
 
-    async def save_rows(
-        self, tournament: str, view: str, view_version: int, *, changed: Rows, checkpoint: int
-    ) -> None:
-        """Upsert the changed rows with the checkpoint, which never moves back."""
-        of = (tournament, view, view_version)
-        if self._checkpoints.get(of, 0) > checkpoint:
-            return
-        self._checkpoints[of] = checkpoint
-        self._rows.setdefault(of, {}).update(changed)
+    async def save_rows(self, tournament: str, *savings: Saving) -> None:
+        """Upsert the changed rows with the checkpoints, which never move back."""
+        for saving in savings:
+            of = (tournament, saving.view, saving.view_version)
+            if self._checkpoints.get(of, 0) <= saving.checkpoint:
+                self._checkpoints[of] = saving.checkpoint
+                self._rows.setdefault(of, {}).update(saving.changed)
 
     async def load_rows(
         self, tournament: str, view: str, view_version: int
-    ) -> tuple[int, Mapping[str, tuple[int, bytes | None]]]:
+    ) -> tuple[int, StoredRows]:
         """The checkpoint (0 when nothing is stored) and all rows by key, tombstones too."""
         return await self.rows_after(tournament, view, view_version, -1)
 
     async def rows_after(
         self, tournament: str, view: str, view_version: int, after: int
-    ) -> tuple[int, Mapping[str, tuple[int, bytes | None]]]:
+    ) -> tuple[int, StoredRows]:
         """The checkpoint, and the rows that changed after a version of the stream."""
         of = (tournament, view, view_version)
         rows = {key: row for key, row in self._rows.get(of, {}).items() if row[0] > after}
         return self._checkpoints.get(of, 0), rows
+
+    async def all_rows(self, tournament: str) -> Mapping[tuple[str, int], StoredRows]:
+        """All rows of a tournament by view and stored version, by key."""
+        return {of[1:]: dict(rows) for of, rows in self._rows.items() if of[0] == tournament}
 
     async def drop_rows(self, view: str, view_version: int) -> None:
         """Forget one version of a view in all tournaments."""

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from planilla.application.channels import Stop, tournament_of
 from planilla.application.envelope import Recorded
-from planilla.application.generations import GENERATIONS, show, stored_version
-from planilla.application.ports import Log, StoreUnavailable, Views
+from planilla.application.generations import GENERATIONS, show, stored_version, stored_versions
+from planilla.application.ports import Log, Saving, StoreUnavailable, Views
 from planilla.application.project import JUMP, Folding, Projection, goes_on
 from planilla.projections import VIEWS
 from planilla.projections.view import View
@@ -90,9 +90,13 @@ class Projector:
 
     async def project(self, tournament: str) -> None:
         """Bring the stored rows of one tournament to the head of the log."""
+        versions = await stored_versions(self._views, VIEWS.values())
         read: Unread = {}
-        for view in VIEWS.values():
-            await self._project(tournament, view, await stored_version(self._views, view), read)
+        savings = [
+            await self._followed((tournament, name, versions[name]), view, read)
+            for name, view in VIEWS.items()
+        ]
+        await self._save(tournament, savings)
 
     async def rebuild(self, name: str) -> int:
         """Make all rows of a view anew beside the old ones, then switch; the new stored version.
@@ -106,7 +110,8 @@ class Projector:
         assert new % GENERATIONS, "a thousand rebuilds of one version"
         await self._views.drop_rows(name, new)  # what an interrupted rebuild may have left
         for summary in await self._log.tournaments():
-            await self._project(summary.id, view, new, {})
+            saving = await self._followed((summary.id, name, new), view, {})
+            await self._save(summary.id, [saving])
             stop = self.stopped.pop((summary.id, name, new), None)
             if stop is not None:
                 raise RebuildStopped(summary.id, stop)
@@ -114,10 +119,11 @@ class Projector:
         await self._views.drop_rows(name, old)
         return new
 
-    async def _project(self, tournament: str, view: View, version: int, read: Unread) -> None:
-        key = (tournament, view.name, version)
+    async def _followed(self, key: Key, view: View, read: Unread) -> Saving | None:
+        """A view followed to the head of the log: what is to be stored of it, if anything is."""
         if key in self.stopped:
-            return
+            return None
+        tournament, name, version = key
         folding, projection = await self._folding(key, view)
         stored = projection.offset
         if folding.version not in read:
@@ -147,14 +153,25 @@ class Projector:
                 await asyncio.sleep(breath(took))
                 begun = time.perf_counter()
         folding.settle()  # a poison event may have come before the last, exact ones
-        if projection.offset > stored:
-            await self._views.save_rows(
-                tournament,
-                view.name,
-                version,
-                changed=projection.stored_after(stored),
-                checkpoint=projection.offset,
-            )
+        if projection.offset == stored:
+            return None
+        return Saving(
+            view=name,
+            view_version=version,
+            changed=projection.stored_after(stored),
+            checkpoint=projection.offset,
+        )
+
+    async def _save(self, tournament: str, savings: Sequence[Saving | None]) -> None:
+        some = [saving for saving in savings if saving is not None]
+        if not some:
+            return
+        try:
+            await self._views.save_rows(tournament, *some)
+        except StoreUnavailable:  # what is kept here is ahead of what is stored: begin from there
+            for saving in some:
+                del self._foldings[tournament, saving.view, saving.view_version]
+            raise
 
     def _stop(self, key: Key, stop: Stop, error: Exception) -> None:
         self.stopped[key] = stop

@@ -26,7 +26,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: Seat
     opponents: Sequence[int]
-    points: list[int]
+    points: Sequence[int]
     kinds: bytes
     outcomes: bytes
     score: int
