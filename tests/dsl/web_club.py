@@ -13,8 +13,10 @@ from starlette.testclient import TestClient
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.signing import SetKey
 from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.ports import Evidence
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 WEB = Path(__file__).parent.parent.parent / "web"
@@ -33,6 +35,7 @@ def site_on(
     *,
     clock: SetClock | None = None,
     rating_lists: RatingLists = NO_LISTS,
+    evidence: Evidence | None = None,
 ) -> Site:
     """A site over memory ports."""
     return Site(
@@ -46,19 +49,32 @@ def site_on(
         version="1.2.3",
         rating_lists=rating_lists,
         keys=KEYS,
+        evidence=evidence,
     )
 
 
 class Club:
     """A website with one store; `client` is a browser without script."""
 
-    def __init__(self, public_url: str = HOST, *, rating_lists: RatingLists = NO_LISTS) -> None:
+    def __init__(
+        self,
+        public_url: str = HOST,
+        *,
+        rating_lists: RatingLists = NO_LISTS,
+        keeps_files: bool = True,
+    ) -> None:
         self.clock = SetClock()
         self.ids = CountedIds(1000)
         self.store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
         self.public_url = public_url
+        self.evidence = MemoryEvidence(self.clock)
         site = site_on(
-            self.store, self.ids, public_url, clock=self.clock, rating_lists=rating_lists
+            self.store,
+            self.ids,
+            public_url,
+            clock=self.clock,
+            rating_lists=rating_lists,
+            evidence=self.evidence if keeps_files else None,
         )
         parts = build(site)
         self.app = Starlette(

@@ -1,18 +1,16 @@
 """The arbiter's pages: the desk, a game, a player, a pairing changed by hand. Acts: `acting`."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from planilla.adapters.http.arbiter_frame import Refused
+from planilla.adapters.http.correction_desk import QUICK_RESULTS, CorrectionDesk
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import LATEST, Look, PublicPages, entrant_in
-from planilla.adapters.http.rendering import Input, Renderer
-from planilla.adapters.http.site import Site
+from planilla.adapters.http.public import LATEST, Look
 from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import (
@@ -27,7 +25,6 @@ from planilla.adapters.http.views.desk import engine_pairs, next_of
 from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
-from planilla.adapters.http.views.prizes import prize_preview
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
@@ -36,33 +33,13 @@ from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.rules.committee import announced_way
 from planilla.domain.tournament.rules.hall import is_hall
-from planilla.domain.tournament.rules.rulings import default_effect
 from planilla.domain.tournament.state import RoundState
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId
-from planilla.words.catalogue import sentence
 
-RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
-QUICK_RESULTS = ("1-0", "½-½", "0-1")
-BYES = (ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT)
+__all__ = ["ArbiterPages", "Refused"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Refused:
-    """An act that was refused: the sentence stands beside its form, which keeps its input."""
-
-    act: str
-    sentence: str
-    status: int
-    form: Mapping[str, str] = field(default_factory=dict)
-
-
-class ArbiterPages:
+class ArbiterPages(CorrectionDesk):
     """What only those with a link see."""
-
-    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
-        self._site = site
-        self._public = public
-        self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
@@ -77,69 +54,34 @@ class ArbiterPages:
             Route("/api/t/{tournament}/committee", self.committee_by_the_rules),
             Route("/t/{tournament}/arbiter/prizes", self.prizes),
             Route("/t/{tournament}/arbiter/timers", self.timers),
+            Route("/t/{tournament}/arbiter/corrections", self.corrections),
         ]
-
-    def said(self, look: Look, failure: Failure) -> str:
-        """Why not, in the visitor's language, with games and people by name."""
-        fields = dict(failure.fields)
-        if "game" in fields:
-            fields["game"] = look.sheet.game_name(fields["game"])
-        if "games" in fields:
-            fields["games"] = [look.sheet.game_name(game) for game in fields["games"]]
-        return sentence(look.visitor.language, failure.code, fields, look.sheet.isolated_name)
 
     async def again(self, request: Request, back: str, refused: Refused) -> Response:
         """The page on which the act was made, with what was wrong."""
         parts = back.partition("?")[0].partition("#")[0].split("/")[3:]
         match parts:
-            case ["arbiter", "games", game]:
-                request.path_params["game"] = game
-                return await self.game(request, refused)
-            case ["arbiter", "entrants", entrant]:
-                request.path_params["entrant"] = entrant
-                return await self.entrant(request, refused)
-            case ["arbiter", ("apart" | "committee") as page]:
-                show = self.apart if page == "apart" else self.committee
+            case ["arbiter", ("games" | "entrants") as page, which]:
+                show = self.game if page == "games" else self.entrant
+                request.path_params["game" if page == "games" else "entrant"] = which
                 return await show(request, refused)
-            case ["arbiter", ("prizes" | "timers") as page]:
-                show = self.prizes if page == "prizes" else self.timers
-                return await show(request, refused)
+            case ["arbiter", str(page)] if page in (shown := self._shown()):
+                return await shown[page](request, refused)
             case ["arbiter", "rounds", number] if number.isdecimal():
                 request.path_params["number"] = int(number)
                 return await self.change(request, refused)
             case _:
                 return await self.desk(request, refused)
 
-    async def look(self, request: Request) -> Look:
-        """The tournament of a request as its arbiter may see it.
-
-        Raises:
-            Failure: there is no such tournament, or the visitor is not its arbiter.
-        """
-        look = await self._public.look(request, to_staff=True)
-        if not look.visitor.may_act(look.sheet.id):
-            raise Failure(status=403, code="not-permitted")
-        return look
-
-    async def page(
-        self, look: Look, template: str, refused: Refused | None, **fields: Any
-    ) -> Response:
-        """A page of the arbiter's; where an act was refused, with its sentence and its input."""
-        around = await self._public.frame(look, "arbiter")
-        everything = {
-            **around,
-            "version": look.history.version,
-            "failed": refused,
-            "kept_form": Input(refused.form if refused is not None else {}),
-            "results": RESULTS,
-            **fields,
+    def _shown(self) -> Mapping[str, Callable[[Request, Refused | None], Awaitable[Response]]]:
+        """The pages that are found by one word."""
+        return {
+            "apart": self.apart,
+            "committee": self.committee,
+            "corrections": self.corrections,
+            "prizes": self.prizes,
+            "timers": self.timers,
         }
-        status = 200 if refused is None else refused.status
-        response = self._renderer.page(
-            look.request, look.visitor, template, **everything, status=status
-        )
-        response.headers["cache-control"] = "no-store"
-        return response
 
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
         """The round on the boards, and in the margin what is due; of a hall its tablet."""
@@ -186,44 +128,6 @@ class ArbiterPages:
             shown=round_sheet(look.sheet, played),
             engine=engine_pairs(look.history, number),
             name=look.sheet.name,
-        )
-
-    async def game(self, request: Request, refused: Refused | None = None) -> Response:
-        """One game: its history, and every act it allows."""
-        look = await self.look(request)
-        game = GameId(request.path_params["game"])
-        found = look.sheet.state.find(game)
-        if found is None:
-            raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
-        played, index = found
-        entries = [e for e in look.seen if getattr(e.fact.event, "game", None) == game]
-        texts = await self._public.texts(look, "staff")
-        return await self.page(
-            look,
-            "game.html",
-            refused,
-            played=played,
-            board=round_sheet(look.sheet, played).boards[index],
-            lines=fact_lines(look.sheet, entries, texts),
-            effect=default_effect(look.sheet.state, played) if played.is_published else None,
-            coming=look.sheet.state.last_published + 1,
-            prizes=prize_preview(look.sheet, game, QUICK_RESULTS) if played.is_published else (),
-        )
-
-    async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
-        """One player: byes, leaving, coming back, data."""
-        look = await self.look(request)
-        entrant = entrant_in(look)
-        person = look.sheet.people.get(entrant.id)
-        return await self.page(
-            look,
-            "entrant.html",
-            refused,
-            entrant=entrant,
-            person=person,
-            name=look.sheet.name(entrant.id),
-            coming=len(look.sheet.state.rounds) + 1,
-            byes=[kind.value for kind in BYES],
         )
 
     async def apart(self, request: Request, refused: Refused | None = None) -> Response:

@@ -99,6 +99,8 @@ def note_of(sheet: Sheet, entrant: EntrantState) -> str:
 def _standing_out(sheet: Sheet, entrant: EntrantState) -> str:
     if entrant.expelled:
         return sheet.say("page.note.expelled")
+    if entrant.ineligible_from is not None:
+        return sheet.say("correct.note.ineligible", round=entrant.ineligible_from)
     if entrant.out_from is not None:
         return sheet.say("page.note.withdrawn", round=entrant.out_from)
     if entrant.first_round > 1:

@@ -1,0 +1,111 @@
+"""Files of evidence for the staff: served as attachments, listed, taken in, erased."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.uploads import evidence_of_site, kept
+from planilla.adapters.http.visitor import check_origin
+from planilla.application.evidence import check
+from planilla.domain.tournament.evidence import SHA256
+
+ENDINGS = {
+    "application/pdf": "pdf",
+    "image/jpeg": "jpg",
+    "image/png": "png",
+    "text/plain": "txt",
+}
+
+
+class EvidencePages:
+    """What lies beside the log of one tournament; whoever has no link learns nothing of it."""
+
+    def __init__(self, site: Site, arbiter: ArbiterPages) -> None:
+        self._site = site
+        self._arbiter = arbiter
+
+    @property
+    def routes(self) -> list[Route]:
+        """For pages and for programs."""
+        file = "/t/{tournament}/arbiter/evidence/{sha256}"
+        return [
+            Route(file, self.serve),
+            Route(f"{file}/erase", self.erase, methods=["POST"]),
+            Route("/api/t/{tournament}/evidence", self.listed, methods=["GET"]),
+            Route("/api/t/{tournament}/evidence", self.take, methods=["POST"]),
+            Route("/api/t/{tournament}/evidence/{sha256}", self.serve, methods=["GET"]),
+            Route("/api/t/{tournament}/evidence/{sha256}", self.forget, methods=["DELETE"]),
+        ]
+
+    async def serve(self, request: Request) -> Response:
+        """The bytes of a file; a browser saves them and never shows them."""
+        look = await self._arbiter.look(request)
+        evidence, sha256 = evidence_of_site(self._site), _sha256(request)
+        rows = await evidence.kept(look.sheet.id)
+        found = next((each.file for each in rows if each.file.sha256 == sha256), None)
+        body = None if found is None else await evidence.body(look.sheet.id, sha256)
+        if found is None or body is None:
+            raise Failure(status=404, code="no-such-evidence")
+        return Response(
+            body,
+            media_type=found.media_type,
+            headers={
+                "content-disposition": f'attachment; filename="{_name(found.media_type, sha256)}"',
+                "content-security-policy": "default-src 'none'; sandbox",
+                "cache-control": "private, no-store",
+            },
+        )
+
+    async def listed(self, request: Request) -> Response:
+        """Every file with the versions of the facts it is evidence for, hashed again."""
+        look = await self._arbiter.look(request)
+        found = await check(evidence_of_site(self._site), look.sheet.id, look.history.staff)
+        return _json(msgspec.json.encode(found))
+
+    async def take(self, request: Request) -> Response:
+        """Keep the file that is the body, for commands to name."""
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        file = await kept(self._site, look.sheet.id, await request.body())
+        return _json(msgspec.json.encode(file), status=201)
+
+    async def erase(self, request: Request) -> Response:
+        """Forget the bytes of a file and go back to the list."""
+        await self._erased(request)
+        tournament = request.path_params["tournament"]
+        return RedirectResponse(f"/t/{tournament}/arbiter/corrections", status_code=303)
+
+    async def forget(self, request: Request) -> Response:
+        """The same for programs."""
+        await self._erased(request)
+        return Response(status_code=204)
+
+    async def _erased(self, request: Request) -> None:
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        if not await evidence_of_site(self._site).erase(look.sheet.id, _sha256(request)):
+            raise Failure(status=404, code="no-such-evidence")
+
+
+def _sha256(request: Request) -> str:
+    wanted: str = request.path_params["sha256"]
+    if not SHA256.fullmatch(wanted):
+        raise Failure(status=404, code="no-such-evidence")
+    return wanted
+
+
+def _name(media_type: str, sha256: str) -> str:
+    return f"{sha256[:16]}.{ENDINGS[media_type]}"
+
+
+def _json(body: bytes, status: int = 200) -> Response:
+    return Response(
+        body,
+        status_code=status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )

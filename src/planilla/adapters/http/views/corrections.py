@@ -1,0 +1,264 @@
+"""Corrections as pages show them: the chain of a game or player, the three cases, the evidence."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.facts import FactLine, fact_lines
+from planilla.adapters.http.views.local import local_moment
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.application.evidence import Checked, Standing
+from planilla.application.ports import KeptEvidence
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.rules.evidence import evidence_of
+from planilla.domain.tournament.rules.numbering import LAST_ROUND_TO_RENUMBER
+from planilla.domain.tournament.rules.rulings import Proposal, Reported, proposals
+from planilla.domain.tournament.state import EntrantState, RoundState
+from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
+
+OF_A_PLAYER = (
+    e.EntrantEntered,
+    e.SportingDataCorrected,
+    e.EntrantWithdrawn,
+    e.EntrantReturned,
+    e.EntrantExpelled,
+    e.EntrantRuledIneligible,
+    e.EntrantReinstated,
+    e.ByeCorrected,
+)
+"""What a player's page tells of what was known of them, and when."""
+CORRECTIONS = (
+    e.ResultCorrected,
+    e.ResultDeleted,
+    e.ColoursCorrected,
+    e.SportingDataCorrected,
+    e.EntrantWithdrawn,
+    e.EntrantRuledIneligible,
+    e.EntrantReinstated,
+    e.ByeCorrected,
+    e.PairingChanged,
+    e.ResultWithdrawn,
+)
+"""What the list of corrections holds; late entries are told by their round."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FileLine:
+    """A file of evidence: how it is called, its address, and whether it is still there."""
+
+    sha256: str
+    kind: str
+    size_kb: int
+    is_there: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link:
+    """A fact of a chain in both its times; `counts` tells from which round it has effect."""
+
+    line: FactLine
+    recorded: str
+    known: str
+    counts: str
+    corrects: int | None
+    in_force: bool
+    evidence: tuple[FileLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CaseLine:
+    """One of the three cases of C.04.2, 4.3: whether it is this one, and what it would mean."""
+
+    name: str
+    title: str
+    means: str
+    applies: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class OtherGame:
+    """A game that a result may be swapped with, as the form names it."""
+
+    value: str
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedLine:
+    """A file of the tournament as it was found, with the facts that it is evidence for."""
+
+    file: FileLine
+    about: tuple[int, ...]
+    standing: str
+    may_be_erased: bool
+
+
+class Chain:
+    """Facts told with when they became known, what they count for, and their evidence."""
+
+    def __init__(
+        self, sheet: Sheet, texts: Mapping[str, str], kept: Iterable[KeptEvidence] = ()
+    ) -> None:
+        self._sheet = sheet
+        self._texts = texts
+        self._there = {each.file.sha256 for each in kept if not each.is_erased}
+
+    def links(self, entries: Iterable[Entry], in_force: int = 0) -> tuple[Link, ...]:
+        """The facts in their order; `in_force` is the version of the one that stands."""
+        return tuple(self._link(entry, in_force) for entry in entries)
+
+    def _link(self, entry: Entry, in_force: int) -> Link:
+        event = entry.fact.event
+        known_at = getattr(event, "known_at", None)
+        state = self._sheet.state
+        (line,) = fact_lines(self._sheet, (entry,), self._texts)
+        return Link(
+            line=line,
+            recorded=local_moment(state, entry.fact.recorded_at),
+            known="" if known_at is None else local_moment(state, known_at),
+            counts=self._counts(event),
+            corrects=getattr(event, "corrects", None),
+            in_force=entry.version == in_force,
+            evidence=tuple(self.file(each) for each in evidence_of(state, entry.version)),
+        )
+
+    def _counts(self, event: e.Event) -> str:
+        """From which round it has effect."""
+        effect: e.Effect | None = getattr(event, "effect", None)
+        if effect is not None:
+            return effect_said(self._sheet, effect)
+        number = getattr(event, "from_round", None) or getattr(event, "first_round", None)
+        return "" if number is None else self._sheet.say("correct.from-round", round=number)
+
+    def file(self, file: EvidenceFile) -> FileLine:
+        """A file in a line."""
+        return FileLine(
+            sha256=file.sha256,
+            kind=self._sheet.say(f"evidence.type.{file.media_type}"),
+            size_kb=-(-file.size // 1000),
+            is_there=file.sha256 in self._there,
+        )
+
+    def checked(self, found: Iterable[Checked]) -> tuple[CheckedLine, ...]:
+        """All files of the tournament."""
+        return tuple(
+            CheckedLine(
+                file=self.file(each.file),
+                about=each.about,
+                standing=each.standing.value,
+                may_be_erased=each.standing not in {Standing.ERASED, Standing.MISSING},
+            )
+            for each in found
+        )
+
+
+def effect_said(sheet: Sheet, effect: e.Effect) -> str:
+    """What a correction counts for, in words."""
+    pairing = (
+        sheet.say("counts-pairing.never")
+        if effect.pairing_from is None
+        else sheet.say("counts-pairing.from", round=effect.pairing_from)
+    )
+    return "; ".join(
+        (
+            sheet.say(f"counts-points.{effect.points}"),
+            pairing,
+            sheet.say(f"counts-rating.{effect.rating}"),
+        )
+    )
+
+
+def case_lines(sheet: Sheet, played: RoundState) -> tuple[CaseLine, ...]:
+    """The three cases for a game of a round, were its error known now."""
+    return tuple(_case(sheet, played, each) for each in proposals(sheet.state, played))
+
+
+def _case(sheet: Sheet, played: RoundState, proposal: Proposal) -> CaseLine:
+    used = played.number + (1 if proposal.reported is Reported.BEFORE_NEXT_PAIRING else 2)
+    key = f"correct.case.{proposal.reported.value}"
+    return CaseLine(
+        name=proposal.reported.value,
+        title=sheet.say(f"reported.{proposal.reported.value}"),
+        means=sheet.say(key, round=used, coming=sheet.state.last_published + 1),
+        applies=proposal.applies,
+    )
+
+
+def other_games(sheet: Sheet, game: GameId) -> tuple[OtherGame, ...]:
+    """The games that a result may have been meant for: of the same round first, then others."""
+    number = int(game.partition(".")[0])
+    rounds = sorted(
+        (played for played in sheet.state.rounds if played.is_published),
+        key=lambda played: (played.number != number, -played.number),
+    )
+    return tuple(
+        _other(sheet, played, board)
+        for played in rounds
+        for board, each in enumerate(played.games)
+        if each != game
+    )
+
+
+def _other(sheet: Sheet, played: RoundState, board: int) -> OtherGame:
+    white, black = played.boards[board]
+    result = played.result_said(board)
+    said = sheet.say(
+        "correct.other",
+        round=played.number,
+        board=board + 1,
+        white=white,
+        black=black,
+        result="–" if result is GameResult.OPEN else RESULT_NOTATION[result],
+    )
+    return OtherGame(value=f"{played.games[board]}@{played.version_of(board)}", said=said)
+
+
+def of_a_game(entries: Iterable[Entry], game: GameId) -> list[Entry]:
+    """The facts of one game."""
+    return [entry for entry in entries if getattr(entry.fact.event, "game", None) == game]
+
+
+def of_a_player(entries: Iterable[Entry], entrant: EntrantId) -> list[Entry]:
+    """What was known of one player, and when."""
+    return [
+        entry
+        for entry in entries
+        if isinstance(entry.fact.event, OF_A_PLAYER) and entry.fact.event.entrant == entrant
+    ]
+
+
+def corrections_in(entries: Iterable[Entry]) -> list[Entry]:
+    """All corrections of a tournament, late entries among them."""
+    return [entry for entry in entries if _is_correction(entry.fact.event)]
+
+
+def _is_correction(event: e.Event) -> bool:
+    if isinstance(event, e.EntrantEntered):
+        return event.first_round > 1
+    if isinstance(event, e.EntrantWithdrawn):
+        return event.games is not None
+    return isinstance(event, CORRECTIONS)
+
+
+def numbers_said(sheet: Sheet) -> str:
+    """Whether another rating may still change pairing numbers (C.04.2, 2.3)."""
+    is_fixed = len(sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER
+    return sheet.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")
+
+
+def may_renumber(sheet: Sheet, entrant: EntrantState) -> bool:
+    """Whether a correction of this player's data may still be followed by new numbers."""
+    state = sheet.state
+    if not state.numberings or len(state.rounds) >= LAST_ROUND_TO_RENUMBER:
+        return False
+    return not state.finished and entrant.data_version > state.numberings[-1].version
+
+
+def rated_games(sheet: Sheet, entrant: EntrantId) -> int:
+    """How many rated games of others another rating of this player changes as well."""
+    return sum(
+        entrant in board and played.rated[index] in PLAYED
+        for played in sheet.state.rounds
+        for index, board in enumerate(played.boards)
+    )
