@@ -30,6 +30,8 @@ from planilla.words.keys_en import KEYS as KEYS_EN
 from planilla.words.keys_es import KEYS as KEYS_ES
 from planilla.words.ladder_en import LADDER as LADDER_EN
 from planilla.words.ladder_es import LADDER as LADDER_ES
+from planilla.words.moments_en import MOMENTS as MOMENTS_EN
+from planilla.words.moments_es import MOMENTS as MOMENTS_ES
 from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
 from planilla.words.movement_es import MOVEMENT as MOVEMENT_ES
 from planilla.words.pages_en import PAGES as PAGES_EN
@@ -90,6 +92,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATINGS_ES,
         **COMMITTEE_ES,
         **PRIZES_ES,
+        **MOMENTS_ES,
         **MOVEMENT_ES,
         **SCREENS_ES,
         **KEIZER_ES,
@@ -122,6 +125,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATINGS_EN,
         **COMMITTEE_EN,
         **PRIZES_EN,
+        **MOMENTS_EN,
         **MOVEMENT_EN,
         **SCREENS_EN,
         **KEIZER_EN,

@@ -1,0 +1,280 @@
+"""A moment of a tournament as people write it, and the version that it comes to.
+
+Five ways: a version (`v61`, or `61`), a position of the log (`p1234`), a time (`14:32`,
+`2026-05-03T14:32`, with `Z` or `+02:00` or without), `before-round-5` and `after-round-5`. A time
+without a zone is that of the venue: the zone of the announced schedule, UTC where it is unknown. It
+means the end of what it names: 14:32 holds everything recorded until the minute was over.
+
+Whatever cannot be found is a `MomentFault` with a stable code; the sentences are in `words`.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any, Protocol
+
+import msgspec
+
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.regulations.announcement import Schedule
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.timers import time_zone_of
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MINUTE_US, SECOND_US = 60_000_000, 1_000_000
+SHOWN_MAX = 40
+"""How much of what cannot be read is said again."""
+
+UNREADABLE = frozenset({"moment-unreadable", "moment-day-missing"})
+"""Codes of what is no moment; the others are moments that this tournament does not have."""
+
+_VERSION = re.compile(r"v?([0-9]{1,9})", re.ASCII)
+_POSITION = re.compile(r"p([0-9]{1,12})", re.ASCII)
+_ROUND = re.compile(r"(before|after)-round-([0-9]{1,4})", re.ASCII)
+_TIME = re.compile(
+    r"(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{2}:\d{2}(?::\d{2})?)(Z|[+\- ]\d{2}:\d{2})?", re.ASCII
+)
+_PAIRED = ("RoundPaired", "PairingsPublished", "RoundImported")
+_PLAYED = frozenset({"PairingsPublished", "RoundImported", "HallOpened", "GameSeated"})
+"""What happens on a day of play."""
+
+
+class MomentFault(Exception):
+    """What was written is no moment of this tournament: a stable code and fields."""
+
+    def __init__(self, code: str, **fields: Any) -> None:
+        self.code = code
+        self.fields = fields
+        super().__init__(f"{code} {fields}")
+
+
+class AtVersion(msgspec.Struct, frozen=True, kw_only=True):
+    """After the fact of this version."""
+
+    version: int
+
+
+class AtPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """After the event at this position of the whole log."""
+
+    position: int
+
+
+class AtTime(msgspec.Struct, frozen=True, kw_only=True):
+    """By a clock: `day` None is the one day of the tournament, `zone` None that of the venue.
+
+    `span` is how long what was written lasts, in microseconds: a minute, or a second.
+    """
+
+    day: date | None
+    clock: time
+    zone: tzinfo | None
+    span: int
+
+
+class AroundRound(msgspec.Struct, frozen=True, kw_only=True):
+    """Just before a round was paired, or just after its last result."""
+
+    round: int
+    is_before: bool
+
+
+Moment = AtVersion | AtPosition | AtTime | AroundRound
+
+
+class Happening(Protocol):
+    """A fact with its place and its time; a recorded event is one."""
+
+    @property
+    def version(self) -> int:
+        """Its place in the tournament."""
+
+    @property
+    def position(self) -> int:
+        """Its place in the whole log."""
+
+    @property
+    def recorded_at(self) -> int:
+        """When it was recorded, in microseconds since 1970 (UTC)."""
+
+    @property
+    def type(self) -> str:
+        """The name of its event."""
+
+    @property
+    def event(self) -> e.Event:
+        """What happened."""
+
+
+class Reached(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the world has come: the time now (microseconds), and the last position of the log."""
+
+    now: int
+    position: int = 0
+
+
+def moment_in(text: str) -> Moment:
+    """The moment that a text names.
+
+    Raises:
+        MomentFault: `moment-unreadable`.
+    """
+    written = text.strip()
+    if found := _VERSION.fullmatch(written):
+        return AtVersion(version=int(found[1]))
+    if found := _POSITION.fullmatch(written):
+        return AtPosition(position=int(found[1]))
+    if found := _ROUND.fullmatch(written):
+        return AroundRound(round=int(found[2]), is_before=found[1] == "before")
+    if found := _TIME.fullmatch(written):
+        return _time_in(text, *found.groups())
+    raise MomentFault("moment-unreadable", text=text[:SHOWN_MAX])
+
+
+def _time_in(text: str, day: str | None, clock: str, zone: str | None) -> AtTime:
+    try:
+        return AtTime(
+            day=None if day is None else date.fromisoformat(day),
+            clock=time.fromisoformat(clock),
+            # A plus sign that was not escaped in an address arrives as a space.
+            zone=None if zone is None else _offset(zone.replace(" ", "+")),
+            span=MINUTE_US if clock.count(":") == 1 else SECOND_US,
+        )
+    except ValueError as error:
+        raise MomentFault("moment-unreadable", text=text[:SHOWN_MAX]) from error
+
+
+def _offset(zone: str) -> tzinfo | None:
+    return time.fromisoformat(f"00:00{zone}").tzinfo
+
+
+def canonical(version: int) -> str:
+    """How the address of a moment is written: `v61`. Every other way comes to one of these."""
+    return f"v{version}"
+
+
+def zone_name(state: Tournament) -> str:
+    """The time zone of the venue: the announced one, else the usual one; UTC if it is unknown."""
+    schedule = Schedule() if state.regulations is None else state.regulations.schedule
+    return schedule.time_zone if time_zone_of(schedule.time_zone) is not None else "UTC"
+
+
+def version_at(
+    moment: Moment, told: Sequence[Happening], state: Tournament, reached: Reached
+) -> int:
+    """The version of a tournament at a moment.
+
+    `told` are its facts, all of them or those that everybody may see, in order; `state` is what
+    they fold to, for its time zone and its days.
+
+    Raises:
+        MomentFault: `no-such-moment` (no such version), `moment-ahead`, `moment-before-log`,
+            `moment-no-round`, `moment-round-open`, `moment-day-missing`.
+    """
+    match moment:
+        case AtVersion(version=version):
+            if not 1 <= version <= state.version:
+                fields: dict[str, Any] = {"at": canonical(version), "last": state.version}
+                raise MomentFault("no-such-moment", **fields)
+            return version
+        case AtPosition(position=position):
+            if position > max(reached.position, told[-1].position):
+                raise MomentFault("moment-ahead", at=f"p{position}")
+            return _last_of(told, [each.position for each in told], position, f"p{position}")
+        case AtTime():
+            return _at_time(moment, told, state, reached.now)
+        case AroundRound(round=number, is_before=is_before):
+            return _before(told, number) if is_before else _after(told, number)
+
+
+def _last_of(told: Sequence[Happening], places: Sequence[int], upto: int, at: str) -> int:
+    """The last fact whose place is not after `upto`; both are in order."""
+    found = bisect_right(places, upto)
+    if found == 0:
+        raise MomentFault("moment-before-log", at=at)
+    return told[found - 1].version
+
+
+def _at_time(moment: AtTime, told: Sequence[Happening], state: Tournament, now: int) -> int:
+    venue = time_zone_of(zone_name(state)) or UTC
+    zone = moment.zone or venue
+    day = moment.day or _only_day(told, state, venue)
+    start = (datetime.combine(day, moment.clock, zone) - EPOCH) // timedelta(microseconds=1)
+    at = f"{day.isoformat()} {moment.clock.isoformat('auto')} ({zone})"
+    if start > now:
+        raise MomentFault("moment-ahead", at=at)
+    return _last_of(told, [each.recorded_at for each in told], start + moment.span - 1, at)
+
+
+def _only_day(told: Sequence[Happening], state: Tournament, zone: tzinfo) -> date:
+    """The day of a tournament that takes one: by its schedule, its rounds, or all its facts."""
+    announced = () if state.regulations is None else state.regulations.schedule.starts
+    found = (
+        {start.date() for start in announced}
+        or _days((each for each in told if each.type in _PLAYED), zone)
+        or _days(told, zone)
+    )
+    if len(found) != 1:
+        raise MomentFault("moment-day-missing")
+    return found.pop()
+
+
+def _days(told: Iterable[Happening], zone: tzinfo) -> set[date]:
+    return {
+        (EPOCH + timedelta(microseconds=each.recorded_at)).astimezone(zone).date() for each in told
+    }
+
+
+def _before(told: Sequence[Happening], number: int) -> int:
+    """Just before the pairing that stood was made, or published where the draft is not told."""
+    found = 0
+    has_draft = False
+    for each in _of_round(told, number, _PAIRED):
+        is_draft = each.type == "RoundPaired"
+        if is_draft or not has_draft:
+            found = each.version
+        has_draft = is_draft
+    if not found:
+        raise MomentFault("moment-no-round", round=number)
+    return found - 1
+
+
+def _after(told: Sequence[Happening], number: int) -> int:
+    """Once the last game of the round had a result for the first time."""
+    paired = ("PairingsPublished", "RoundImported", "PairingChanged")
+    acts = {each.version: each for each in _of_round(told, number, paired)}
+    if not acts:
+        raise MomentFault("moment-no-round", round=number)
+    first = min(acts)
+    games: set[str] = set()
+    done: set[str] = set()
+    for each in told:
+        if each.version < first:
+            continue
+        if each.version in acts:
+            games = {str(paired.game) for paired in _games_of(each.event)}
+        elif each.type in ("ResultRecorded", "ResultCorrected", "ResultDeleted"):
+            done.add(_game_of(each.event))
+        elif each.type == "ResultWithdrawn":
+            done.discard(_game_of(each.event))
+        if games <= done:
+            return each.version
+    raise MomentFault("moment-round-open", round=number)
+
+
+def _of_round(
+    told: Iterable[Happening], number: int, types: tuple[str, ...]
+) -> Iterator[Happening]:
+    for each in told:
+        if each.type in types and getattr(each.event, "round", None) == number:
+            yield each
+
+
+def _games_of(event: e.Event) -> tuple[e.PairedGame, ...]:
+    games: tuple[e.PairedGame, ...] = getattr(event, "games", ())
+    return games
+
+
+def _game_of(event: e.Event) -> str:
+    return str(getattr(event, "game", ""))
