@@ -58,7 +58,7 @@ function patch() {
 
 // Another server may be a moment behind: the page that comes is never older than the one we have.
 async function refetchSheet() {
-  if (isTyping() && frame().dataset.tab === "arbiter") return;
+  if (isTyping() && ["arbiter", "proof"].includes(frame().dataset.tab)) return;
   try {
     const page = await load(location.href);
     swapParts(page, ["sheet", "status", "margin", "seal", "scrubber"]);

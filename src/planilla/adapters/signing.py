@@ -137,10 +137,10 @@ class KeyFile:
     def _follow(self) -> None:
         with self._faults_told():
             found = self._path.stat()
-            if (found.st_ino, found.st_mtime_ns) == self._read_at:
-                return
             if os.name == "posix" and found.st_mode & OTHERS:
                 raise KeyUnusable("open", where=str(self._path))
+            if (found.st_ino, found.st_mtime_ns) == self._read_at:
+                return
             first, *others = self._path.read_text(encoding="ascii").splitlines() or [""]
         where = str(self._path)
         self._signer = Ed25519Signer(_seed_in(first, where))

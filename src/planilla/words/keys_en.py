@@ -99,6 +99,7 @@ KEYS: dict[str, str] = {
     "refusal.no-such-position": "The log has no position {position} (there are {last}).",
     "refusal.no-key": "This server has no key that signs: there are no signed heads and no proofs.",
     "keys.page.title": "Proof of the record",
+    "page.tab.proof": "Proof of the record",
     "keys.page.what": (
         "Everything that happens in this tournament is written down, one fact after another, and "
         "each fact seals all those before it. The head is the short number that comes out at the "

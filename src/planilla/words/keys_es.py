@@ -109,6 +109,7 @@ KEYS: dict[str, str] = {
         "Este servidor no tiene clave para firmar: no hay cabezas firmadas ni pruebas."
     ),
     "keys.page.title": "Prueba del registro",
+    "page.tab.proof": "Prueba del registro",
     "keys.page.what": (
         "Todo lo que pasa en este torneo queda escrito, un hecho detrás de otro, y cada hecho "
         "sella todos los anteriores. La cabeza es el número corto que sale al final: si alguien "

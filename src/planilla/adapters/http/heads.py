@@ -64,7 +64,7 @@ class HeadPages:
         return _json(msgspec.json.encode(said))
 
     async def proof(self, request: Request) -> Response:
-        """That an event is in the log, now or at `?position=`; the staff gets its own events too."""
+        """That an event is in the log, now or at `?position=`; the staff gets its own too."""
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         with _faults_told():
@@ -101,7 +101,7 @@ class HeadPages:
             "compared": compared(look.history, typed, typed_head(typed)) if typed else None,
             "public_url": self._site.public_url,
         }
-        around = await self._public.frame(look, "timeline")
+        around = await self._public.frame(look, "proof")
         return self._renderer.page(request, look.visitor, "proof.html", **around, **fields)
 
     async def announce(self, request: Request) -> Response:
