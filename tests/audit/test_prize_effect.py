@@ -18,8 +18,9 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.counterfactual import Change, what_if
 from planilla.audit.prize_effect import PrizeChange, prize_effect
+from planilla.audit.roundwise import round_by_round
+from planilla.audit.shorthands import other_result
 from planilla.domain.tournament.events import (
     Payout,
     PrizesAnnounced,
@@ -78,7 +79,8 @@ def test_prizes_that_were_paid_already_are_told() -> None:
 
 
 def test_the_what_if_carries_the_effect() -> None:
-    found = what_if(facts(*PLAYED), Change(game=GAME, result="½-½"))
+    log = facts(*PLAYED)
+    found = round_by_round(log, other_result(log, GAME, "½-½").edits).consequences
     assert found.prizes is not None
     # Bea alone has won then: 1000; Ana and Carl share 600.
     assert {each.entrant: each.after for each in found.prizes.changes} == {

@@ -5,12 +5,13 @@ from msgspec.structs import replace
 
 from dsl.keizer_club import KeizerClub, random_club
 from dsl.tournaments import CREATED, facts
-from planilla.audit.counterfactual import Change, what_if
 from planilla.audit.preview import outcomes_of, parts, preview_of
 from planilla.audit.prize_effect import prize_effect
 from planilla.audit.redraw import redraw
 from planilla.audit.revalued import lists_that_differ
 from planilla.audit.review import proposal_for, reviewed
+from planilla.audit.roundwise import RoundByRound, round_by_round
+from planilla.audit.shorthands import other_result
 from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired, When
 from planilla.domain.tournament.commands import RecordResult
 from planilla.domain.tournament.events import ValuesRecalculated
@@ -30,6 +31,13 @@ OTHERWISE = KeizerRules(
 
 
 BY_HAND = KeizerRules(recalculate=When.BY_HAND)
+
+
+def what_if(club: KeizerClub, result: str, known_from: int | None = None) -> RoundByRound:
+    """The later rounds had game 1.1 ended so."""
+    return round_by_round(
+        club.facts, other_result(club.facts, GameId("1.1"), result, known_from).edits
+    )
 
 
 @pytest.fixture(
@@ -64,7 +72,7 @@ def test_other_systems_have_no_lists() -> None:
 
 def test_without_a_change_every_later_round_stays(season: KeizerClub) -> None:
     was = RESULT_NOTATION[GameResult(season.state.rounds[0].recorded[0])]
-    found = what_if(season.facts, Change(game=GameId("1.1"), result=was))
+    found = what_if(season, was)
     assert found.identical
 
 
@@ -84,11 +92,10 @@ def test_another_result_changes_the_values_of_all_lists_after_it() -> None:
         frozenset("bd"),
     }
     other = "0-1" if boards[0][0] == "a" else "1-0"
-    (second,) = what_if(club.facts, Change(game=GameId("1.1"), result=other)).rounds
+    (second,) = what_if(club, other).rounds
     would_be = {frozenset(each.would_be or ()) for each in second.boards}
     assert would_be == {frozenset("bc"), frozenset("ad")}
-    late = Change(game=GameId("1.1"), result=other, known_from=3)
-    assert what_if(club.facts, late).identical
+    assert what_if(club, other, known_from=3).identical
     assert prize_effect(club.state, GameId("1.1"), other) is None
 
 

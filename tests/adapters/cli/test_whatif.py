@@ -26,14 +26,18 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.whatif import lines_of
-from planilla.audit.counterfactual import Change, what_if
+from planilla.adapters.cli.whatif_rounds import lines_of_consequences, lines_of_rounds
+from planilla.audit.edits import edited
+from planilla.audit.roundwise import round_by_round
+from planilla.audit.shorthands import other_result
 from planilla.domain.tournament.events import DraftChanged, Event, PrizesAnnounced
 from planilla.domain.vocabulary import GameId
 
+ROUNDS = ("--reading", "rounds")
+
 
 def test_the_recorded_correction_is_the_default(planilla: Planilla, database: Path) -> None:
-    said = planilla("whatif", "muestra")
+    said = planilla("whatif", "muestra", "--reading", "rounds")
     lines = said.out.splitlines()
     assert said.code == 0
     assert lines[0] == (
@@ -47,30 +51,35 @@ def test_the_recorded_correction_is_the_default(planilla: Planilla, database: Pa
 def test_a_correction_is_named_by_its_version(planilla: Planilla, database: Path) -> None:
     rows = json.loads(planilla("log", "show", "muestra", "--json").out)
     version = next(row["version"] for row in rows if row["kind"] == "ResultCorrected")
-    named = planilla("whatif", "muestra", "--correction", f"v{version}")
-    assert named.out == planilla("whatif", "muestra").out
+    named = planilla("whatif", "muestra", "--correction", f"v{version}", *ROUNDS)
+    assert named.out == planilla("whatif", "muestra", *ROUNDS).out
 
 
 def test_the_result_that_was_played_changes_nothing(planilla: Planilla, database: Path) -> None:
-    said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1-0")
-    assert [line for line in said.out.splitlines()[1:] if line] == [
+    said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1-0", *ROUNDS)
+    assert [line.strip() for line in said.out.splitlines() if line][3:] == [
         *(f"Round {number}: would come out the same." for number in range(2, 8)),
+        "For the players, by the games really played:",
+        "Nobody’s place, points or tie-breaks would change.",
+        "Prizes:",
         "No prize changes.",
     ]
 
 
 def test_a_draw_may_be_typed_with_strokes(planilla: Planilla, database: Path) -> None:
-    said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1/2-1/2", "--json")
+    said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1/2-1/2", *ROUNDS, "--json")
     answer = json.loads(said.out)
-    assert answer["change"]["result"] == "½-½"
-    assert answer["rounds"][0]["round"] == 2
-    assert answer["rounds"][0]["identical"] is False
+    assert answer["change"]["after"] == "½-½"
+    assert answer["rounds"]["rounds"][0]["round"] == 2
+    assert answer["rounds"]["rounds"][0]["identical"] is False
+    assert answer["branch"] is None
 
 
 def test_it_may_be_known_later(planilla: Planilla, database: Path) -> None:
-    wanted = ("--game", "1.1", "--result", "0-1", "--known-from", "7", "--json")
+    wanted = ("--game", "1.1", "--result", "0-1", "--known-from", "7", *ROUNDS, "--json")
     answer = json.loads(planilla("whatif", "muestra", *wanted).out)
-    assert [paired["identical"] for paired in answer["rounds"]] == [*[True] * 5, False]
+    paired = answer["rounds"]["rounds"]
+    assert [(each["round"], each["identical"]) for each in paired] == [(7, False)]
 
 
 def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, database: Path) -> None:
@@ -91,6 +100,37 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
             "There is no correction to look at in this tournament.",
             id="no such correction",
         ),
+        pytest.param(
+            ("--remove", "v9999"),
+            "There is no fact v9999 to be seen here; the last one is v183.",
+            id="no such fact",
+        ),
+        pytest.param(
+            ("--insert", "v90", "sing", "{}"), "There is no command “sing”.", id="no such command"
+        ),
+        pytest.param(
+            ("--insert", "v90", "pair-round", '{"round": 4}'),
+            "“pair-round” cannot be put in: what it leads to depends on what comes later. Rounds "
+            "are paired, closed and published again by themselves.",
+            id="a command that follows",
+        ),
+        pytest.param(
+            ("--replace", "v90", "record-result", "[]"),
+            "The request cannot be read, at “$”: The body of a command is a JSON object: Expected "
+            "`object`, got `array`.",
+            id="no body",
+        ),
+        pytest.param(
+            ("--remove", "x"),
+            "The request cannot be read, at “$”: An edit is remove, insert or replace, a version, "
+            "a command and its body.",
+            id="no version",
+        ),
+        pytest.param(
+            ("--game", "1.1", "--result", "0-1", "--draws", "2"),
+            "Between 4 and 10,000 draws can be made, not 2.",
+            id="too few draws",
+        ),
     ],
 )
 def test_a_change_that_cannot_be_is_refused(
@@ -103,8 +143,12 @@ def test_a_change_that_cannot_be_is_refused(
 def told(events: tuple[Event, ...], game: str, result: str) -> list[str]:
     """The answer about a small tournament, after its headline."""
     console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
-    answer = what_if(facts(*events), Change(game=GameId(game), result=result))
-    return [line for line in lines_of(answer, console, str.capitalize) if line][1:]
+    log = facts(*events)
+    edits = other_result(log, GameId(game), result).edits
+    answer = round_by_round(log, edits)
+    lines = lines_of_rounds(answer, edited(log, edits), console, str.capitalize)
+    said = [line for line in lines if line][2:]
+    return said[: said.index("For the players, by the games really played:")]
 
 
 def test_a_round_changed_by_hand_says_so() -> None:
@@ -119,13 +163,16 @@ def test_a_round_changed_by_hand_says_so() -> None:
 def test_who_would_win_more_or_less_is_told_where_there_are_prizes() -> None:
     # Ana and Bea have won and are tied for good: 800 each. Had Carl beaten Ana, he would be.
     announced = PrizesAnnounced(plan=plan(group(100_000, 60_000)))
-    assert told((*AFTER_1, announced), "1.1", "0-1") == [
-        "No round has been paired after that game.",
-        "Prizes, by the standings:",
-        "  Carl: 0 EUR → 800 EUR",
-        "  Ana: 800 EUR → 0 EUR",
+    log = facts(*AFTER_1, announced)
+    found = round_by_round(log, other_result(log, GameId("1.1"), "0-1").edits, top=1)
+    console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
+    lines = list(lines_of_consequences(found.consequences, console, str.capitalize))
+    assert any("Carl" in line for line in lines if line.startswith("    ▲"))
+    assert lines[lines.index("  Prizes:") :][:3] == [
+        "  Prizes:",
+        "    ▲ Carl: 0 EUR → 800 EUR",
+        "    ▼ Ana: 800 EUR → 0 EUR",
     ]
-    assert told((*AFTER_1, announced), "1.1", "1-0")[-1] == "No prize changes."
 
 
 def test_the_same_pairs_in_another_order_say_so() -> None:
@@ -161,3 +208,45 @@ def test_a_round_that_could_not_be_paired_says_so() -> None:
 
 def test_after_the_last_round_nothing_is_told() -> None:
     assert told(AFTER_2, "2.1", "1-0") == ["No round has been paired after that game."]
+
+
+def test_the_branch_tells_what_stays_and_everybodys_places(
+    planilla: Planilla, database: Path
+) -> None:
+    # The last finished round is the sixth: only the seventh, which is being played, follows.
+    wanted = ("--game", "6.1", "--result", "½-½", "--reading", "branch", "--top", "3")
+    lines = planilla("whatif", "muestra", *wanted).out.splitlines()
+    assert "BRANCH" in lines
+    assert "No game is unknown: there is one way on." in lines
+    assert "Round 7 is being played: its open games stay open." in lines
+    assert "Round 6: the same in every world." in lines
+    assert any(line.startswith("Round 7: 17 of 20 boards are there") for line in lines)
+
+
+def test_drawn_worlds_have_their_error_and_the_same_seed_says_the_same(
+    planilla: Planilla, database: Path
+) -> None:
+    wanted = ("--game", "5.1", "--result", "½-½", "--reading", "branch", "--draws", "4")
+    said = planilla("whatif", "muestra", *wanted, "--seed", "7", "--top", "3")
+    assert "4 worlds drawn from seed 7, by Elo expectation with 30 % of draws." in said.out
+    assert "; among the first 3: " in said.out
+    assert " ±" in said.out
+    again = planilla("whatif", "muestra", *wanted, "--seed", "7", "--top", "3")
+    assert again.out == said.out
+
+
+def test_any_fact_may_be_left_out_put_in_or_replaced(planilla: Planilla, database: Path) -> None:
+    rows = json.loads(planilla("log", "show", "muestra", "--json").out)
+    (correction,) = (row["version"] for row in rows if row["kind"] == "ResultCorrected")
+    report = next(row for row in rows if row["game"] == "2.12")
+    last = next(row for row in rows if row["kind"] == "PairingsPublished" and row["round"] == 6)
+    body = json.dumps({"entrant": "m40"})
+    said = planilla(
+        *("whatif", "muestra", "--remove", f"v{report['version']}"),
+        *("--insert", f"v{last['version']}", "withdraw-entrant", body, *ROUNDS),
+    )
+    assert said.code == 0
+    assert f"Had not been (v{report['version']}): Round 2, board 12:" in said.out
+    assert f"Had been (at v{last['version']}): " in said.out
+    assert f"Would not stand any more: v{correction}, Correction" in said.out
+    assert "1 game that was really played would have no result: 2.12." in said.out

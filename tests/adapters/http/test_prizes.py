@@ -173,8 +173,7 @@ def test_the_what_if_shows_who_would_win_more_or_less() -> None:
     club = announced()
     club.play(1, "1-0", "½-½", "+/-")
     html = club.client.get("/t/club/whatif?game=1.1&result=0-1").text
-    assert "Effect on the prizes" in html
-    assert "Ana Alba: 900 EUR → 0 EUR (−900 EUR)" in html
+    assert "Ana Alba: 900 EUR → 0 EUR" in html
     assert "No prize changes." in club.client.get("/t/club/whatif?game=1.1&result=1-0").text
 
 
@@ -257,8 +256,7 @@ async def test_before_a_correction_the_arbiter_sees_what_it_does_to_the_prizes()
     club.play(1, "1-0", "½-½", "+/-")
     await arbiter_of(club)
     html = club.client.get("/t/club/arbiter/games/1.1").text
-    assert "Effect on the prizes" in html
-    assert "Ana Alba: 900 EUR → 0 EUR (−900 EUR)" in html
+    assert "Ana Alba: 900 EUR → 0 EUR" in html
 
 
 def test_drawn_chances_say_how_many_were_drawn_and_how_far_off_they_may_be() -> None:

@@ -56,7 +56,9 @@ def _of_rounds(
     name_of = _named(facts, {**names, **entered})
     wanted = {ROUNDS, BRANCH} if arguments.reading == BOTH else {arguments.reading}
     log = edited(facts, edits)
-    lines = list(_headline(told, log, console, name_of))
+    lines = [] if told is None else [_title(told, console, name_of)]
+    if told is None or len(edits) > len(told.edits):
+        lines += _changes(log, console, name_of)
     data: dict[str, Any] = {
         "change": None if told is None else _plain(told),
         "left_out": [each.fact for each in log.left_out],
@@ -124,24 +126,25 @@ def _named(facts: Sequence[Fact], names: Mapping[str, str]) -> Callable[[str], s
     return name_of
 
 
-def _headline(
-    told: OtherResult | None, log: EditedLog, console: Console, name_of: Callable[[str], str]
-) -> Iterator[str]:
-    if told is not None:
-        yield console.say(
-            "whatif.title",
-            game=told.game,
-            round=told.round,
-            board=told.board,
-            white=told.white,
-            black=told.black,
-            before=told.before,
-            after=told.after,
-            name_of=name_of,
-        )
+def _title(told: OtherResult, console: Console, name_of: Callable[[str], str]) -> str:
+    return console.say(
+        "whatif.title",
+        game=told.game,
+        round=told.round,
+        board=told.board,
+        white=told.white,
+        black=told.black,
+        before=told.before,
+        after=told.after,
+        name_of=name_of,
+    )
+
+
+def _changes(log: EditedLog, console: Console, name_of: Callable[[str], str]) -> Iterator[str]:
+    """Every fact that the edits take away or bring."""
     for key, facts in (("left-out", log.left_out), ("added", log.added)):
         for each in facts:
             text = told_fact(console.language, each, name_of)
             yield console.say(f"whatif.edit.{key}", version=each.fact.version, text=text)
-    if told is None and not log.left_out and not log.added:
+    if not log.left_out and not log.added:
         yield console.say("whatif.edit.none")

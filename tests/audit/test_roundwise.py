@@ -1,4 +1,4 @@
-"""One result is another one, and the later rounds are paired again with that known.
+"""Round by round: one fact is another one, and the later rounds are paired again with it known.
 
 Four players. Round 1: Ana 1-0 Carl, Dora 0-1 Bea. Round 2: Bea - Ana and Carl - Dora, since the
 winners meet and each gets the other colour. Had Carl won, Bea and Carl would lead: both had Black,
@@ -6,7 +6,7 @@ Bea is ranked higher and gets White; of Ana and Dora both had White and Ana, ran
 Black.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -31,7 +31,9 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.counterfactual import Change, correction_in, what_if
+from planilla.audit.edits import edited
+from planilla.audit.roundwise import RoundByRound, round_by_round
+from planilla.audit.shorthands import correction_known, other_result
 from planilla.domain.tournament.events import (
     ColoursCorrected,
     Effect,
@@ -39,19 +41,23 @@ from planilla.domain.tournament.events import (
     PairingChanged,
     ResultCorrected,
 )
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import (
     NoResultYet,
     NoSuchGame,
     NoSuchResult,
     RoundNotPublished,
 )
-from planilla.domain.vocabulary import GameId
+from planilla.domain.vocabulary import GameId, GameResult
 
 WOULD_BE = [(BEA, CARL), (DORA, ANA)]
 
 
-def change(game: str, result: str, **more: Any) -> Change:
-    return Change(game=GameId(game), result=result, **more)
+def what_if(
+    log: Sequence[Fact], game: str, result: str, known_from: int | None = None
+) -> RoundByRound:
+    """The later rounds had the game ended so."""
+    return round_by_round(log, other_result(log, GameId(game), result, known_from).edits)
 
 
 def corrected(game: str, result: str, corrects: int) -> ResultCorrected:
@@ -60,16 +66,18 @@ def corrected(game: str, result: str, corrects: int) -> ResultCorrected:
 
 
 def test_the_later_round_is_paired_with_the_change_known() -> None:
-    answer = what_if(facts(*ROUND_2), change("1.1", "0-1"))
+    log = facts(*ROUND_2)
+    told = other_result(log, GameId("1.1"), "0-1")
+    answer = round_by_round(log, told.edits)
     (paired,) = answer.rounds
-    assert (answer.before, answer.white, answer.black, answer.board) == ("1-0", ANA, CARL, 1)
+    assert (told.before, told.white, told.black, told.board) == ("1-0", ANA, CARL, 1)
     assert [board.was for board in paired.boards] == list(ROUND_2_BOARDS)
     assert [board.would_be for board in paired.boards] == WOULD_BE
     assert not answer.identical
 
 
 def test_the_first_criterion_at_which_they_part_is_named() -> None:
-    (paired,) = what_if(facts(*ROUND_2), change("1.1", "0-1")).rounds
+    (paired,) = what_if(facts(*ROUND_2), "1.1", "0-1").rounds
     # In the group of one point (two half points) one pair is possible and none was made.
     assert paired.parting is not None
     assert (paired.parting.article, paired.parting.points) == ("C14", 2)
@@ -84,21 +92,21 @@ def test_without_a_change_every_round_comes_out_as_it_was_paired(game: str) -> N
         for fact in known
         if getattr(fact.event, "game", None) == game and hasattr(fact.event, "result")
     )
-    answer = what_if(known, change(game, result))
+    answer = what_if(known, game, result)
     assert answer.identical
     assert [paired.round for paired in answer.rounds] == list(range(int(game[0]) + 1, 8))
 
 
-def test_rounds_before_it_is_known_come_out_as_they_were_paired() -> None:
+def test_rounds_before_it_is_known_are_left_alone() -> None:
     known = facts(*AFTER_2, published(3, (ANA, DORA), (CARL, BEA)))
-    answer = what_if(known, change("1.1", "0-1", known_from=3))
-    assert [paired.identical for paired in answer.rounds][:1] == [True]
+    answer = what_if(known, "1.1", "0-1", known_from=3)
+    assert [paired.round for paired in answer.rounds] == [3]
 
 
 def test_colours_that_were_corrected_later_are_minded() -> None:
     # Seen from today's White, Carl, the same result is 1-0.
     swapped = ColoursCorrected(game=GameId("1.1"))
-    (paired,) = what_if(facts(*ROUND_2, swapped), change("1.1", "1-0")).rounds
+    (paired,) = what_if(facts(*ROUND_2, swapped), "1.1", "1-0").rounds
     assert [board.would_be for board in paired.boards] == WOULD_BE
 
 
@@ -108,59 +116,75 @@ def test_another_bye_is_told() -> None:
     three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
     first = (*three, published(1, (ANA, BEA), bye=CARL), recorded("1.1", "1-0"))
     known = facts(*first, published(2, (CARL, ANA), bye=BEA))
-    (paired,) = what_if(known, change("1.1", "0-1")).rounds
+    (paired,) = what_if(known, "1.1", "0-1").rounds
     assert (paired.bye_was, paired.bye_would_be) == (BEA, ANA)
 
 
 def test_after_the_last_round_nothing_was_paired() -> None:
-    answer = what_if(facts(*AFTER_1), change("1.1", "0-1"))
+    answer = what_if(facts(*AFTER_1), "1.1", "0-1")
     assert (answer.rounds, answer.identical) == ((), True)
 
 
 @pytest.mark.parametrize(
     ("events", "wanted", "refusal"),
     [
-        pytest.param(ROUND_2, change("9.1", "1-0"), NoSuchGame, id="no such game"),
-        pytest.param(ROUND_1, change("1.1", "1-0"), NoResultYet, id="no result yet"),
-        pytest.param(ROUND_2, change("1.1", "2-0"), NoSuchResult, id="no such result"),
+        pytest.param(ROUND_2, ("9.1", "1-0"), NoSuchGame, id="no such game"),
+        pytest.param(ROUND_1, ("1.1", "1-0"), NoResultYet, id="no result yet"),
+        pytest.param(ROUND_2, ("1.1", "2-0"), NoSuchResult, id="no such result"),
         pytest.param(
             (*AFTER_1, drafted(2, *ROUND_2_BOARDS)),
-            change("2.1", "1-0"),
+            ("2.1", "1-0"),
             RoundNotPublished,
             id="a draft",
         ),
     ],
 )
 def test_a_change_of_nothing_is_refused(
-    events: tuple[Event, ...], wanted: Change, refusal: type[Exception]
+    events: tuple[Event, ...], wanted: tuple[str, str], refusal: type[Exception]
 ) -> None:
     with pytest.raises(refusal):
-        what_if(facts(*events), wanted)
+        what_if(facts(*events), *wanted)
 
 
 def test_the_last_correction_is_the_one_that_is_meant() -> None:
     known = facts(*ROUND_2, corrected("1.1", "½-½", 8), corrected("1.2", "1-0", 9))
     last = len(known)
-    assert correction_in(known) == change("1.2", "1-0", correction=last)
-    assert correction_in(known, last - 1) == change("1.1", "½-½", correction=last - 1)
+    for version, game, result in ((None, "1.2", "1-0"), (last - 1, "1.1", "½-½")):
+        told = correction_known(known, version)
+        assert told is not None
+        assert (told.game, told.after) == (game, result)
 
 
 def test_without_a_correction_nothing_is_meant() -> None:
-    assert correction_in(facts(*ROUND_2)) is None
-    assert correction_in(facts(*ROUND_2, corrected("1.1", "½-½", 8)), 3) is None
+    assert correction_known(facts(*ROUND_2)) is None
+    assert correction_known(facts(*ROUND_2, corrected("1.1", "½-½", 8)), 3) is None
 
 
-def test_a_change_by_the_correction_starts_from_the_first_report() -> None:
+def test_a_correction_is_known_from_the_first_report() -> None:
     known = facts(*ROUND_2, corrected("1.1", "0-1", 8))
-    wanted = correction_in(known)
-    assert wanted is not None
-    answer = what_if(known, wanted)
-    assert answer.before == "1-0"
+    told = correction_known(known)
+    assert told is not None
+    assert told.before == "1-0"
+    answer = round_by_round(known, told.edits)
     assert [board.would_be for board in answer.rounds[0].boards] == WOULD_BE
+    assert not answer.void
+
+
+def test_a_correction_of_a_correction_stays_after_the_first_was_known_from_the_start() -> None:
+    # The first report of game 1.1 is version 9. Known at once is ½-½; the ruling 0-1 comes after.
+    report = len(ROUND_1) + 1
+    first = corrected("1.1", "½-½", report)
+    known = facts(*ROUND_2, first, corrected("1.1", "0-1", len(ROUND_2) + 1))
+    told = correction_known(known, len(ROUND_2) + 1)
+    assert told is not None
+    log = edited(known, told.edits)
+    assert not log.void
+    assert log.state.rounds[0].recorded[0] == GameResult.DRAW
+    assert log.state.rounds[0].results[0] == GameResult.BLACK_WINS
 
 
 def test_the_answer_can_be_read_by_programs() -> None:
-    answer = what_if(facts(*ROUND_2), change("1.1", "0-1"))
+    answer = what_if(facts(*ROUND_2), "1.1", "0-1")
     said = msgspec.json.decode(msgspec.json.encode(answer))
     assert said["rounds"][0]["boards"][0] == {
         "board": 1,
@@ -168,7 +192,6 @@ def test_the_answer_can_be_read_by_programs() -> None:
         "would_be": [BEA, CARL],
         "change": "opponents",
     }
-    assert said["change"]["game"] == "1.1"
     assert DORA in said["rounds"][0]["boards"][1]["would_be"]
 
 
@@ -178,23 +201,23 @@ FOREIGN_2 = imported(2, (CARL, ANA), (DORA, BEA))
 
 def test_who_paired_an_imported_round_is_not_held_against_the_change() -> None:
     """Without a change the system's own answers are compared: they are the same."""
-    (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), change("1.1", "1-0")).rounds
+    (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), "1.1", "1-0").rounds
     assert (paired.identical, paired.by_hand) == (True, True)
-    (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), change("1.1", "0-1")).rounds
+    (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), "1.1", "0-1").rounds
     assert [board.was for board in paired.boards] == list(ROUND_2_BOARDS)
     assert [board.would_be for board in paired.boards] == WOULD_BE
 
 
 def test_an_imported_round_that_the_system_pairs_too_is_its_own() -> None:
     ours = imported(2, *ROUND_2_BOARDS)
-    (paired,) = what_if(facts(*AFTER_1, ours), change("1.1", "0-1")).rounds
+    (paired,) = what_if(facts(*AFTER_1, ours), "1.1", "0-1").rounds
     assert not paired.by_hand
 
 
 def test_a_change_by_hand_to_an_imported_round_stays_one() -> None:
     by_hand = PairingChanged(round=2, games=FOREIGN_2.games)
     ours = imported(2, *ROUND_2_BOARDS)
-    (paired,) = what_if(facts(*AFTER_1, ours, by_hand), change("1.1", "1-0")).rounds
+    (paired,) = what_if(facts(*AFTER_1, ours, by_hand), "1.1", "1-0").rounds
     assert (paired.identical, paired.by_hand) == (True, True)
 
 
@@ -202,6 +225,6 @@ def test_an_imported_round_that_the_system_cannot_pair_stays_as_it_is() -> None:
     """Two players met already, and a file lets them meet again."""
     two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA), published(1, (ANA, BEA)))
     again = (*two, recorded("1.1", "1-0"), imported(2, (BEA, ANA)))
-    (paired,) = what_if(facts(*again), change("1.1", "0-1")).rounds
+    (paired,) = what_if(facts(*again), "1.1", "0-1").rounds
     assert paired.unpairable
     assert [board.was for board in paired.boards] == [(BEA, ANA)]
