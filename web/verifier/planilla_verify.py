@@ -599,9 +599,7 @@ SAID = {
             "{path}: whole. v1 to v{version} of {stream}; nothing changed, missing or out of place."
         ),
         "head-is": "Head: v{version}:{hash}",
-        "withheld": (
-            "Of {events} events {withheld} are there by their seal alone: only arbiters read them."
-        ),
+        "withheld": "Of {events} events, {withheld} by their seal alone: only arbiters read them.",
         "head-known": "The expected head, v{version}, is in it.",
         "head-signed": "The head is signed by the same key.",
         "signed-expected": "It is signed by the expected key.",
@@ -661,9 +659,7 @@ SAID = {
             "de sitio."
         ),
         "head-is": "Cabeza: v{version}:{hash}",
-        "withheld": (
-            "De {events} hechos, {withheld} están solo por su sello: los leen solo los árbitros."
-        ),
+        "withheld": "De {events} hechos, {withheld} solo por su sello: los leen solo los árbitros.",
         "head-known": "La cabeza esperada, v{version}, está en él.",
         "head-signed": "La cabeza está firmada por la misma clave.",
         "signed-expected": "Está firmado por la clave esperada.",

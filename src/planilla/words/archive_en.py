@@ -40,7 +40,7 @@ ARCHIVE: dict[str, str] = {
     ),
     "archive.head-is": "Head: v{version}:{hash}",
     "archive.withheld": (
-        "Of {events} events {withheld} are there by their seal alone: only arbiters read them."
+        "Of {events} events, {withheld} by their seal alone: only arbiters read them."
     ),
     "archive.head-known": "The expected head, v{version}, is in it.",
     "archive.head-signed": "The head is signed by the same key.",

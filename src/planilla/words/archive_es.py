@@ -36,7 +36,7 @@ ARCHIVE: dict[str, str] = {
     ),
     "archive.head-is": "Cabeza: v{version}:{hash}",
     "archive.withheld": (
-        "De {events} hechos, {withheld} están solo por su sello: los leen solo los árbitros."
+        "De {events} hechos, {withheld} solo por su sello: los leen solo los árbitros."
     ),
     "archive.head-known": "La cabeza esperada, v{version}, está en él.",
     "archive.head-signed": "La cabeza está firmada por la misma clave.",

@@ -1,0 +1,144 @@
+"""The page that verifies works from disk and finds what the other verifiers find."""
+
+import asyncio
+import base64
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from dsl.archives import (
+    SIGNER,
+    archive,
+    club,
+    cut_short,
+    with_a_byte_changed,
+    with_lines_moved,
+)
+from dsl.verifier import PAGE_FILE, VERIFIER
+from planilla.audit.archive import Form
+
+pytestmark = [pytest.mark.service, pytest.mark.no_cover]
+
+CLUB = club()
+FULL, PUBLIC = asyncio.run(archive(CLUB)), asyncio.run(archive(CLUB, Form.PUBLIC))
+VECTORS = Path(__file__).parents[1] / "golden" / "ed25519" / "rfc8032.json"
+
+PHONE: Any = {"width": 360, "height": 780}
+
+FIRST_FAULTS = """async (archives) => {
+    const found = [];
+    for (const each of archives) {
+        const { line, code } = await planillaVerify(Uint8Array.fromBase64
+            ? Uint8Array.fromBase64(each)
+            : Uint8Array.from(atob(each), (letter) => letter.charCodeAt(0)));
+        found.push([line, code]);
+    }
+    return found;
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """The page from disk, in Spanish, with no network; nothing may go wrong in it."""
+    context = browser.new_context(locale="es-ES", offline=True, viewport=PHONE)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(PAGE_FILE.as_uri())
+    yield page
+    assert faults == []
+    context.close()
+
+
+def choose(page: Page, folder: Path, content: bytes) -> list[str]:
+    """What the page says of an archive."""
+    path = folder / "club.jsonl"
+    path.write_bytes(content)
+    page.set_input_files("#file", path)
+    page.wait_for_selector("#answer:not([hidden])")
+    return page.inner_text("#answer").split("\n\n")
+
+
+def test_a_whole_archive_gets_its_tick_in_both_languages(page: Page, tmp_path: Path) -> None:
+    said = choose(page, tmp_path, PUBLIC)
+    assert said[:3] == [
+        "Entero",
+        (
+            "club.jsonl: entero. De v1 a v10 de tournament/club; "
+            "nada cambiado, ausente ni fuera de sitio."
+        ),
+        "De 10 hechos, 1 solo por su sello: los leen solo los árbitros.",
+    ]
+    page.click("nav button[value=en]")
+    assert page.inner_text("#verdict") == "Whole"
+    page.click("summary")
+    page.fill("#key", SIGNER.public_key.hex())
+    page.fill("#head", "v10 · 0000 0000 0000")
+    page.click("h1")
+    page.wait_for_selector("#answer.bad")
+    assert "this is another history" in page.inner_text("#sentences")
+    page.fill("#head", "")
+    page.click("h1")
+    page.wait_for_selector("#answer.good")
+    assert "It is signed by the expected key." in page.inner_text("#sentences")
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_fault_is_named_with_its_line(page: Page, tmp_path: Path) -> None:
+    said = choose(page, tmp_path, FULL.replace(b'"rating":2000', b'"rating":2001'))
+    assert said == [
+        "No es lo que se escribió",
+        "club.jsonl, línea 3: el sello de v2 no corresponde: se cambió este hecho o uno anterior.",
+    ]
+
+
+def test_the_vectors_of_the_rfc_are_good_in_the_page_too(page: Page) -> None:
+    vectors = json.loads(VECTORS.read_text(encoding="utf-8"))
+    good = page.evaluate(
+        """(vectors) => vectors.map((each) => planillaIsSigned(
+            unhex(each.public_key), unhex(each.message), unhex(each.signature)))""",
+        vectors,
+    )
+    assert good == [True] * 5
+
+
+def found_by_the_file(content: bytes) -> list[object]:
+    """The first fault as the Python file names it."""
+    with pytest.raises(VERIFIER.Fault) as fault:
+        VERIFIER.Reading(io.BytesIO(content)).verify()
+    return [fault.value.line, fault.value.code]
+
+
+def tampered(content: bytes, step: int) -> list[bytes]:
+    return [
+        *with_a_byte_changed(content, step),
+        *with_lines_moved(content),
+        *cut_short(content, step),
+    ]
+
+
+def compare(page: Page, archives: list[bytes]) -> None:
+    """Whether page and file name the same line and the same fault for each."""
+    given = [base64.b64encode(each).decode() for each in archives]
+    found = page.evaluate(FIRST_FAULTS, given)
+    expected = [found_by_the_file(each) for each in archives]
+    assert found == expected
+
+
+@pytest.mark.parametrize("content", [FULL, PUBLIC], ids=["full", "public"])
+def test_what_is_done_to_an_archive_is_found_in_the_page_too(page: Page, content: bytes) -> None:
+    compare(page, tampered(content, 241))
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("content", [FULL, PUBLIC], ids=["full", "public"])
+def test_every_byte_changed_and_every_cut_is_found_in_the_page(page: Page, content: bytes) -> None:
+    archives = tampered(content, 1)
+    for start in range(0, len(archives), 500):
+        compare(page, archives[start : start + 500])
