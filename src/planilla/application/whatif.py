@@ -30,7 +30,8 @@ PATIENCE_S = 8.0
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
 DRAWS_ON_A_PAGE_MAX = 400
-CORRECTION = "correct-result"
+OF_A_RESULT = frozenset({"correct-result", "delete-result", "swap-results"})
+"""Commands that name the version that they correct; here it may be left out."""
 
 
 class Reading(StrEnum):
@@ -150,7 +151,7 @@ def _edit(wanted: WantedEdit, names: dict[str, str]) -> Edit:
 
 def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     body = dict(wanted.body)
-    if wanted.command == CORRECTION:
+    if wanted.command in OF_A_RESULT:
         body = {"corrects": IN_FORCE, "reason": "", **body}
     data = msgspec.json.encode(body)
     if len(data) > BODY_MAX:

@@ -94,6 +94,10 @@ ALLOWED: frozenset[type[c.Command]] = frozenset(
         c.WithdrawResult,
         c.CorrectColours,
         c.CorrectResult,
+        c.DeleteResult,
+        c.SwapResults,
+        c.RuleIneligible,
+        c.ReinstateEntrant,
         c.DrawLots,
         c.AnnouncePrizes,
     }
@@ -130,6 +134,10 @@ EDITABLE: frozenset[type[e.Event]] = frozenset(
         e.ResultWithdrawn,
         e.ColoursCorrected,
         e.ResultCorrected,
+        e.ResultDeleted,
+        e.ByeCorrected,
+        e.EntrantRuledIneligible,
+        e.EntrantReinstated,
         e.LotsDrawn,
         e.PrizesAnnounced,
     }
@@ -269,9 +277,12 @@ def recorded_lot(event: e.Event) -> int:
     return getattr(event, "lot", None) or 0
 
 
+_OF_A_RESULT = (c.CorrectResult, c.DeleteResult, c.SwapResults)
+
+
 def _in_force(state: Tournament, command: c.Command) -> c.Command:
     """A correction of whatever stands is one of the result in force."""
-    if not isinstance(command, c.CorrectResult) or command.corrects != IN_FORCE:
+    if not isinstance(command, _OF_A_RESULT) or command.corrects != IN_FORCE:
         return command
     found = state.find(command.game)
     if found is None:

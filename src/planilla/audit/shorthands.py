@@ -155,7 +155,7 @@ def _corrections(facts: Iterable[Fact], game: GameId, after: int) -> Iterable[Fa
         fact
         for fact in facts
         if fact.version > after
-        and isinstance(fact.event, e.ResultCorrected)
+        and isinstance(fact.event, e.ResultCorrected | e.ResultDeleted)
         and fact.event.game == game
     )
 

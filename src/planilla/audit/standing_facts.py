@@ -57,6 +57,16 @@ _COMMANDS: dict[type[e.Event], Callable[[Any], c.Command]] = {
         reason=c.Sealed(event.reason),
         effect=event.effect,
     ),
+    e.ResultDeleted: lambda event: c.DeleteResult(
+        game=event.game,
+        corrects=event.corrects,
+        reason=c.Sealed(event.reason),
+        counts_as=event.counts_as,
+        effect=event.effect,
+    ),
+    e.EntrantReinstated: lambda event: c.ReinstateEntrant(
+        entrant=event.entrant, reason=c.Sealed(event.reason)
+    ),
     e.ByeRequested: lambda event: c.RequestBye(
         entrant=event.entrant, round=event.round, kind=event.kind
     ),
@@ -148,6 +158,8 @@ _ADAPTED: dict[type[e.Event], Standing] = {
     e.EntrantEntered: _entered,
     e.PersonalDataCorrected: _of_an_entrant,
     e.SportingDataCorrected: _of_an_entrant,
+    e.ByeCorrected: _of_an_entrant,
+    e.EntrantRuledIneligible: _of_an_entrant,
     e.PairingNumbersAssigned: _numbered,
     e.LotsDrawn: _lots,
     e.PairsForbidden: _forbidden,

@@ -1,0 +1,255 @@
+"""Facts of a log left out, put in and replaced, as the rules of their moment allow.
+
+Four players. Round 1: Ana 1-0 Carl, Dora 0-1 Bea; round 2: Bea - Ana, Carl - Dora.
+"""
+
+import pytest
+
+from dsl.played_logs import newcomer, random_log
+from dsl.tournaments import (
+    AFTER_1,
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    EVA,
+    ROUND_2,
+    ROUND_2_BOARDS,
+    drafted,
+    entered,
+    facts,
+    games,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.audit.edits import EDITS_MAX, Edit, Inserted, Removed, Replaced, edited
+from planilla.audit.roundwise import round_by_round
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.refusals import NoSuchEntrant, Refusal, RoundAlreadyPaired
+from planilla.domain.tournament.refusals.whatif import (
+    EditedTwice,
+    EntryHasPlayed,
+    FactStays,
+    NoSuchFact,
+    NotInWhatIf,
+    TooManyEdits,
+)
+from planilla.domain.vocabulary import ByeKind, GameId, GameResult
+
+GAME = GameId("1.1")
+START = (CREATED, *entered(ANA, BEA, CARL, DORA, EVA), numbered(ANA, BEA, CARL, DORA))
+REPORT = len(AFTER_1) - 1
+"""The version at which the result of game 1.1 was reported."""
+
+
+def ruling(result: str, corrects: int) -> e.ResultCorrected:
+    effect = e.Effect(points=True, pairing_from=None, rating=True)
+    return e.ResultCorrected(game=GAME, result=result, corrects=corrects, effect=effect)
+
+
+def withdrawal(entrant: str, round_: int) -> e.EntrantWithdrawn:
+    return e.EntrantWithdrawn(entrant=entrant, from_round=round_)  # type: ignore[arg-type]
+
+
+def record(game: str, result: str) -> c.RecordResult:
+    return c.RecordResult(game=GameId(game), result=result)
+
+
+def test_a_fact_left_out_takes_those_with_it_that_do_not_stand_without() -> None:
+    log = facts(*AFTER_1, ruling("½-½", REPORT))
+    found = edited(log, [Removed(version=REPORT)])
+    assert [(void.version, void.event, void.code) for void in found.void] == [
+        (len(log), "ResultCorrected", "no-result-yet")
+    ]
+    assert [told.fact.version for told in found.left_out] == [REPORT]
+    assert found.state.rounds[0].open_games == (GAME,)
+    assert found.real.rounds[0].open_games == ()
+
+
+def test_those_that_stay_keep_their_versions_and_what_is_put_in_has_that_of_its_place() -> None:
+    log = facts(*AFTER_1)
+    found = edited(log, [Replaced(version=REPORT, command=record("1.1", "0-1"))])
+    assert [fact.version for fact in found.facts] == [fact.version for fact in log]
+    assert [told.fact.event for told in found.added] == [recorded("1.1", "0-1")]
+
+
+def test_a_correction_of_whatever_stands_needs_no_version() -> None:
+    correction = c.CorrectResult(game=GAME, result="½-½", corrects=0, reason=c.Sealed())
+    found = edited(facts(*AFTER_1), [Inserted(after=REPORT, command=correction)])
+    assert found.state.rounds[0].results[0] == GameResult.DRAW
+    assert found.state.rounds[0].rulings[0].corrects == REPORT
+    unknown = c.CorrectResult(game=GameId("9.9"), result="½-½", corrects=0, reason=c.Sealed())
+    with pytest.raises(Refusal, match="no-such-game"):
+        edited(facts(*AFTER_1), [Inserted(after=REPORT, command=unknown)])
+
+
+def test_the_same_once_more_says_nothing_new() -> None:
+    # The report is put in a moment before it is made: the recorded one is void.
+    log = facts(*AFTER_1)
+    found = edited(log, [Inserted(after=REPORT - 1, command=record("1.1", "1-0"))])
+    assert [(void.version, void.code) for void in found.void] == [(REPORT, "already-so")]
+    assert found.state.rounds[0].results == found.real.rounds[0].results
+
+
+@pytest.mark.parametrize(
+    ("edits", "refusal"),
+    [
+        pytest.param([Removed(version=99)], NoSuchFact, id="no such fact"),
+        pytest.param([Inserted(after=99, command=record("1.1", "1-0"))], NoSuchFact, id="later"),
+        pytest.param([Inserted(after=0, command=record("1.1", "1-0"))], NoSuchFact, id="earlier"),
+        pytest.param([Removed(version=REPORT)] * 2, EditedTwice, id="twice"),
+        pytest.param([Removed(version=REPORT)] * (EDITS_MAX + 1), TooManyEdits, id="too many"),
+        pytest.param([Removed(version=1)], FactStays, id="the tournament itself"),
+        pytest.param([Removed(version=REPORT - 1)], FactStays, id="a published round"),
+        pytest.param([Removed(version=2)], EntryHasPlayed, id="the entry of a player"),
+        pytest.param(
+            [Replaced(version=2, command=record("1.1", "1-0"))], EntryHasPlayed, id="replaced"
+        ),
+        pytest.param(
+            [Inserted(after=REPORT, command=c.PairRound(round=2))], NotInWhatIf, id="a pairing"
+        ),
+        pytest.param(
+            [Inserted(after=REPORT, command=c.WithdrawEntrant(entrant=EVA))],
+            NoSuchEntrant,
+            id="the rules",
+        ),
+        pytest.param(
+            [Inserted(after=REPORT, command=c.RequestBye(entrant=ANA, round=1))],
+            RoundAlreadyPaired,
+            id="too late",
+        ),
+    ],
+)
+def test_what_cannot_be_edited_is_refused(edits: list[Edit], refusal: type[Refusal]) -> None:
+    with pytest.raises(refusal):
+        edited(facts(*AFTER_1), edits)
+
+
+def test_who_was_never_paired_may_never_have_entered() -> None:
+    # Eva entered and left before round 1; she had drawn a lot and was kept apart from Ana.
+    known = (
+        *(CREATED, *entered(ANA, BEA, CARL, DORA, EVA)),
+        numbered(ANA, BEA, CARL, DORA, EVA),
+        e.PairsForbidden(entrants=(ANA, EVA)),
+        e.PairsForbidden(entrants=(ANA, BEA, EVA), first_round=3),
+        e.LotsDrawn(
+            draw=e.Draw.HAND,
+            lots=(e.DrawnLot(entrant=EVA, number=1), e.DrawnLot(entrant=ANA, number=2)),
+        ),
+        withdrawal(EVA, 1),
+        published(1, (ANA, CARL), (DORA, BEA)),
+    )
+    log = facts(*known)
+    found = edited(log, [Removed(version=6)])
+    assert found.state.order == (ANA, BEA, CARL, DORA)
+    assert found.state.lots == {ANA: 2}
+    assert [each.entrants for each in found.state.prohibitions] == [(ANA, BEA)]
+    assert [(void.event, void.code) for void in found.void] == [
+        ("PairsForbidden", "no-such-entrant"),
+        ("EntrantWithdrawn", "no-such-entrant"),
+    ]
+
+
+def test_another_rating_from_the_start_is_another_number() -> None:
+    # Dora, rated 1970 and number 4, had been the strongest.
+    log = facts(*AFTER_1)
+    new = c.EnterEntrants(entrants=(newcomer(DORA, 2400),))
+    found = edited(log, [Replaced(version=5, command=new)])
+    assert found.state.order == (DORA, ANA, BEA, CARL)
+    assert not found.void
+
+
+def test_a_late_entry_put_in_gets_a_number_and_is_paired_in_the_next_round() -> None:
+    late = c.EnterEntrants(entrants=(newcomer(EVA, 1995),))
+    log = facts(*ROUND_2)
+    found = round_by_round(log, [Inserted(after=len(AFTER_1), command=late)])
+    (second,) = found.rounds
+    there = {each for board in second.boards if board.would_be for each in board.would_be}
+    assert EVA in there or second.bye_would_be == EVA
+    assert second.parting is None
+    state = edited(log, [Inserted(after=len(AFTER_1), command=late)]).state
+    assert state.order == (ANA, EVA, BEA, CARL, DORA)
+
+
+def test_a_withdrawal_put_in_leaves_the_player_out_of_the_rounds_after_it() -> None:
+    log = facts(*ROUND_2)
+    leaving = c.WithdrawEntrant(entrant=DORA)
+    (second,) = round_by_round(log, [Inserted(after=len(AFTER_1), command=leaving)]).rounds
+    there = {each for board in second.boards if board.would_be for each in board.would_be}
+    assert DORA not in there
+    assert second.bye_would_be == CARL
+
+
+def test_a_bye_that_was_not_asked_for_is_none() -> None:
+    asked = e.ByeRequested(entrant=DORA, round=1, kind=ByeKind.HALF_POINT)
+    rested = e.GrantedBye(entrant=DORA, kind=ByeKind.HALF_POINT)
+    three = (CREATED, *entered(ANA, BEA, CARL, DORA), numbered(ANA, BEA, CARL, DORA))
+    draft = drafted(1, (ANA, BEA), bye=CARL)
+    paired = e.RoundPaired(
+        round=1,
+        games=draft.games,
+        byes=(*draft.byes, rested),
+        system=draft.system,
+        edition=draft.edition,
+        first_colour=draft.first_colour,
+    )
+    shown = e.PairingsPublished(
+        round=1,
+        games=draft.games,
+        byes=(*draft.byes, rested),
+        system=draft.system,
+        edition=draft.edition,
+        first_colour=draft.first_colour,
+    )
+    log = facts(*three, asked, paired, shown)
+    at = len(three) + 1
+    whole = c.RequestBye(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
+    found = edited(log, [Replaced(version=at, command=whole)])
+    kinds = {bye.entrant: bye.kind for bye in found.state.rounds[0].byes}
+    assert kinds == {CARL: ByeKind.PAIRING_ALLOCATED, DORA: ByeKind.ZERO_POINT}
+
+
+def test_public_facts_tell_of_byes_by_the_published_round() -> None:
+    # Dora had asked for half a point: nobody but the staff knows, and the round shows it.
+    rested = e.GrantedBye(entrant=DORA, kind=ByeKind.HALF_POINT)
+    draft = drafted(1, (ANA, BEA), bye=CARL)
+    shown = e.PairingsPublished(
+        round=1,
+        games=draft.games,
+        byes=(*draft.byes, rested),
+        system=draft.system,
+        edition=draft.edition,
+        first_colour=draft.first_colour,
+    )
+    log = facts(CREATED, *entered(ANA, BEA, CARL, DORA), numbered(ANA, BEA, CARL, DORA), shown)
+    assert round_by_round(log, ()).identical
+
+
+def test_a_round_that_was_not_changed_by_hand_loses_the_results_of_other_pairs() -> None:
+    by_hand = e.PairingChanged(round=2, games=games(2, (ANA, CARL), (BEA, DORA)))
+    shown = published(2, *ROUND_2_BOARDS)
+    changed = e.PairingChanged(
+        round=2,
+        games=tuple(
+            e.PairedGame(game=GameId(f"2.{number}"), white=game.white, black=game.black)
+            for number, game in enumerate(by_hand.games, start=3)
+        ),
+    )
+    log = facts(*AFTER_1, shown, changed, recorded("2.3", "1-0"), recorded("2.4", "0-1"))
+    found = round_by_round(log, [Removed(version=len(AFTER_1) + 2)])
+    assert [void.code for void in found.void] == ["no-such-game"] * 2
+    assert found.missing == ("2.3", "2.4")
+
+
+def test_the_games_of_who_left_a_schedule_are_forfeited_again() -> None:
+    real = random_log("round-robin", 4, 3, 1)
+    first = real.version_of("1.1", e.ResultRecorded)
+    log = edited(real.facts, [Inserted(after=first, command=c.WithdrawEntrant(entrant="p1"))])  # type: ignore[arg-type]
+    later = [played for played in log.state.rounds if played.number > 1]
+    for played in later:
+        board = next(at for at, pair in enumerate(played.boards) if "p1" in pair)
+        assert GameResult(played.results[board]).is_forfeit
+    assert {void.code for void in log.void} == {"results-conflict"}
