@@ -173,6 +173,11 @@ class ImpactWords:
             yield self._line("impact.top-same")
 
     def _prizes(self, impact: Impact) -> Iterator[Line]:
+        if impact.paid is not None:
+            for each in impact.paid.changes:
+                fields = {"amount": each.after, "currency": impact.paid.currency}
+                yield self._line("impact.paid", player=each.entrant, **fields)
+            return
         prizes = impact.consequences.prizes
         if prizes is None:
             return

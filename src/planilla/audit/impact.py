@@ -12,10 +12,11 @@ from planilla.audit.by_lot import ByLot, certain
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.hall_replay import Seating, seating
 from planilla.audit.later import LaterRound, later_asked, worked_out
+from planilla.audit.prize_effect import PrizeEffect, changes_of
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.state import RoundState, SharedPrizes, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 
@@ -75,7 +76,8 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     `later` are the rounds paired from what would change, which stay as they are. `told` are those
     whom it concerns and who have to be told, by pairing number; `screens` the views that would
     change (filled in by who knows the views). `by_lot` is what a lot would decide: nothing of that
-    is in the rest. `finished` is None where the tournament stays open, or finished, as it is.
+    is in the rest. `paid`, where the prizes would be shared, is what everybody was paid before and
+    would be now. `finished` is None where the tournament stays open, or finished, as it is.
     """
 
     head: int
@@ -86,6 +88,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[NumberChange, ...] = ()
     hall: HallChange | None = None
     later: tuple[LaterRound, ...] = ()
+    paid: PrizeEffect | None = None
     told: tuple[EntrantId, ...] = ()
     screens: tuple[str, ...] = ()
     by_lot: tuple[ByLot, ...] = ()
@@ -116,6 +119,7 @@ def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int
         boards=boards,
         numbers=tuple(_numbers(before, after)),
         hall=hall,
+        paid=_paid(before, after),
         told=_told(before, after, boards, hall),
         by_lot=sure.by_lot,
         finished=None if before.finished == after.finished else after.finished,
@@ -195,6 +199,22 @@ def _hall(before: Tournament, after: Tournament) -> HallChange | None:
         queue_before=was.queue,
         queue_after=will.queue,
     )
+
+
+def _paid(before: Tournament, after: Tournament) -> PrizeEffect | None:
+    shared = after.prizes_shared
+    if shared is None or shared == before.prizes_shared:
+        return None
+    was = {} if before.prizes_shared is None else _amounts(before.prizes_shared)
+    return PrizeEffect(
+        currency=shared.event.currency,
+        changes=changes_of(was, _amounts(shared), after.order),
+        paid=before.prizes_shared is not None,
+    )
+
+
+def _amounts(shared: SharedPrizes) -> dict[EntrantId, int]:
+    return {each.entrant: each.amount for each in shared.event.payouts}
 
 
 def _told(

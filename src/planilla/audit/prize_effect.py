@@ -60,7 +60,7 @@ def prize_effect(
     would_be = winnings(state, plan, _with(crosstable, here, known_result(result))).amounts
     return PrizeEffect(
         currency=plan.currency,
-        changes=_changes(_by_entrant(state, was), _by_entrant(state, would_be), state.order),
+        changes=changes_of(_by_entrant(state, was), _by_entrant(state, would_be), state.order),
         paid=state.prizes_shared is not None,
     )
 
@@ -80,7 +80,7 @@ def prizes_between(before: Tournament, after: Tournament) -> PrizeEffect | None:
     )
     return PrizeEffect(
         currency=plan.currency,
-        changes=_changes(was, will, after.order),
+        changes=changes_of(was, will, after.order),
         paid=before.prizes_shared is not None,
     )
 
@@ -89,9 +89,10 @@ def _by_entrant(state: Tournament, amounts: Mapping[Seat, int]) -> dict[EntrantI
     return {state.order[seat]: amount for seat, amount in amounts.items()}
 
 
-def _changes(
+def changes_of(
     was: Mapping[EntrantId, int], will: Mapping[EntrantId, int], order: Sequence[EntrantId]
 ) -> tuple[PrizeChange, ...]:
+    """Everybody whose amount is another one, the one who wins most first."""
     place = {entrant: at for at, entrant in enumerate(order)}
     winners = sorted(
         {*was, *will},

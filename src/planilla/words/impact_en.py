@@ -77,6 +77,7 @@ IMPACT: dict[str, str] = {
     "impact.out": "Out: {who:name}",
     "impact.top-same": "The same players as now.",
     "impact.prize": "{player:name}: {before:money/{currency}} → {after:money/{currency}}",
+    "impact.paid": "{player:name} is paid {amount:money/{currency}}",
     "impact.prizes.none": "No prize changes.",
     "impact.prizes.paid": "The prizes have been shared already, and stay as they were paid.",
     "impact.elo": "{player:name}: {before} → {after}",

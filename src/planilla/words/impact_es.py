@@ -81,6 +81,7 @@ IMPACT: dict[str, str] = {
     "impact.out": "Fuera: {who:name}",
     "impact.top-same": "Los mismos jugadores que ahora.",
     "impact.prize": "{player:name}: {before:money/{currency}} → {after:money/{currency}}",
+    "impact.paid": "{player:name} cobra {amount:money/{currency}}",
     "impact.prizes.none": "No cambia ningún premio.",
     "impact.prizes.paid": "Los premios ya se repartieron y se quedan como se pagaron.",
     "impact.elo": "{player:name}: {before} → {after}",

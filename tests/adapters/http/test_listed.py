@@ -71,7 +71,8 @@ async def test_a_rating_that_is_mended_by_hand_loses_its_list(listed: Club) -> N
     federation = {**form, "rating": "2306", "title": "IM", "federation": "CAT"}
     listed.client.post("/t/club/acts/correct-sporting-data", data=federation)
     assert '"rating_list":"FIDE standard 2026-11"' in fact_of(listed)
-    rating = {**federation, "command_id": "k9", "rating": "2310"}
+    form = form_of(listed.client.get(address).text, "/t/club/acts/correct-sporting-data")
+    rating = {**federation, **form, "rating": "2310"}
     listed.client.post("/t/club/acts/correct-sporting-data", data=rating)
     assert '"rating":2310' in fact_of(listed)
     assert '"rating_list":""' in fact_of(listed)

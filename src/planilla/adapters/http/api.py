@@ -20,6 +20,8 @@ from planilla.application.foretelling import Impacts
 from planilla.application.permissions import may_act
 from planilla.audit.impact import Impact
 
+TOP = re.compile(r"top=(\d{1,4})", re.ASCII)
+"""In `Prefer`, beside `dry-run`."""
 IF_MATCH = re.compile(r'"(\d{1,12})"')
 
 
@@ -68,17 +70,18 @@ class CommandInterface:
         if failure is not None:
             raise failure
         if isinstance(answer, Foretold):
-            return _answered(await self._with_impact(tournament, answer), dry_run=True)
+            top = _top(request)
+            return _answered(await self._with_impact(tournament, answer, top), dry_run=True)
         return _answered(answer, dry_run=submission.dry_run)
 
-    async def _with_impact(self, tournament: str, answer: Foretold) -> AnswerWithImpact:
+    async def _with_impact(self, tournament: str, answer: Foretold, top: int) -> AnswerWithImpact:
         history = await self._readings.history(tournament)
         facts = () if history is None else history.facts_before(answer)
         return AnswerWithImpact(
             status=answer.status,
             version=answer.version,
             events=answer.events,
-            impact=await self._impacts.of(facts, answer) if answer.foreseen else None,
+            impact=await self._impacts.of(facts, answer, top=top) if answer.foreseen else None,
         )
 
 
@@ -100,8 +103,21 @@ def _expected(request: Request) -> int | None:
 
 
 def _prefers_dry_run(request: Request) -> bool:
-    preferences = request.headers.get("prefer", "").lower().split(",")
-    return "dry-run" in {each.strip() for each in preferences}
+    return "dry-run" in _preferences(request)
+
+
+def _top(request: Request) -> int:
+    """How many first places are asked for; 0 where none are, or where it is no number."""
+    for each in _preferences(request):
+        found = TOP.fullmatch(each)
+        if found is not None:
+            return int(found[1])
+    return 0
+
+
+def _preferences(request: Request) -> tuple[str, ...]:
+    given = request.headers.get("prefer", "").lower().split(",")
+    return tuple(each.strip() for each in given)
 
 
 def _answered(answer: Answer, *, dry_run: bool) -> Response:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from planilla.adapters.http.api import AnswerWithImpact
 from planilla.adapters.http.changes import Wanted
 from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
@@ -56,19 +57,21 @@ _ROUND: dict[str, Any] = {
     "required": True,
     "schema": {"type": "integer", "minimum": 1},
 }
+ANSWERS = (Answer, AnswerWithImpact)
+"""What a command is answered, and what a dry run of it."""
 ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer, PlayersFound)
 """What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
     ("If-Match", 'The version you looked at, `"61"`: refused if anything changed since.', False),
-    ("Prefer", "`dry-run`: what it would lead to, without writing.", False),
+    ("Prefer", "`dry-run`: what it would bring, without writing; `top=8` for qualifying.", False),
 )
 
 
 @lru_cache(maxsize=8)
 def openapi_document(public_url: str, version: str) -> bytes:
     """The document as JSON; a site of the same address has the same."""
-    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), Answer, *ANSWERED)
+    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), *ANSWERS, *ANSWERED)
     _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
     schemas["Problem"] = PROBLEM
     document = {
@@ -79,6 +82,7 @@ def openapi_document(public_url: str, version: str) -> bytes:
         "paths": {
             "/api/t/{tournament}/trf": {"get": _file_operation()},
             "/api/t/{tournament}/entrants/{entrant}": {"get": _card_operation()},
+            **_heads(),
             **_what_would_be(),
             **{
                 f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
@@ -160,6 +164,36 @@ def _reading(name: str, schema: dict[str, Any], *parameters: dict[str, Any]) -> 
     }
 
 
+def _heads() -> dict[str, Any]:
+    """What a log says of itself, for everybody: `docs/reference/heads.md`."""
+    version = {"name": "version", "in": "path", "required": True, "schema": {"type": "integer"}}
+    at = _query("position", {"type": "integer", "minimum": 1})
+    ends = [_query(name, {"type": "integer", "minimum": 1}) for name in ("from", "to")]
+    return {
+        "/api/t/{tournament}/head": {"get": _of_the_log("head", _TOURNAMENT, at)},
+        "/api/t/{tournament}/proof/{version}": {
+            "get": _of_the_log("proof", _TOURNAMENT, version, at)
+        },
+        "/api/log/consistency": {"get": _of_the_log("consistency", *ends)},
+    }
+
+
+def _of_the_log(name: str, *parameters: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "operationId": name,
+        "security": [{}, {"link": []}, {"cookie": []}],
+        "parameters": list(parameters),
+        "responses": {
+            "200": {
+                "description": "The document as docs/reference/heads.md has it.",
+                "content": {"application/json": {"schema": {"type": "object"}}},
+            },
+            "404": _problem("No such tournament, version or position."),
+            "503": _problem("This server has no key that it can use."),
+        },
+    }
+
+
 def _file_operation() -> dict[str, Any]:
     return {
         "operationId": "tournament-file",
@@ -216,8 +250,12 @@ def _operation(name: str, kind: type) -> dict[str, Any]:
         },
         "responses": {
             "200": {
-                "description": "Recorded, or already so.",
-                "content": {"application/json": {"schema": _ref("Answer")}},
+                "description": "Recorded, or already so; after a dry run with its impact.",
+                "content": {
+                    "application/json": {
+                        "schema": {"oneOf": [_ref(answer.__name__) for answer in ANSWERS]}
+                    }
+                },
             },
             **{status: _problem(text) for status, text in STATUSES.items()},
         },
