@@ -150,5 +150,6 @@ KEYS: dict[str, str] = {
     "keys.page.verify.event": "One fact proved by itself, without the others:",
     "keys.page.verify.proof": "proof of {version}",
     "keys.page.verify.archive": "The whole record, with a program of one file or a page:",
+    "keys.page.verify.archive.get": "archive",
     "keys.page.verify.tools": "verifiers",
 }

@@ -162,5 +162,6 @@ KEYS: dict[str, str] = {
     "keys.page.verify.archive": (
         "Todo el registro, con un programa de un solo fichero o una página:"
     ),
+    "keys.page.verify.archive.get": "archivo",
     "keys.page.verify.tools": "verificadores",
 }

@@ -49,7 +49,7 @@ from planilla.adapters.http.whatif import WhatIfPages
 from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.foretelling import Impacts
-from planilla.application.ports import StoreUnavailable
+from planilla.application.ports import KeyUnusable, StoreUnavailable
 from planilla.application.previews import Previews
 from planilla.application.whatif import WhatIfs
 from planilla.words.catalogue import sentence
@@ -105,6 +105,7 @@ def build(site: Site) -> WebParts:
             Failure: problems.failure,
             HTTPException: problems.http,
             StoreUnavailable: problems.unavailable,
+            KeyUnusable: problems.no_key,
             Exception: problems.internal,
         },
     )
@@ -211,6 +212,10 @@ class _Problems:
     async def unavailable(self, request: Request, _: StoreUnavailable) -> Response:
         """The database does not answer; even the visitor cannot be looked up."""
         return self._plain(request, Failure(status=503, code="unavailable"))
+
+    async def no_key(self, request: Request, _: KeyUnusable) -> Response:
+        """The key that signs cannot be used; nothing else needs it."""
+        return await self.failure(request, Failure(status=503, code="no-key"))
 
     async def internal(self, request: Request, _: Exception) -> Response:
         """A fault of ours: the server logs it, nobody sees its trace."""
