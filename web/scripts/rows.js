@@ -140,6 +140,7 @@ export function patchPairings(table, rows, changed) {
     const tr = lines.get(key);
     if (!tr || !tr.querySelector(`a[href*="/${CSS.escape(row[2])}"]`)) return false;
     if (!changed.includes(key)) continue;
+    if (row[8] !== null && !row[8][3]) return false; // what counts is another: the server says it
     const cell = tr.querySelector(".result");
     const said = row[8] === null ? row[4] : row[8][1];
     const struck = row[8] === null || row[8][0] === said ? "" : RESULTS[row[8][0]];

@@ -22,6 +22,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
+from planilla.adapters.store.evidence import DatabaseEvidence
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
@@ -32,7 +33,7 @@ from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
 from planilla.application.ledger import Ledger
-from planilla.application.ports import Log, People, StoreUnavailable, Views
+from planilla.application.ports import Evidence, Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import OwnersKeys, keys_of, listening, reachable, telling_of_the_key
 
@@ -58,7 +59,12 @@ class Assembly:
             check_revision(url)
         log, side = DatabaseLog(url, Bell()), Side(url)
         try:
-            yield OpenShelf(log=log, views=DatabaseViews(side), people=DatabasePeople(side))
+            yield OpenShelf(
+                log=log,
+                views=DatabaseViews(side),
+                people=DatabasePeople(side),
+                evidence=DatabaseEvidence(side, SystemClock()),
+            )
         finally:
             await log.close()
             await side.close()
@@ -222,6 +228,7 @@ class OpenShelf(NamedTuple):
     log: Log
     views: Views
     people: People
+    evidence: Evidence
 
 
 def _announced(announce: Announce, settings: Settings, shown: str | None) -> Callable[[str], None]:

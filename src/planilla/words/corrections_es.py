@@ -152,6 +152,8 @@ CORRECTIONS: dict[str, str] = {
     "correct.hall-whatif": "¿Cómo habría sido la cola?",
     "correct.still-running": "La partida no tiene resultado todavía.",
     "correct.first-reported": "comunicado primero: {result}",
+    "correct.in-report": "en el informe de Elo: {result}",
+    "correct.counts": "cuenta para los puntos: {result}",
     "evidence.title": "Pruebas",
     "evidence.file": "Archivo",
     "evidence.about": "De",
@@ -180,4 +182,22 @@ CORRECTIONS: dict[str, str] = {
     "confirm.act.rule-ineligible": "Decidir que no puede participar",
     "confirm.act.reinstate-entrant": "Sí puede participar",
     "refusal.no-such-evidence": "No hay tal archivo.",
+    # línea de órdenes
+    "evidence.cli": "archivos que son prueba de hechos",
+    "evidence.cli.add": "guarda un archivo y lo cita como prueba de un hecho",
+    "evidence.cli.list": "los archivos de un torneo",
+    "evidence.cli.verify": "calcula otra vez cada huella y la compara con el registro",
+    "evidence.cli.erase": "olvida los bytes de un archivo; su huella queda en el registro",
+    "evidence.cli.tournament": "el torneo; si no se dice, todos",
+    "evidence.cli.version": "la versión del hecho del que es prueba",
+    "evidence.cli.file": "un PDF, JPEG o PNG o texto sin formato, 10 MB como mucho",
+    "evidence.cli.sha256": "el SHA-256 del archivo, 64 cifras hexadecimales",
+    "evidence.cli.done": "{sha256} queda guardado, como prueba de la versión {version}.",
+    "evidence.cli.already": "{sha256} ya era prueba de la versión {version}.",
+    "evidence.cli.line": "{tournament} {about}: {sha256} ({type}, {size} bytes): {state}",
+    "evidence.cli.sum": (
+        "{files} {files:archivo|archivos}, {bad} {bad:alterado o ausente|alterados o ausentes}."
+    ),
+    "evidence.cli.erased": "{tournament}: {sha256} se ha borrado; su huella queda en el registro.",
+    "evidence.cli.nothing": "{tournament}: de {sha256} no se guarda nada.",
 }

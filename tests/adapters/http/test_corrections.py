@@ -202,7 +202,8 @@ async def test_the_list_shows_corrections_and_files_and_erases_one(played: Club)
     text = b"The two agree."
     form = {**hidden(played, "add-evidence", LIST), "about": str(version)}
     assert "text, 1 kB" in sent(played, "add-evidence", LIST, text, **form).text
-    beyond = sent(played, "add-evidence", LIST, text, **form | {"about": "9999"})
+    form = {**hidden(played, "add-evidence", LIST), "about": "9999"}
+    beyond = sent(played, "add-evidence", LIST, text, **form)
     assert beyond.status_code == 422
     assert "9999" in re.findall(r'class="problem" role="alert">([^<]+)<', beyond.text)[0]
     erase = f"/t/club/arbiter/evidence/{HASH}/erase"
@@ -293,3 +294,22 @@ async def test_a_game_at_the_wrong_table_of_a_hall_is_put_right_and_nobody_moves
     assert "does not count" in sent(club, "delete-result", page, **fields).text
     assert club.client.get("/t/club/arbiter/games/T9.9").status_code == 404
     club.command("club", "end-hall")
+
+
+async def test_what_counts_and_what_was_first_reported_are_both_shown(played: Club) -> None:
+    fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
+    sent(played, "correct-result", GAME, **fields, effect="later")
+    board = played.client.get("/t/club/rounds/1").text
+    assert '<del>1–0</del> <span class="said">0–1</span>' in board
+    assert "counts for points: 1–0" in board
+    assert (
+        '<small class="ruled">in the rating report: 0</small>'
+        in played.client.get("/t/club/entrants/e1").text
+    )
+    assert 'in the rating report: 0)"' in played.client.get("/t/club/cross").text
+    again = {**hidden(played, "correct-result", GAME), "result": "½-½", "reason": "Sheet"}
+    sent(played, "correct-result", GAME, **again)
+    card = played.client.get("/t/club/entrants/e1").text
+    assert '<del title="first reported: 1">1</del> ½' in card
+    assert "(first reported: 1)" in played.client.get("/t/club").text
+    assert '<del title="first reported: 1">1</del>' in played.client.get("/t/club/elo/e1").text

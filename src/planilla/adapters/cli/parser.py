@@ -102,8 +102,10 @@ def build_parser(language: str) -> Parser:
     _add_export(commands)
     _add_log(commands)
     _add_whatif(commands)
+    commands.add("audit", "cli.audit").option("tournament", "cli.tournament")
     _add_rebuild(commands)
     _add_person(commands)
+    _add_evidence(commands)
     _add_list(commands)
     return parser
 
@@ -249,6 +251,13 @@ def _add_rebuild(commands: Commands) -> None:
     rebuild = commands.add("rebuild", "cli.rebuild")
     rebuild.option("views", "cli.views", nargs="*")
     rebuild.option("--dry-run", "cli.dry-run", action="store_true")
+
+
+def _add_evidence(commands: Commands) -> None:
+    from planilla.adapters.cli import evidence_arguments
+
+    acts = _commands(commands.add("evidence", "evidence.cli"), "act")
+    evidence_arguments.add_acts(acts, version)
 
 
 def _add_person(commands: Commands) -> None:

@@ -119,7 +119,7 @@ def _log_on_files(parsed: argparse.Namespace) -> FileCommand | None:
 
 def command_of(parsed: argparse.Namespace) -> Command:
     """The function of a command; only its own module is loaded."""
-    if parsed.command in {"log", "list"}:
+    if parsed.command in {"log", "list", "evidence"}:
         return _act_of(parsed)
     if parsed.command in {"import", "export", "regulations", "act"}:
         from planilla.adapters.cli import act, exports, imports, regulations
@@ -131,10 +131,10 @@ def command_of(parsed: argparse.Namespace) -> Command:
             "act": act.act,
         }
         return taking[parsed.command]
-    if parsed.command == "whatif":
-        from planilla.adapters.cli import whatif
+    if parsed.command in {"whatif", "audit"}:
+        from planilla.adapters.cli import audit, whatif
 
-        return whatif.whatif
+        return audit.audit if parsed.command == "audit" else whatif.whatif
     if parsed.command == "demo":
         from planilla.adapters.cli import sample
 
@@ -162,6 +162,10 @@ def _act_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import rating_lists
 
         return rating_lists.ACTS[parsed.act]
+    if parsed.command == "evidence":
+        from planilla.adapters.cli import evidence
+
+        return evidence.ACTS[parsed.act]
     from planilla.adapters.cli import archives, heads, log_keys, logs
 
     acts: dict[str, Command] = {

@@ -10,7 +10,7 @@ import msgspec
 from planilla.application.heads import Heads
 from planilla.application.ledger import Ledger
 from planilla.application.marathon import Marathon
-from planilla.application.ports import Desk, Keys, Log, People, Signer, Views
+from planilla.application.ports import Desk, Evidence, Keys, Log, People, Signer, Views
 from planilla.application.rating_lists import ListStore
 from planilla.application.season import KeizerSeason
 
@@ -32,6 +32,10 @@ class Shelf(Protocol):
     @property
     def people(self) -> People:
         """What is kept apart of people, to be erased."""
+
+    @property
+    def evidence(self) -> Evidence:
+        """Files that are evidence for facts."""
 
 
 class Store(Shelf, Protocol):

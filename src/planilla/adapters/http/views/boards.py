@@ -34,6 +34,7 @@ class Board:
     result: str
     notation: str
     struck: str
+    counts: str
     is_open: bool
     version: int
 
@@ -107,7 +108,7 @@ def _side(sheet: Sheet, entrant: EntrantId, points: int) -> Side:
 def _board(played: RoundState, index: int, sides: dict[EntrantId, Side]) -> Board:
     white, black = played.boards[index]
     result = result_said(played, index)
-    recorded = GameResult(played.recorded[index])
+    recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
     return Board(
         number=index + 1,
         game=played.games[index],
@@ -116,6 +117,7 @@ def _board(played: RoundState, index: int, sides: dict[EntrantId, Side]) -> Boar
         result=SHOWN[result],
         notation=RESULT_NOTATION[result],
         struck=SHOWN[recorded] if recorded not in {result, GameResult.OPEN} else "",
+        counts=SHOWN[counts] if counts is not result else "",
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
     )

@@ -25,6 +25,8 @@ class CrossMark:
     opponent: int | None
     colour: str
     surprise: int
+    first: str
+    report: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +100,8 @@ def _cross(sheet: Sheet, seat: Seat, mark: Mark) -> CrossMark:
         opponent=mark.opponent,
         colour=mark.colour,
         surprise=_surprise(sheet, seat, mark),
+        first=mark.first,
+        report=mark.report,
     )
 
 

@@ -1,8 +1,8 @@
 """Elo on pages: everybody's change with its bar, and the games of one player term by term."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from planilla.adapters.http.views.marks import SQUARES
+from planilla.adapters.http.views.marks import SQUARES, Mark, marks_of
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
@@ -71,6 +71,7 @@ class EloGame:
     expected: str
     change: Change | None
     why: str
+    mark: Mark | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,9 +107,10 @@ def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
         for each in uncounted(sheet.crosstable, seat, rules_of(sheet.state))
     }
     both = games | left_out
+    marks = {mark.round: mark for mark in marks_of(sheet, seat)}
     return EloCard(
         row=row,
-        games=tuple(both[number] for number in sorted(both)),
+        games=tuple(replace(both[number], mark=marks[number]) for number in sorted(both)),
         sums=_sums(sheet, player),
     )
 

@@ -1,11 +1,13 @@
 """Signs for results and games: shapes first, then colour, and a word for who cannot see them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import Game, Seat
 from planilla.domain.scoring import points_of, system_of
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
+from planilla.projections.outcomes import mark_of
 
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}
@@ -28,7 +30,8 @@ class Mark:
     """One round of one entrant: `kind` names the shape, the rest is for a cell of the crosstable.
 
     `opponent` is a pairing number, `colour` □ or ■, `score` what it brought; `label` says all of
-    it in words.
+    it in words. Where the game was corrected `first` is what was first reported, and `report` what
+    the rating report has, each where it is not what counts for points.
     """
 
     round: int
@@ -39,26 +42,57 @@ class Mark:
     opponent: int | None = None
     colour: str = ""
     seat: Seat | None = None
+    first: str = ""
+    report: str = ""
 
 
 def marks_of(sheet: Sheet, seat: Seat) -> tuple[Mark, ...]:
     """The rounds of an entrant in order."""
-    return tuple(_mark(sheet, game) for game in sheet.crosstable.games[seat])
+    return tuple(_mark(sheet, seat, game) for game in sheet.crosstable.games[seat])
 
 
-def _mark(sheet: Sheet, game: Game) -> Mark:
+def _mark(sheet: Sheet, seat: Seat, game: Game) -> Mark:
     kind = _kind(sheet, game)
     opponent = None if game.opponent is None else game.opponent + 1
+    first, report = _otherwise(sheet, seat, game)
     return Mark(
         round=game.round,
         kind=kind,
         shape=SHAPES[kind],
         score=_score(sheet, game),
-        label=_label(sheet, game, kind),
+        label=" ".join((_label(sheet, game, kind), *_said(sheet, first, report))),
         opponent=opponent,
         colour="" if game.colour is None else SQUARES[game.colour],
         seat=game.opponent,
+        first=first,
+        report=report,
     )
+
+
+def _otherwise(sheet: Sheet, seat: Seat, game: Game) -> tuple[str, str]:
+    """What was first reported and what the rating report has, where the points have another."""
+    if game.opponent is None or game.colour is None:
+        return "", ""
+    white, black = (seat, game.opponent) if game.colour is Colour.WHITE else (game.opponent, seat)
+    played = sheet.state.rounds[game.round - 1]
+    if not played.rulings:
+        return "", ""
+    board = played.boards.index((sheet.entrant_at(white), sheet.entrant_at(black)))
+    counts = played.results[board]
+    is_ruled = any(ruling.board == board for ruling in played.rulings)
+    first, report = (
+        mark_of(GameResult(column[board]), game.colour) if column[board] != counts else ""
+        for column in (played.recorded, played.rated)
+    )
+    return (first, report) if is_ruled else ("", "")
+
+
+def _said(sheet: Sheet, first: str, report: str) -> Iterator[str]:
+    """The same in words."""
+    if first:
+        yield f"({sheet.say('correct.first-reported', result=first)})"
+    if report:
+        yield f"({sheet.say('correct.in-report', result=report)})"
 
 
 def _kind(sheet: Sheet, game: Game) -> str:
