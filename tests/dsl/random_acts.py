@@ -264,6 +264,8 @@ BODIES: dict[str, Body] = {
         "about": chance.randint(1, max(1, state.version)),
         "evidence": [{"sha256": "ab" * 32, "size": 10, "media_type": "image/png"}],
     },
+    "erase-person": _entrant,
+    "erase-texts": lambda chance, _: {"texts": [chance.choice(("0a", "1b")) * 32]},
     "form-appeals-committee": lambda chance, _: {"way": chance.choice(("lot", "rules"))},
     "replace-committee-member": lambda _, state: {
         "member": state.committee.members[0] if state.committee else "e1",

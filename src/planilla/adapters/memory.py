@@ -12,9 +12,11 @@ from planilla.application.handle import Handler, answered
 from planilla.application.ledger import Apart, Appending, FirstAnswer, Head, PersonRow, TextRow
 from planilla.application.ports import (
     Clock,
+    Compacted,
     Ids,
     Saving,
     StoredRows,
+    Told,
     TournamentSummary,
     VersionConflict,
 )
@@ -77,6 +79,7 @@ class MemoryLedger:
         self.people: dict[tuple[str, str], PersonRow] = {}
         self.erased: set[tuple[str, str]] = set()
         self.texts: dict[tuple[str, str], TextRow] = {}
+        self.erased_texts: set[tuple[str, str]] = set()
         self.timers: dict[Key, Due] = {}
 
     def secret(self) -> bytes:
@@ -113,7 +116,7 @@ class MemoryLedger:
 
     def apart_known(self, tournament: str) -> frozenset[str]:
         """The entrants and the commitments of texts that were ever kept here."""
-        known = self.people.keys() | self.erased | self.texts.keys()
+        known = self.people.keys() | self.erased | self.texts.keys() | self.erased_texts
         return frozenset(name for of, name in known if of == tournament)
 
     def holding(
@@ -148,11 +151,32 @@ class MemoryLedger:
         self.first_answers.update({first.command_id: first for first in appending.answers})
         self.people.update({(row.tournament, row.entrant): row for row in appending.people})
         self.texts.update({(row.tournament, row.commitment): row for row in appending.texts})
+        self._forget(appending)
         change = moved(appending.events)
         self.timers.update({due.key: due for due in change.scheduled})
         for key in change.gone:
             self.timers.pop(key, None)
         return len(self.log)
+
+    def _forget(self, appending: Appending) -> None:
+        for row in appending.people_erased:
+            self.erase_person(row.tournament, row.key)
+        for row in appending.texts_erased:
+            self.erase_text(row.tournament, row.key)
+
+    def erase_person(self, tournament: str, entrant: str) -> bool:
+        """Forget the personal data of an entrant; False when there were none."""
+        known = self.people.pop((tournament, entrant), None) is not None
+        if known:
+            self.erased.add((tournament, entrant))
+        return known
+
+    def erase_text(self, tournament: str, commitment: str) -> bool:
+        """Forget a free text; False when there was none."""
+        known = self.texts.pop((tournament, commitment), None) is not None
+        if known:
+            self.erased_texts.add((tournament, commitment))
+        return known
 
 
 class MemoryStore:
@@ -324,7 +348,13 @@ class MemoryStore:
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Forget the personal data of an entrant; False when there were none."""
-        known = self.ledger.people.pop((tournament, entrant), None) is not None
-        if known:
-            self.ledger.erased.add((tournament, entrant))
-        return known
+        return self.ledger.erase_person(tournament, entrant)
+
+    async def erase_text(self, tournament: str, commitment: str) -> bool:
+        """Forget a free text; False when there was none."""
+        return self.ledger.erase_text(tournament, commitment)
+
+    async def compact(self, told: Told, *, most: int | None = None) -> Compacted:  # noqa: ARG002 - the port names it
+        """Memory leaves nothing behind."""
+        told(1, 1)
+        return Compacted(database="memory", rewritten=True)

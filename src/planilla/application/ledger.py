@@ -54,6 +54,13 @@ class Apart(msgspec.Struct, frozen=True, kw_only=True):
     texts: tuple[TextRow, ...]
 
 
+class ApartKey(msgspec.Struct, frozen=True, kw_only=True):
+    """Which row beside the log: of an entrant, or of the text with a commitment."""
+
+    tournament: str
+    key: str
+
+
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
     """A stream moves on: `before` is the version it must have, 0 when it is new."""
 
@@ -64,13 +71,19 @@ class Advance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Appending(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that one transaction writes. The events have position 0 until they are placed."""
+    """Everything that one transaction writes. The events have position 0 until they are placed.
+
+    The rows of `people_erased` and `texts_erased` are emptied, salts included; the others of
+    `people` and `texts` are written.
+    """
 
     events: tuple[Recorded, ...]
     streams: tuple[Advance, ...]
     answers: tuple[FirstAnswer, ...]
     people: tuple[PersonRow, ...]
     texts: tuple[TextRow, ...]
+    people_erased: tuple[ApartKey, ...] = ()
+    texts_erased: tuple[ApartKey, ...] = ()
 
 
 class Ledger(Protocol):

@@ -176,11 +176,66 @@ class Views(Protocol):
         """Forget one version of a view in all tournaments: the old one after a rebuild."""
 
 
+Told = Callable[[int, int], None]
+"""Told of how much is done, of how much in all."""
+
+
+class Compacted(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of the places that emptied rows had in a `database`: `sqlite`, `postgresql`.
+
+    `rewritten`: the tables hold nothing of them any more, nor their indexes and statistics; where
+    not, `why` is `busy`, `large` or `not-owner`. `wal_emptied`: nor does the journal of SQLite
+    (`-wal`). `wal_upto` is the segment of PostgreSQL's journal that is written now; it and earlier
+    ones may hold what was erased until they are written over, or for good where `archived`.
+    """
+
+    database: str
+    rewritten: bool = False
+    why: str = ""
+    wal_emptied: bool = False
+    wal_upto: str = ""
+    archived: bool = False
+
+
 class People(Protocol):
     """Erasing what is kept apart; the commitments in the log stay."""
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
         """Empty the personal data of an entrant, salt included; False when there were none."""
+
+    async def erase_text(self, tournament: str, commitment: str) -> bool:
+        """Empty a free text, salt included; False when there was none."""
+
+    async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
+        """Overwrite what emptied rows left behind, in tables, indexes and journal.
+
+        It may be called while servers run; who writes waits meanwhile. With `most`, what is larger
+        (in bytes) is left for later.
+        """
+
+
+class Erasure(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of the list of what was erased; it names nobody.
+
+    `entrant` is empty where texts or files alone were erased; `texts` are commitments, `files`
+    SHA-256; `at` is in microseconds since 1970 (UTC).
+    """
+
+    tournament: str
+    at: int
+    entrant: str = ""
+    texts: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+
+
+class Erasures(Protocol):
+    """What was erased, kept outside the database: a backup that is restored knows nothing of it."""
+
+    def add(self, erasure: Erasure) -> None:
+        """Add a line, durably."""
+
+    def all(self) -> tuple[Erasure, ...]:
+        """All lines, oldest first."""
 
 
 class KeptEvidence(msgspec.Struct, frozen=True, kw_only=True):

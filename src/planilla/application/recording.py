@@ -6,13 +6,15 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Recorded, Submission
-from planilla.application.ledger import Head, PersonRow, TextRow
+from planilla.application.ledger import ApartKey, Head, PersonRow, TextRow
 from planilla.application.sealing import PROSE, TEXTS, Kept
 from planilla.audit.seal import GENESIS, seal
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import (
     Event,
+    PersonErased,
     RegulationsAnnounced,
+    TextsErased,
     TournamentCreated,
 )
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, type_of
@@ -123,6 +125,20 @@ def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[T
         for commitment in _commitments(event)
         if (found := kept.get(commitment)) is not None
     )
+
+
+def people_erased_by(tournament: str, event: Event) -> tuple[ApartKey, ...]:
+    """Whose personal data an event says to be forgotten."""
+    if not isinstance(event, PersonErased):
+        return ()
+    return (ApartKey(tournament=tournament, key=event.entrant),)
+
+
+def texts_erased_by(tournament: str, event: Event) -> tuple[ApartKey, ...]:
+    """The texts that an event says to be forgotten."""
+    if not isinstance(event, TextsErased):
+        return ()
+    return tuple(ApartKey(tournament=tournament, key=text) for text in event.texts)
 
 
 def _commitments(event: Event) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.foretelling import Unspent, foretold
 from planilla.application.ledger import (
     Advance,
+    ApartKey,
     Appending,
     FirstAnswer,
     Head,
@@ -28,9 +29,11 @@ from planilla.application.recording import (
     UNBEGUN,
     after,
     name_in,
+    people_erased_by,
     people_in,
     record,
     stream_of,
+    texts_erased_by,
     texts_in,
 )
 from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
@@ -96,7 +99,9 @@ class Sitting:
         self._new_answers: list[FirstAnswer] = []
         self._events: list[Recorded] = []
         self._people: dict[tuple[str, str], PersonRow] = {}
+        self._people_erased: dict[tuple[str, str], ApartKey] = {}
         self._texts: list[TextRow] = []
+        self._texts_erased: list[ApartKey] = []
         self._moved: dict[str, Advance] = {}
 
     def hear(self, wishes: Iterable[Wish]) -> tuple[Answer | Undecided, ...]:
@@ -120,6 +125,8 @@ class Sitting:
             answers=tuple(self._new_answers),
             people=tuple(self._people.values()),
             texts=tuple(self._texts),
+            people_erased=tuple(self._people_erased.values()),
+            texts_erased=tuple(self._texts_erased),
         )
 
     def _answer(self, wish: Wish) -> Answer | Undecided:
@@ -223,13 +230,22 @@ class Sitting:
         self._new_answers.append(first)
         self._events.extend(recorded)
         for link in recorded:
-            event = link.event
-            for person in people_in(tournament, event, wish.kept):
-                self._people[tournament, person.entrant] = person
-                self._keep_person(person)
-            self._texts.extend(texts_in(tournament, event, wish.kept))
+            self._keep_apart(tournament, link.event, wish)
         if recorded:
             self._advance(tournament, recorded, ahead)
+
+    def _keep_apart(self, tournament: str, event: Event, wish: Wish) -> None:
+        """Rows beside the log; of an entrant who is erased and entered again the last counts."""
+        for person in people_in(tournament, event, wish.kept):
+            self._people_erased.pop((tournament, person.entrant), None)
+            self._people[tournament, person.entrant] = person
+            self._keep_person(person)
+        for erased in people_erased_by(tournament, event):
+            self._people.pop((tournament, erased.key), None)
+            self._people_erased[tournament, erased.key] = erased
+            self._personal.pop(tournament, None)
+        self._texts.extend(texts_in(tournament, event, wish.kept))
+        self._texts_erased.extend(texts_erased_by(tournament, event))
 
     def _advance(self, tournament: str, recorded: tuple[Recorded, ...], ahead: Stream) -> None:
         before = self._moved.get(tournament)

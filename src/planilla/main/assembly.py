@@ -62,7 +62,7 @@ class Assembly:
             yield OpenShelf(
                 log=log,
                 views=DatabaseViews(side),
-                people=DatabasePeople(side),
+                people=DatabasePeople(side, url),
                 evidence=DatabaseEvidence(side, SystemClock()),
             )
         finally:

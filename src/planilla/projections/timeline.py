@@ -287,5 +287,6 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.TimerScheduled: _scheduled,
     e.TimerFired: _fired,
     e.TimerCancelled: _cancelled,
+    e.TextsErased: lambda event, _, __: {"n": len(event.texts)},
     e.LogKeyAnnounced: _key,
 }

@@ -16,6 +16,8 @@ from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
 from planilla.words.committee_es import COMMITTEE as COMMITTEE_ES
 from planilla.words.corrections_en import CORRECTIONS as CORRECTIONS_EN
 from planilla.words.corrections_es import CORRECTIONS as CORRECTIONS_ES
+from planilla.words.erasure_en import ERASURE as ERASURE_EN
+from planilla.words.erasure_es import ERASURE as ERASURE_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
 from planilla.words.events_es import EVENTS as EVENTS_ES
 from planilla.words.hall_en import HALL as HALL_EN
@@ -102,6 +104,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TABLET_ES,
         **WHATIF_ES,
         **CORRECTIONS_ES,
+        **ERASURE_ES,
         **IMPACT_ES,
         **ARCHIVE_ES,
         **KEYS_ES,
@@ -135,6 +138,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TABLET_EN,
         **WHATIF_EN,
         **CORRECTIONS_EN,
+        **ERASURE_EN,
         **IMPACT_EN,
         **ARCHIVE_EN,
         **KEYS_EN,

@@ -34,7 +34,7 @@ class Database:
         self.log = DatabaseLog(url, bell)
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)
-        self.people = DatabasePeople(self._side)
+        self.people = DatabasePeople(self._side, url)
         self.evidence = DatabaseEvidence(self._side, clock)
         self.timers = DatabaseTimers(self._side)
         self.election: Election = _election_of(url, self.desk)

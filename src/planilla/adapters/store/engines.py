@@ -105,6 +105,18 @@ def _sqlite_beside_the_log(url: str, on_connect: Callable[[Any, object], None]) 
     return engine
 
 
+def compacting_engine(url: str) -> Engine:
+    """For rewriting the tables of a PostgreSQL database, which no transaction may enclose."""
+    return create_engine(
+        _sync_url(url),
+        hide_parameters=True,
+        pool_size=1,
+        max_overflow=0,
+        isolation_level="AUTOCOMMIT",
+        connect_args={"options": f"-c lock_timeout={BUSY_MS}"},
+    )
+
+
 def postgres_conninfo(url: str) -> str:
     """The address for a bare psycopg connection."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -152,6 +164,8 @@ def _open_sqlite(connection: Any, _record: object) -> None:
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
+    # What is overwritten or freed in the file may be somebody's name.
+    cursor.execute("PRAGMA secure_delete = ON")
     cursor.close()
 
 

@@ -73,8 +73,6 @@ class DatabaseEvidence:
         )
 
         def write(connection: Connection) -> bool:
-            if connection.dialect.name == "sqlite":  # what is freed in the file is overwritten too
-                connection.exec_driver_sql("PRAGMA secure_delete = ON")
             return connection.execute(statement).rowcount == 1
 
         return await self._side.write(write)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, bindparam, func, insert, select, union_all, update
+from sqlalchemy import ColumnElement, bindparam, func, insert, null, select, union_all, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
@@ -26,7 +26,7 @@ from planilla.adapters.store.rows import (
 from planilla.adapters.store.timers import keep_timers
 from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Person, Recorded
-from planilla.application.ledger import Advance, Appending, FirstAnswer, Head
+from planilla.application.ledger import Advance, ApartKey, Appending, FirstAnswer, Head
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import stream_of
 
@@ -96,6 +96,19 @@ _PLACE = (
     .returning(schema.log_head.c.position)
 )
 _POSITION = select(func.max(schema.log_head.c.position))
+_EMPTIED: dict[str, Any] = {"salt": null(), "body": null()}
+_ERASE_PERSON = (
+    update(schema.person)
+    .where(schema.person.c.tournament == bindparam("of"))
+    .where(schema.person.c.entrant == bindparam("of_key"))
+    .values(**_EMPTIED)
+)
+_ERASE_TEXT = (
+    update(schema.text)
+    .where(schema.text.c.tournament == bindparam("of"))
+    .where(schema.text.c.commitment == bindparam("of_key"))
+    .values(**_EMPTIED)
+)
 _NEW_STREAM = insert(schema.stream)
 _NEW_ANSWER = insert(schema.command)
 _NEW_EVENT = insert(schema.event)
@@ -194,6 +207,8 @@ def _write(held: HeldConnection, appending: Appending) -> int:
     held.execute(_NEW_ANSWER, *map(answer_row, answers))
     held.execute(upsert(held.dialect_name, schema.person), *map(asdict, appending.people))
     held.execute(upsert(held.dialect_name, schema.text), *map(asdict, appending.texts))
+    held.execute(_ERASE_PERSON, *map(_of_key, appending.people_erased))
+    held.execute(_ERASE_TEXT, *map(_of_key, appending.texts_erased))
     count = len(appending.events)
     if not count:
         return int(held.fetch(_POSITION, {})[0][0])
@@ -203,6 +218,10 @@ def _write(held: HeldConnection, appending: Appending) -> int:
     held.execute(_NEW_EVENT, *rows)
     keep_timers(held, appending.events)
     return position
+
+
+def _of_key(row: ApartKey) -> dict[str, str]:
+    return {"of": row.tournament, "of_key": row.key}
 
 
 def _advance(held: HeldConnection, advances: list[Advance]) -> None:

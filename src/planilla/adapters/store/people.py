@@ -1,30 +1,54 @@
 """Erasing people and texts: the rows are emptied, salt included; the commitments in events stay."""
 
-from sqlalchemy import Connection, update
+import asyncio
+
+from sqlalchemy import Connection, Table, update
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.store.side import Side
+from planilla.application.ports import Compacted, Told
 
 
 class DatabasePeople:
     """The `People` port on SQLite or PostgreSQL."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: Side, url: str) -> None:
         self._side = side
+        self._url = url
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
-        """Empty the personal data of an entrant, salt included; False when there were none."""
-        person = schema.person
+        """See `People.erase_person`."""
+        return await self._erase(schema.person, tournament, {"entrant": entrant})
+
+    async def erase_text(self, tournament: str, commitment: str) -> bool:
+        """See `People.erase_text`."""
+        return await self._erase(schema.text, tournament, {"commitment": commitment})
+
+    async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
+        """See `People.compact`."""
+        if is_sqlite(self._url):
+            from planilla.adapters.store.compacting_sqlite import (  # noqa: PLC0415 - of one database
+                compact_sqlite,
+            )
+
+            return await asyncio.to_thread(compact_sqlite, self._url, told, most)
+        from planilla.adapters.store.compacting_postgres import (  # noqa: PLC0415 - of the other
+            compact_postgres,
+        )
+
+        return await asyncio.to_thread(compact_postgres, self._url, told, most)
+
+    async def _erase(self, table: Table, tournament: str, key: dict[str, str]) -> bool:
         statement = (
-            update(person)
-            .where(person.c.tournament == tournament, person.c.entrant == entrant)
-            .where(person.c.body.is_not(None))
+            update(table)
+            .where(table.c.tournament == tournament)
+            .where(*(table.c[column] == value for column, value in key.items()))
+            .where(table.c.body.is_not(None))
             .values(salt=None, body=None)
         )
 
         def erase(connection: Connection) -> bool:
-            if connection.dialect.name == "sqlite":  # what is freed in the file is overwritten too
-                connection.exec_driver_sql("PRAGMA secure_delete = ON")
             return connection.execute(statement).rowcount == 1
 
         return await self._side.write(erase)

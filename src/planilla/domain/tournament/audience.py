@@ -81,6 +81,8 @@ AUDIENCE: dict[str, Audience] = {
     "TimeExpired": Audience.PUBLIC,
     "PlayoffDrawn": Audience.PUBLIC,
     "EvidenceAdded": Audience.STAFF,
+    "PersonErased": Audience.STAFF,
+    "TextsErased": Audience.STAFF,
     "LogKeyAnnounced": Audience.PUBLIC,
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,

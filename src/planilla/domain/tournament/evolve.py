@@ -11,6 +11,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.folds import (
     committee,
     entrants,
+    erasure,
     evidence,
     games,
     hall,
@@ -50,6 +51,7 @@ _OF_ROUNDS: Folds = {
     **games.FOLDS,
     **committee.FOLDS,
     **evidence.FOLDS,
+    **erasure.FOLDS,
     **prizes.FOLDS,
     **timers.FOLDS,
     **keizer.FOLDS,

@@ -223,6 +223,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     noted absent from a game. `evidence` are files, by the version of the fact that they are about.
     `hall` is the hall of a Masnou once it is open, `ladder` what a Keizer ladder remembers.
     `log_keys` are the keys that signed heads, the last one in force.
+    `erased` are the commitments to what was forgotten of people and texts; the staff knows them.
     """
 
     version: int = 0
@@ -257,6 +258,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
     evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
+    erased: frozenset[str] = frozenset()
     finished: bool = False
 
     @property

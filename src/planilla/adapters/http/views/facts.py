@@ -51,6 +51,8 @@ KINDS: dict[str, str] = {
     "EntrantRuledIneligible": "correction",
     "EntrantReinstated": "correction",
     "EvidenceAdded": "correction",
+    "PersonErased": "entrant",
+    "TextsErased": "entrant",
     "AppealsCommitteeFormed": "setup",
     "CommitteeMemberReplaced": "setup",
     "LotsDrawn": "setup",
@@ -240,6 +242,7 @@ _MORE: dict[type[e.Event], Callable[[Sheet, Any], dict[str, Any]]] = {
         "games": None if event.games is None else event.games.value
     },
     e.EvidenceAdded: lambda _, event: {"n": len(event.files)},
+    e.TextsErased: lambda _, event: {"n": len(event.texts)},
     e.AppealsCommitteeFormed: _members,
     e.CommitteeMemberReplaced: _case,
     e.LotsDrawn: _drawn,

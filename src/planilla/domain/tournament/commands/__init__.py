@@ -35,6 +35,7 @@ from planilla.domain.tournament.commands.entrants import (
     ReturnEntrant,
     WithdrawEntrant,
 )
+from planilla.domain.tournament.commands.erasure import ErasePerson, EraseTexts
 from planilla.domain.tournament.commands.games import (
     CorrectColours,
     CorrectResult,
@@ -118,6 +119,8 @@ __all__ = [
     "DrawPlayoff",
     "EndHall",
     "EnterEntrants",
+    "ErasePerson",
+    "EraseTexts",
     "ExpelEntrant",
     "FinishTournament",
     "FireTimer",
@@ -199,6 +202,8 @@ COMMANDS: dict[str, type[Command]] = {
     "rule-ineligible": RuleIneligible,
     "reinstate-entrant": ReinstateEntrant,
     "add-evidence": AddEvidence,
+    "erase-person": ErasePerson,
+    "erase-texts": EraseTexts,
     "form-appeals-committee": FormAppealsCommittee,
     "replace-committee-member": ReplaceCommitteeMember,
     "draw-lots": DrawLots,

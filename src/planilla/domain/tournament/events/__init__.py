@@ -34,6 +34,7 @@ from planilla.domain.tournament.events.entrants import (
     PersonalDataCorrected,
     SportingDataCorrected,
 )
+from planilla.domain.tournament.events.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.events.event import (
     Effect,
     Event,
@@ -165,6 +166,7 @@ __all__ = [
     "PairsAllowed",
     "PairsForbidden",
     "Payout",
+    "PersonErased",
     "PersonalDataCorrected",
     "PlayerCalled",
     "PlayerQueued",
@@ -199,6 +201,7 @@ __all__ = [
     "TableWithdrawalAsked",
     "TableWithdrawalCancelled",
     "TableWithdrawn",
+    "TextsErased",
     "TimeExpired",
     "TimerCancelled",
     "TimerFired",
@@ -282,6 +285,8 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "TimeExpired": TimeExpired,
     "PlayoffDrawn": PlayoffDrawn,
     "EvidenceAdded": EvidenceAdded,
+    "PersonErased": PersonErased,
+    "TextsErased": TextsErased,
     "LogKeyAnnounced": LogKeyAnnounced,
     "TournamentFinished": TournamentFinished,
     "TournamentReopened": TournamentReopened,

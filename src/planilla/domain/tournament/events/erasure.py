@@ -1,0 +1,21 @@
+"""What was kept apart of people is forgotten; these facts say that it was, and hold nothing of it.
+
+The rows are emptied in the transaction that records the fact. Whoever reads the fact elsewhere, in
+an archive or in a copy, knows what is not to be kept there either.
+"""
+
+from planilla.domain.tournament.events.event import Event
+from planilla.domain.vocabulary import EntrantId
+
+
+class PersonErased(Event, frozen=True, kw_only=True, tag=True):
+    """The personal data of an entrant are forgotten; `commitment` is to what they were."""
+
+    entrant: EntrantId
+    commitment: str
+
+
+class TextsErased(Event, frozen=True, kw_only=True, tag=True):
+    """Free texts are forgotten: reasons, notes, names of staff. `texts` are the commitments."""
+
+    texts: tuple[str, ...]
