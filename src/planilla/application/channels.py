@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 
 import msgspec
@@ -76,7 +77,10 @@ def tournament_of(recorded: Recorded) -> str:
 
 
 class Channel:
-    """The rows of one channel, who watches it, and what they have not been told yet."""
+    """The rows of one channel, who watches it, and what they have not been told yet.
+
+    `took_s` is how long it took to follow the log the last time.
+    """
 
     def __init__(
         self, name: ChannelName, view: View, epoch: str, log: Log, *, jump: int = JUMP
@@ -87,6 +91,7 @@ class Channel:
         self.fresh = False
         self.erased: int | None = None
         self.stop: Stop | None = None
+        self.took_s = 0.0
         self.subscriptions: set[Subscription] = set()
         self._view = view
         self._log = log
@@ -140,7 +145,10 @@ class Channel:
         """
         async with self._reading:
             if self.stop is None and (least is None or self._projection.offset < least):
-                await self._follow(await self._unread())
+                events = await self._unread()
+                begun = time.perf_counter()
+                await self._follow(events)
+                self.took_s = time.perf_counter() - begun
 
     async def _unread(self) -> Sequence[Recorded]:
         version = self._folding.version
@@ -163,7 +171,8 @@ class Channel:
                 self._stop_at(recorded, error)
                 return
             self._moved = merged(self._moved, moved.get(self._view.name, {}))
-            await asyncio.sleep(0)  # a long tail must not hold up everybody else
+            if place + 1 < len(events):
+                await asyncio.sleep(0)  # a long tail must not hold up everybody else
 
     def _stop_at(self, recorded: Recorded, error: Exception) -> None:
         self.stop = Stop(

@@ -264,7 +264,8 @@ class Hub:
         by_tournament: dict[str, list[Recorded]] = {}
         for event in events:
             by_tournament.setdefault(tournament_of(event), []).append(event)
-        for channel in tuple(self._channels.values()):
+        # They share one loop: what takes long lets the quick ones tell first.
+        for channel in sorted(self._channels.values(), key=lambda each: each.took_s):
             own = by_tournament.get(channel.tournament)
             if own is not None:
                 channel.hand(own)

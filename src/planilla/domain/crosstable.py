@@ -7,12 +7,15 @@ of results stays linear; a `Game` is a view made on reading.
 """
 
 from collections.abc import Hashable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
 
 from planilla.domain.vocabulary import FORFEITS, RESULTS, ByeKind, Colour, EntrantId, GameResult
+
+ROUNDS_KEPT = 32
+"""Of so many the games are remembered, entrant by entrant."""
 
 Seat = int
 """Index of an entrant in `Crosstable.entrants`: the pairing number less one."""
@@ -178,14 +181,16 @@ def games_by_entrant(crosstable: Crosstable) -> tuple[tuple[Game, ...], ...]:
         _games_of_round(number, played, crosstable.size)
         for number, played in enumerate(crosstable.rounds, start=1)
     ]
-    return tuple(tuple(column[seat] for column in columns) for seat in range(crosstable.size))
+    return tuple(zip(*columns, strict=True)) if columns else ((),) * crosstable.size
 
 
-def _games_of_round(number: int, played: Round, size: int) -> list[Game]:
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _games_of_round(number: int, played: Round, size: int) -> tuple[Game, ...]:
+    """The games of one round by seat: of all rounds of a tournament, one result changes its own."""
     games = [Game(round=number)] * size
     for seat, game in _seats_and_games(number, played):
         games[seat] = game
-    return games
+    return tuple(games)
 
 
 def _seats_and_games(number: int, played: Round) -> Iterator[tuple[Seat, Game]]:

@@ -5,6 +5,7 @@ For staff alone: a fold of all facts, drafts included.
 
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.vocabulary import GameResult
 from planilla.projections.pairings import points_before_rounds, round_rows
 from planilla.projections.view import Rows
 
@@ -35,7 +36,7 @@ def rows(state: Tournament) -> Rows:
         return {}
     found: Rows = {"next": ("next", len(state.rounds), *(None,) * 5, waits_for(state))}
     seats = seats_of(state)
-    for played in state.rounds:
+    for played in filter(_lies_on_the_desk, state.rounds):
         points = points_before_rounds(for_pairing(state, played.number))
         for key, row in round_rows(played, seats, points).items():
             kind = _kind_of(played, row[4])
@@ -54,6 +55,11 @@ def waits_for(state: Tournament) -> str:
     if last.status is RoundStatus.DRAFT:
         return WAITS_FOR_PUBLICATION
     return WAITS_FOR_RESULTS if last.open_games else WAITS_FOR_CLOSE
+
+
+def _lies_on_the_desk(played: RoundState) -> bool:
+    """Whether there is a row of the round at all: of most rounds there is none any more."""
+    return played.status is RoundStatus.DRAFT or GameResult.OPEN in played.results
 
 
 def _kind_of(played: RoundState, result: str | None) -> str | None:
