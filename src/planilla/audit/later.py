@@ -36,7 +36,11 @@ FEWEST = 2
 TOLD_AGAIN = (
     e.ResultCorrected,
     e.ResultWithdrawn,
+    e.ResultDeleted,
     e.ColoursCorrected,
+    e.ByeCorrected,
+    e.EntrantRuledIneligible,
+    e.EntrantReinstated,
     e.SportingDataCorrected,
     e.PairingNumbersAssigned,
     e.EntrantWithdrawn,
@@ -185,6 +189,8 @@ def _known_before(event: Event, moment: Moment, state: Tournament) -> Event | No
     game: GameId | None = getattr(event, "game", None)
     if game is not None:
         return None if state.find(game) is None else _for_pairing(event, moment.round)
+    if isinstance(event, e.ByeCorrected) and event.round >= moment.round:
+        return None
     if isinstance(event, e.PairingNumbersAssigned):
         order = tuple(each for each in event.order if each in state.entrants)
         fits = len(order) == len(state.entrants)
