@@ -17,15 +17,18 @@ from bench import (
     appends,
     folds,
     hall,
+    impact,
     keizer,
     pairing,
     pathological,
+    proof,
     rating_list,
     screens,
     sizes,
     spectators,
     standings,
     timers,
+    verify,
     whatif,
 )
 from bench.figures import RESULTS, Section, as_markdown, as_text
@@ -63,11 +66,14 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
         yield appends.measure(folder, new_database, quick=quick)
     yield spectators.measure(folder, quick=quick)
     yield screens.measure(folder, quick=quick)
+    yield impact.measure(folder, quick=quick)
     yield sizes.measure(quick=quick)
+    yield verify.measure(folder, quick=quick)
     yield rating_list.measure(folder, quick=quick)
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
     yield whatif.measure(quick=quick)
+    yield proof.measure(folder, quick=quick)
 
 
 @contextlib.contextmanager

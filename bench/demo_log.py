@@ -7,16 +7,22 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import MemoryStore
 from planilla.application.demo import TOURNAMENT, play
+from planilla.application.envelope import Recorded
 from planilla.domain.tournament.facts import Fact
 
 
 def demo_facts() -> tuple[Fact, ...]:
     """Every fact of the book's open, from its creation to round 7 on the boards."""
+    return tuple(recorded.fact for recorded in demo_log())
+
+
+def demo_log() -> tuple[Recorded, ...]:
+    """The same as it lies in the log."""
     return asyncio.run(_played())
 
 
-async def _played() -> tuple[Fact, ...]:
+async def _played() -> tuple[Recorded, ...]:
     store = MemoryStore(clock=SystemClock(), ids=RandomIds())
     async for step in play(open_of_the_book(), desk=store, log=store):
         assert step.answer.status == "done", step.answer
-    return tuple(recorded.fact for recorded in await store.events(TOURNAMENT))
+    return await store.events(TOURNAMENT)

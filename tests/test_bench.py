@@ -35,6 +35,8 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "standings of 40: JSON Patch",
         "import, fixed columns: peak",
         "after one result, 100 players",
+        "archive, processor",
+        "proof, the longest",
         "faults, double effects among them",
         "new values, 20 players",
         "fold a hall of 600 events",
