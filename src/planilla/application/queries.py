@@ -1,32 +1,65 @@
-"""Questions to the log that only read: a state or the rows of a view, now or at any past version.
+"""Questions to the log that only read: a state or the rows of a view, now or at any past moment.
 
-Folded states are kept in memory, so that the next question folds only what is new.
+Folded states are kept in memory, also some on the way to one that was asked for, so that the next
+question folds little.
 """
 
 from collections import OrderedDict
+from itertools import takewhile
 
-from planilla.application.ports import Log
+from planilla.application.moments import AtVersion, Moment, Reached, version_at
+from planilla.application.ports import Clock, Log
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.projections import VIEWS
-from planilla.projections.view import Rows, StateView, may_see
+from planilla.projections.view import FactView, Rows, StateView, may_see
 
 STATES_MAX = 128
+KEPT_EACH = 256
+"""On the way to a state one is kept after so many versions."""
+GROWN_MAX = 8
+"""Tournaments whose rows made of facts are kept; the one not asked for longest goes first."""
 
 
 class NoSuchVersion(Exception):
     """The tournament does not exist, or has not come so far."""
 
 
-class Queries:
-    """Read questions over one log."""
+class Grown:
+    """The rows that a view adds with each fact, and how far it came."""
 
-    def __init__(self, log: Log, states_max: int = STATES_MAX) -> None:
+    def __init__(self) -> None:
+        self.state = INITIAL
+        self.offset = 0
+        self.added: list[tuple[int, Rows]] = []
+
+    def follow(self, view: FactView, fact: Fact) -> None:
+        """Take one fact more."""
+        after = evolve(self.state, fact)
+        self.added.append((fact.version, view.rows(self.state, fact, after)))
+        self.state = after
+
+    def upto(self, version: int) -> Rows:
+        """All rows as they stood after a version."""
+        rows = Rows()
+        for _, more in takewhile(lambda each: each[0] <= version, self.added):
+            rows |= more
+        return rows
+
+
+class Queries:
+    """Read questions over one log; without a `clock` what is not recorded yet is still to come."""
+
+    def __init__(
+        self, log: Log, states_max: int = STATES_MAX, *, clock: Clock | None = None
+    ) -> None:
         self._log = log
+        self._clock = clock
         self._states_max = states_max
         self._states: OrderedDict[tuple[str, Audience, int], Tournament] = OrderedDict()
+        self._grown: OrderedDict[tuple[str, str], Grown] = OrderedDict()
 
     async def head(self, tournament: str) -> int:
         """The last version of a tournament; 0 when there is none."""
@@ -49,6 +82,8 @@ class Queries:
                 fact = recorded.fact
                 if may_see(audience, fact):
                     state = evolve(state, fact)
+                if fact.version % KEPT_EACH == 0:
+                    self._keep((tournament, audience, fact.version), state)
         self._keep((tournament, audience, wanted), state)
         return state
 
@@ -76,12 +111,43 @@ class Queries:
         seen = VIEWS[view]
         if isinstance(seen, StateView):
             return wanted, seen.rows(await self.state_at(tournament, wanted, seen.audience))
-        state, rows = INITIAL, Rows()
-        for fact in await self.facts_at(tournament, wanted, seen.audience):
-            after = evolve(state, fact)
-            rows |= seen.rows(state, fact, after)
-            state = after
-        return wanted, rows
+        return wanted, (await self._followed(tournament, seen, wanted)).upto(wanted)
+
+    async def version_at(
+        self,
+        tournament: str,
+        moment: Moment,
+        audience: Audience = Audience.PUBLIC,
+    ) -> int:
+        """The version of a moment, as the audience may see the facts around it.
+
+        Raises:
+            NoSuchVersion: there is no such tournament or version.
+            MomentFault: there is no such moment.
+        """
+        if isinstance(moment, AtVersion):
+            return await self._version(tournament, moment.version)
+        state = await self.state_at(tournament, None, audience)
+        events = await self._log.events(tournament)
+        told = [each for each in events if may_see(audience, each.fact)]
+        last = told[-1].recorded_at
+        now = last if self._clock is None else max(self._clock.now(), last)
+        reached = Reached(now=now, position=await self._log.position())
+        return version_at(moment, told, state, reached)
+
+    async def _followed(self, tournament: str, view: FactView, upto: int) -> Grown:
+        key = (tournament, view.name)
+        grown = self._grown.setdefault(key, Grown())
+        self._grown.move_to_end(key)
+        if len(self._grown) > GROWN_MAX:
+            self._grown.popitem(last=False)
+        for recorded in await self._log.events(tournament, after=grown.offset, upto=upto):
+            if recorded.version <= grown.offset:
+                continue  # another question was faster
+            grown.offset = recorded.version
+            if may_see(view.audience, recorded.fact):
+                grown.follow(view, recorded.fact)
+        return grown
 
     async def _version(self, tournament: str, version: int | None) -> int:
         head = await self._log.head(tournament)
@@ -102,5 +168,5 @@ class Queries:
     def _keep(self, key: tuple[str, Audience, int], state: Tournament) -> None:
         self._states[key] = state
         self._states.move_to_end(key)
-        if len(self._states) > self._states_max:
+        while len(self._states) > self._states_max:
             self._states.popitem(last=False)

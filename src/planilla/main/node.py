@@ -26,6 +26,7 @@ from planilla.application.alarm import Alarm
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.ports import Clock, Worker
 from planilla.application.projector import Projector
+from planilla.application.queries import Queries
 from planilla.application.watch import Hub
 from planilla.config import Settings
 from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
@@ -175,9 +176,15 @@ def web(
             evidence=database.evidence,
         )
     )
-    origins = frozenset({settings.public_url})
+    live = routes(
+        hub,
+        database.log,
+        scopes_of=scopes_of,
+        origins=frozenset({settings.public_url}),
+        queries=Queries(database.log, clock=clock or SystemClock()),
+    )
     return Starlette(
-        routes=[*routes(hub, database.log, scopes_of=scopes_of, origins=origins), *parts.routes],
+        routes=[*live, *parts.routes],
         middleware=list(parts.middleware),
         exception_handlers=dict(parts.exception_handlers),
     )

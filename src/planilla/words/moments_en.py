@@ -12,4 +12,6 @@ MOMENTS: dict[str, str] = {
     "refusal.moment-before-log": "At {at} there was nothing in the log of this tournament.",
     "refusal.moment-no-round": "There is no round {round} in this tournament so far.",
     "refusal.moment-round-open": "Round {round} is not over yet: games of it are still open.",
+    "moments.banner": "Moment v{version}: {clock} ({zone})",
+    "moments.newest": "nothing has happened since",
 }

@@ -12,4 +12,6 @@ MOMENTS: dict[str, str] = {
     "refusal.moment-before-log": "En {at} aún no había nada en el registro de este torneo.",
     "refusal.moment-no-round": "En este torneo no hay, por ahora, ninguna ronda {round}.",
     "refusal.moment-round-open": ("La ronda {round} no ha terminado: quedan partidas por acabar."),
+    "moments.banner": "Momento v{version}: {clock} ({zone})",
+    "moments.newest": "desde entonces no ha pasado nada",
 }

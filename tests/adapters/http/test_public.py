@@ -78,15 +78,6 @@ def test_a_past_moment_shows_what_was_known_then_and_the_way_back() -> None:
     assert "data-past" in then
 
 
-@pytest.mark.parametrize("moment", ["v0", "v999", "yesterday", "", "v\uff11"])
-def test_a_moment_that_never_was_is_one_sentence(moment: str) -> None:
-    club = Club()
-    club.found()
-    answer = club.client.get("/t/club", params={"at": moment})
-    assert answer.status_code == 404
-    assert "There is no moment" in answer.text
-
-
 def test_a_correction_is_shown_struck_beside_the_new_result() -> None:
     club = Club()
     club.found()

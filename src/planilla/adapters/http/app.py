@@ -17,6 +17,7 @@ from planilla.adapters.http.api import CommandInterface
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.archives import Archives
 from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.audit import AuditPages
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.elo import EloPages
@@ -32,6 +33,7 @@ from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.heads import HeadPages
 from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.ladder import LadderDesk
+from planilla.adapters.http.moments import Elsewhen, to_its_address
 from planilla.adapters.http.moves import MovementPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
@@ -103,6 +105,7 @@ def build(site: Site) -> WebParts:
         middleware=_middleware(site),
         exception_handlers={
             Failure: problems.failure,
+            Elsewhen: to_its_address,
             HTTPException: problems.http,
             StoreUnavailable: problems.unavailable,
             KeyUnusable: problems.no_key,
@@ -123,6 +126,7 @@ def _reading_routes(public: PublicPages, renderer: Renderer, elsewhere: Elsewher
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
     return [
         *WhatIfPages(public, renderer, WhatIfs(elsewhere)).routes,
+        *AuditPages(public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
         *MovementPages(public, renderer).routes,

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PublicPages, entrant_in
 from planilla.adapters.http.rendering import Renderer
 from planilla.projections.movement import Movement
@@ -50,6 +51,6 @@ class MovementPages:
         answer = CardOfAPlayer(card=card, movement=self._public.moved(look, entrant.id))
         return Response(
             msgspec.json.encode(answer),
-            headers={"etag": f'"{look.at or look.history.version}"', "cache-control": "no-cache"},
+            headers=caching(look.at, {"etag": f'"{look.at or look.history.version}"'}),
             media_type="application/json",
         )

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.ladder_form import GROUPS, texts_of
+from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import Entry, History, Readings
 from planilla.adapters.http.rendering import Renderer
@@ -105,13 +106,15 @@ class PublicPages:
 
         Raises:
             Failure: there is no such tournament, or no such moment.
+            Elsewhen: the moment has another address.
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         history = await self._readings.history(tournament)
         if history is None:
             raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
-        at = moment_in(request, history)
+        entries = history.visible(to_staff=to_staff)
+        at = await moment_of(request, history, entries, self._site.clock, self._site.log)
         state = history.state_at(history.version if at is None else at, to_staff=to_staff)
         people = await self._readings.names(tournament)
         people = people if to_staff else shown_to_all(people, history.staff)
@@ -119,7 +122,7 @@ class PublicPages:
             request=request,
             visitor=visitor,
             history=history,
-            entries=history.visible(to_staff=to_staff),
+            entries=entries,
             sheet=Sheet(tournament, state, people, visitor.language),
             at=at,
         )
@@ -127,13 +130,14 @@ class PublicPages:
     async def frame(self, look: Look, tab: str) -> dict[str, Any]:
         """What every page of a tournament shows around its table."""
         lines = fact_lines(look.sheet, last_told(look.seen, LATEST), await self.texts(look))
-        now = self._site.clock.now()
+        past = past_of(look.sheet, look.entries, look.at)
+        now = self._site.clock.now() if past is None else past.at
         return {
             "head": head_of(look.sheet, look.at or look.history.version),
             "seal": seal_of(look.history, look.at or look.history.version),
             "tab": tab,
             "tabs": tabs_of(look.sheet),
-            "past": past_of(look.history, look.entries, look.at),
+            "past": past,
             "scrubber": scrubber_of(look.history, look.entries, look.at),
             "latest": lines[::-1],
             "followed": followed_shown(look.sheet, look.followed),
@@ -299,23 +303,6 @@ class PublicPages:
             ladder_settings=GROUPS,
             ladder_rules=texts_of(ladder_of(sheet.state).rules),
         )
-
-
-def moment_in(request: Request, history: History) -> int | None:
-    """The version that `?at=v61` (or `61`) asks for; None for the present.
-
-    Raises:
-        Failure: it is not a version of this tournament.
-    """
-    wanted = request.query_params.get("at")
-    if wanted is None:
-        return None
-    digits = wanted.removeprefix("v")
-    if not digits.isdecimal() or not digits.isascii() or not 1 <= int(digits) <= history.version:
-        raise Failure(
-            status=404, code="no-such-moment", fields={"at": wanted[:20], "last": history.version}
-        )
-    return int(digits) if int(digits) < history.version else None
 
 
 def entrant_in(look: Look) -> EntrantState:

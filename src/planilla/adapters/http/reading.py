@@ -4,6 +4,7 @@ A page at a past moment folds the same facts up to that version. Public pages fo
 alone, so that drafts and notes cannot leak.
 """
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from typing import Any
 from planilla.application.envelope import Foretold, Person, Recorded
 from planilla.application.ports import Log
 from planilla.domain.tournament.audience import Audience, audience_of
-from planilla.domain.tournament.events import ColoursCorrected
+from planilla.domain.tournament.events import ColoursCorrected, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
@@ -23,6 +24,10 @@ from planilla.projections.hall_facts import said_of_hall
 HISTORIES_MAX = 64
 """Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
 PAST_STATES_MAX = 128
+KEPT_EACH = 256
+"""After so many facts a state is kept: a past moment folds no more than these."""
+KEPT_MAX = 64
+"""Where more would be kept, every second one goes and they are kept half as often."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,11 +56,32 @@ class Entry:
     game: GameOfFact | None
     hash: str = ""
     of_hall: Mapping[str, Any] = field(default_factory=dict)
+    position: int = 0
+    actor_id: str = ""
 
     @property
     def version(self) -> int:
         """Its place in the tournament."""
         return self.fact.version
+
+    @property
+    def recorded_at(self) -> int:
+        """When it was recorded, in microseconds since 1970 (UTC)."""
+        return self.fact.recorded_at
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+        return self.fact.event
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """The two states after a version, kept so that what comes after need not begin anew."""
+
+    version: int = 0
+    public: Tournament = INITIAL
+    staff: Tournament = INITIAL
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,6 +92,8 @@ class History:
     entries: tuple[Entry, ...] = ()
     public: Tournament = INITIAL
     staff: Tournament = INITIAL
+    kept: tuple[Kept, ...] = ()
+    kept_each: int = KEPT_EACH
 
     @property
     def version(self) -> int:
@@ -84,7 +112,7 @@ class History:
         """The tournament as it stood after a version."""
         if version >= self.version:
             return self.state(to_staff=to_staff)
-        return _folded(_Past(self.tournament, version, to_staff, self.entries))
+        return _folded(_Past(self.tournament, version, to_staff, self))
 
     def facts_before(self, answer: Foretold) -> tuple[Fact, ...]:
         """The facts that a dry run was decided after, also where others were recorded since."""
@@ -94,35 +122,49 @@ class History:
     def continued(self, events: tuple[Recorded, ...]) -> "History":
         """With what was recorded since."""
         added = []
-        public, staff = self.public, self.staff
+        kept, each = list(self.kept), self.kept_each
+        now = Kept(version=self.version, public=self.public, staff=self.staff)
         for recorded in events:
-            after = evolve(staff, recorded.fact)
-            entry = _entry(recorded, staff, after)
+            fact = recorded.fact
+            after = evolve(now.staff, fact)
+            entry = _entry(recorded, now.staff, after)
             added.append(entry)
-            staff = after
-            public = evolve(public, entry.fact) if entry.is_public else public
+            public = evolve(now.public, fact) if entry.is_public else now.public
+            now = Kept(version=entry.version, public=public, staff=after)
+            if now.version % each == 0:
+                kept.append(now)
+            if len(kept) > KEPT_MAX:
+                kept, each = kept[1::2], each * 2
         return History(
             tournament=self.tournament,
             entries=(*self.entries, *added),
-            public=public,
-            staff=staff,
+            public=now.public,
+            staff=now.staff,
+            kept=tuple(kept),
+            kept_each=each,
         )
+
+    def nearest(self, version: int) -> Kept:
+        """The latest kept states that are not after a version; at worst those before all facts."""
+        place = bisect_right(self.kept, version, key=lambda each: each.version)
+        return self.kept[place - 1] if place else Kept()
 
 
 @dataclass(frozen=True)
 class _Past:
-    """A moment of a tournament; the facts come along and take no part in equality."""
+    """A moment of a tournament; the history comes along and takes no part in equality."""
 
     tournament: str
     version: int
     to_staff: bool
-    entries: tuple[Entry, ...] = field(compare=False)
+    history: History = field(compare=False)
 
 
 @lru_cache(maxsize=PAST_STATES_MAX)
 def _folded(past: _Past) -> Tournament:
-    state = INITIAL
-    for entry in past.entries[: past.version]:
+    kept = past.history.nearest(past.version)
+    state = kept.staff if past.to_staff else kept.public
+    for entry in past.history.entries[kept.version : past.version]:
         if past.to_staff or entry.is_public:
             state = evolve(state, entry.fact)
     return state
@@ -139,6 +181,8 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
         game=_game_of(after if swapped else before, getattr(fact.event, "game", None)),
         hash=recorded.hash.hex(),
         of_hall=said_of_hall(fact.event, before),
+        position=recorded.position,
+        actor_id=recorded.actor_id,
     )
 
 

@@ -1,17 +1,17 @@
-"""Snapshots of views, now or at any past version, and the names that pages join to them."""
+"""Snapshots of views, now or at any past moment, and the names that pages join to them."""
 
 import hashlib
-import re
 from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.live.problems import problem
+from planilla.adapters.live.problems import no_moment, problem
 from planilla.adapters.live.reader import ScopesOf, is_staff
 from planilla.application.envelope import Person
 from planilla.application.frames import ChannelName, Offset, snapshot_body
+from planilla.application.moments import MomentFault, canonical, moment_in
 from planilla.application.ports import Log, StoreUnavailable
 from planilla.application.privacy import shown_to_all
 from planilla.application.queries import NoSuchVersion, Queries
@@ -20,8 +20,6 @@ from planilla.projections import VIEWS
 
 FOR_EVER = "max-age=31536000, immutable"
 """What was believed at a version never changes."""
-
-_VERSION = re.compile(r"v([1-9][0-9]{0,8})", re.ASCII)
 
 
 class Snapshots:
@@ -34,7 +32,7 @@ class Snapshots:
         self._scopes_of = scopes_of
 
     async def view(self, request: Request) -> Response:
-        """All rows of a view: at the head, or with `?at=v61` as they were."""
+        """All rows of a view: at the head, or with `?at=` as they were at a moment."""
         name = ChannelName(**request.path_params)
         staff = is_staff(await self._scopes_of(request), name.tournament)
         try:
@@ -48,16 +46,20 @@ class Snapshots:
         return answer(request, snapshot.body, snapshot.etag, "no-cache")
 
     async def _past(self, request: Request, name: ChannelName, epoch: str, at: str) -> Response:
-        version = _VERSION.fullmatch(at)
-        if version is None:
-            return problem("bad-version")
+        view = VIEWS[name.view]
         try:
-            found, rows = await self._queries.rows_at(name.tournament, name.view, int(version[1]))
+            moment = moment_in(at)
+            version = await self._queries.version_at(name.tournament, moment, view.audience)
+            if at != canonical(version):
+                return _moved(request, version)
+            found, rows = await self._queries.rows_at(name.tournament, name.view, version)
+        except MomentFault as fault:
+            return no_moment(fault, request.headers.get("accept-language", ""))
         except NoSuchVersion:
             return problem("no-such-version")
         except StoreUnavailable:
             return problem("unavailable")
-        view, offset = VIEWS[name.view], Offset(epoch, found)
+        offset = Offset(epoch, found)
         body = snapshot_body(view, offset, rows)
         readers = "public" if view.audience.value == "public" else "private"
         return answer(request, body, f'"{offset}"', f"{readers}, {FOR_EVER}")
@@ -74,6 +76,13 @@ class Snapshots:
             return problem("unavailable")
         etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
         return answer(request, body, etag, "no-cache")
+
+
+def _moved(request: Request, version: int) -> Response:
+    """The way to the one address of a moment."""
+    url = request.url.include_query_params(at=canonical(version))
+    headers = {"Cache-Control": "no-cache"}
+    return RedirectResponse(f"{url.path}?{url.query}", status_code=302, headers=headers)
 
 
 def people_body(people: Mapping[str, Person]) -> bytes:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.facts import KINDS
+from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import GameResult
@@ -74,10 +75,15 @@ def _hall_head(hall: Hall) -> HallHead:
 
 @dataclass(frozen=True, kw_only=True)
 class Past:
-    """The moment a page looks back to, and how many facts have come since."""
+    """The moment a page looks back to, and how many facts have come since.
+
+    `clock` is its date and time at the venue, in the time zone `zone`.
+    """
 
     version: int
     at: int
+    clock: str
+    zone: str
     ago: int
 
 
@@ -92,13 +98,22 @@ class Scrubber:
     stops: str
 
 
-def past_of(history: History, entries: tuple[Entry, ...], at: int | None) -> Past | None:
-    """The moment of a version; None for the present."""
-    if at is None or at >= history.version:
+def past_of(sheet: Sheet, entries: tuple[Entry, ...], at: int | None) -> Past | None:
+    """The moment of a version; None for the present, which is the only one that goes on.
+
+    The last version is a moment too: its page stays as it is when more happens.
+    """
+    if at is None:
         return None
     seen = [entry for entry in entries if entry.version <= at]
-    moment = seen[-1].fact.recorded_at if seen else entries[0].fact.recorded_at
-    return Past(version=at, at=moment, ago=len(entries) - len(seen))
+    moment = (seen or entries)[-1 if seen else 0].recorded_at
+    return Past(
+        version=at,
+        at=moment,
+        clock=local_moment(sheet.state, moment),
+        zone=zone_name(sheet.state),
+        ago=len(entries) - len(seen),
+    )
 
 
 def scrubber_of(history: History, entries: tuple[Entry, ...], at: int | None) -> Scrubber:

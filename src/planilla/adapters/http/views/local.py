@@ -2,17 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 
-from planilla.domain.tournament.regulations.announcement import Schedule
+from planilla.application.moments import zone_name
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import time_zone_of
 
+__all__ = ["local_moment", "local_time", "zone_name"]
+
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-def zone_name(state: Tournament) -> str:
-    """The time zone of the event: the announced one, else the usual one; UTC if it is unknown."""
-    schedule = Schedule() if state.regulations is None else state.regulations.schedule
-    return schedule.time_zone if time_zone_of(schedule.time_zone) is not None else "UTC"
 
 
 def local_time(state: Tournament, at: int) -> datetime:

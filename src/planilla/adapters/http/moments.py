@@ -1,0 +1,112 @@
+"""The moment that an address asks for (`?at=`), and the one address that each moment has.
+
+Facts at a moment are identical for ever, so each moment has one address, `?at=v61`: whatever else
+names it, a time or a round, is answered with a redirect to that. Names are joined when shown, and
+are those that may be read today.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.datastructures import URL
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.reading import Entry, History
+from planilla.application.moments import (
+    UNREADABLE,
+    MomentFault,
+    Reached,
+    canonical,
+    moment_in,
+    version_at,
+)
+from planilla.application.ports import Clock, Log
+
+FOR_EVER = "public, max-age=31536000, immutable"
+"""What was known at a moment never changes; only for answers without names."""
+NOW = "no-cache"
+
+TIMELESS: Mapping[str, str] = {
+    "/": "the list of tournaments, as it is now",
+    "/healthz": "whether the server answers",
+    "/api/openapi.json": "the interface, not a tournament",
+    "/api/asyncapi.json": "the interface, not a tournament",
+    "/assets/{digest}/{path:path}": "files of this version of the program",
+    "/enter": "a door, not a view",
+    "/new": "a form",
+    "/new/regulations": "a form",
+    "/import": "a form",
+    "/t/{tournament}/entries": "a form: who may still enter is a matter of the present",
+    "/t/{tournament}/hall/setup": "a form",
+    "/t/{tournament}/qr.svg": "an address, the same for ever",
+    "/t/{tournament}/hall/qr.svg": "an address, the same for ever",
+    "/t/{tournament}/{view}/stream": "what happens from now on",
+    "/api/t/{tournament}/people": "names are those that may be read today",
+    "/api/t/{tournament}/rating-list": "the rating list of today",
+    "/api/t/{tournament}/late-entries": "who may still enter now",
+    "/api/t/{tournament}/preview": "the next round as it would be paired now",
+    "/api/t/{tournament}/committee": "whom the rules would choose now",
+    "/api/t/{tournament}/head": "names its version by itself (`?position=`)",
+    "/api/t/{tournament}/proof/{version:int}": "the version is in the path",
+    "/t/{tournament}/proof/v{version:int}.svg": "the version is in the path",
+    "/api/log/consistency": "two positions are in the address",
+    "/t/{tournament}/arbiter/hall/clock": "what time it is now",
+    "/t/{tournament}/arbiter/hall-worker.js": "a file of this version of the program",
+}
+"""Addresses that are read and take no moment, and why; all others take one (a test walks them)."""
+
+
+class Elsewhen(Exception):
+    """The moment has an address of its own, and this is not it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        super().__init__(url)
+
+
+async def to_its_address(_: Request, moved: Elsewhen) -> RedirectResponse:
+    """The way to the address of a moment; a time may come to another one where facts are added."""
+    headers = {"cache-control": "no-cache", "vary": "cookie, authorization"}
+    return RedirectResponse(moved.url, status_code=302, headers=headers)
+
+
+async def moment_of(
+    request: Request, history: History, entries: tuple[Entry, ...], clock: Clock, log: Log
+) -> int | None:
+    """The version that a request asks for; None for the present.
+
+    Raises:
+        Failure: it cannot be read, or is no moment of this tournament.
+        Elsewhen: it is written in another way than the address of the moment.
+    """
+    written = request.query_params.get("at")
+    if written is None:
+        return None
+    try:
+        moment = moment_in(written)
+        reached = Reached(now=_now(clock, entries), position=await log.position())
+        version = version_at(moment, entries, history.staff, reached)
+    except MomentFault as fault:
+        status = 400 if fault.code in UNREADABLE else 404
+        raise Failure(status=status, code=fault.code, fields=fault.fields) from fault
+    if written != canonical(version) and request.method in {"GET", "HEAD"}:
+        raise Elsewhen(address_at(request.url, version))
+    return version
+
+
+def address_at(url: URL, version: int) -> str:
+    """The same page of this site at a version."""
+    moved = url.include_query_params(at=canonical(version))
+    return f"{moved.path}?{moved.query}"
+
+
+def _now(clock: Clock, entries: tuple[Entry, ...]) -> int:
+    """The time; what was recorded has happened, whatever the clock says since."""
+    return max(clock.now(), entries[-1].fact.recorded_at)
+
+
+def caching(at: int | None, headers: Mapping[str, Any]) -> dict[str, Any]:
+    """The headers of an answer that holds facts alone, without names."""
+    return {**headers, "cache-control": NOW if at is None else FOR_EVER}
