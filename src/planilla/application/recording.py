@@ -122,7 +122,7 @@ def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[T
             body=found.body,
             audience=Audience.PUBLIC if public else Audience.STAFF,
         )
-        for commitment in _commitments(event)
+        for commitment in commitments_in(event)
         if (found := kept.get(commitment)) is not None
     )
 
@@ -141,6 +141,6 @@ def texts_erased_by(tournament: str, event: Event) -> tuple[ApartKey, ...]:
     return tuple(ApartKey(tournament=tournament, key=text) for text in event.texts)
 
 
-def _commitments(event: Event) -> tuple[str, ...]:
+def commitments_in(event: Event) -> tuple[str, ...]:
     """To the free texts that an event may hold; "" where it holds none."""
     return (*(getattr(event, name, "") for name in TEXTS), *getattr(event, PROSE, {}).values())

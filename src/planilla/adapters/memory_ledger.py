@@ -1,0 +1,125 @@
+"""The `Ledger` port in memory, and where the other memory ports read."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+import msgspec
+
+from planilla.application.due import Due, Key, moved
+from planilla.application.envelope import Person, Recorded
+from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
+from planilla.application.ports import TournamentSummary, VersionConflict
+from planilla.application.recording import stream_of
+
+_PEOPLE = msgspec.json.Decoder(Person)
+
+
+class MemoryLedger:
+    """The `Ledger` port on lists, and where the other memory ports read."""
+
+    def __init__(self) -> None:
+        self.log: list[Recorded] = []
+        self.ends: dict[str, Head] = {}
+        self.streams: dict[str, TournamentSummary] = {}
+        self.first_answers: dict[str, FirstAnswer] = {}
+        self.people: dict[tuple[str, str], PersonRow] = {}
+        self.erased: set[tuple[str, str]] = set()
+        self.texts: dict[tuple[str, str], TextRow] = {}
+        self.erased_texts: set[tuple[str, str]] = set()
+        self.timers: dict[Key, Due] = {}
+
+    def secret(self) -> bytes:
+        """A key that is no secret."""
+        return bytes(32)
+
+    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
+        """The first answers that were given to these commands, where there are any."""
+        return {id_: self.first_answers[id_] for id_ in command_ids if id_ in self.first_answers}
+
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+        """The ends of these streams; those that do not exist are absent."""
+        return {name: self.ends[name] for name in tournaments if name in self.ends}
+
+    def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
+        """The events of a tournament after a version, in order."""
+        stream = stream_of(tournament)
+        return tuple(
+            event for event in self.log if event.stream_id == stream and event.version > after
+        )
+
+    def event_id(self, tournament: str, version: int) -> str | None:
+        """The id of one event."""
+        found = self.events(tournament, version - 1)[:1]
+        return found[0].event_id if found else None
+
+    def persons(self, tournament: str) -> Mapping[str, Person]:
+        """Personal data by entrant id; erased ones are absent."""
+        return {
+            entrant: _PEOPLE.decode(row.body)
+            for (of, entrant), row in self.people.items()
+            if of == tournament
+        }
+
+    def apart_known(self, tournament: str) -> frozenset[str]:
+        """The entrants and the commitments of texts that were ever kept here."""
+        known = self.people.keys() | self.erased | self.texts.keys() | self.erased_texts
+        return frozenset(name for of, name in known if of == tournament)
+
+    def holding(
+        self,
+        tournaments: Sequence[str],  # noqa: ARG002 - the port names it
+    ) -> AbstractContextManager[None]:
+        """Nobody else writes here."""
+        return nullcontext()
+
+    def append(self, appending: Appending) -> int:
+        """Write everything or nothing; answers with the new position of the log."""
+        for advance in appending.streams:
+            known = self.streams.get(advance.tournament)
+            if (0 if known is None else known.version) != advance.before:
+                raise VersionConflict(advance.tournament)
+        for first in appending.answers:
+            if first.command_id in self.first_answers:
+                raise VersionConflict(first.command_id)
+        for advance in appending.streams:
+            before = self.streams.get(advance.tournament)
+            self.ends[advance.tournament] = advance.head
+            changed_at = advance.head.changed_at
+            self.streams[advance.tournament] = TournamentSummary(
+                id=advance.tournament,
+                name=advance.name if before is None else before.name,
+                version=advance.head.version,
+                created_at=changed_at if before is None else before.created_at,
+                changed_at=changed_at,
+            )
+        for event in appending.events:
+            self.log.append(msgspec.structs.replace(event, position=len(self.log) + 1))
+        self.first_answers.update({first.command_id: first for first in appending.answers})
+        self.people.update({(row.tournament, row.entrant): row for row in appending.people})
+        self.texts.update({(row.tournament, row.commitment): row for row in appending.texts})
+        self._forget(appending)
+        change = moved(appending.events)
+        self.timers.update({due.key: due for due in change.scheduled})
+        for key in change.gone:
+            self.timers.pop(key, None)
+        return len(self.log)
+
+    def _forget(self, appending: Appending) -> None:
+        for row in appending.people_erased:
+            self.erase_person(row.tournament, row.key)
+        for row in appending.texts_erased:
+            self.erase_text(row.tournament, row.key)
+
+    def erase_person(self, tournament: str, entrant: str) -> bool:
+        """Forget the personal data of an entrant; False when there were none."""
+        known = self.people.pop((tournament, entrant), None) is not None
+        if known:
+            self.erased.add((tournament, entrant))
+        return known
+
+    def erase_text(self, tournament: str, commitment: str) -> bool:
+        """Forget a free text; False when there was none."""
+        known = self.texts.pop((tournament, commitment), None) is not None
+        if known:
+            self.erased_texts.add((tournament, commitment))
+        return known

@@ -1,0 +1,292 @@
+"""Somebody is erased, and what remains is told with its reason and its end.
+
+The rows are emptied by the act that records it; then what they left behind is overwritten, the
+chain is verified, and the list outside the database gets its line. A report holds no names.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.erasure import Prospect, Sources, prospect, reading_of
+from planilla.application.ports import (
+    Clock,
+    Compacted,
+    Desk,
+    Erasure,
+    Erasures,
+    Ids,
+    People,
+    Told,
+)
+from planilla.application.recording import commitments_in
+from planilla.audit.verify import Fault, verify
+
+BACKUP_DAYS = 91
+"""A backup is removed when it is older than ninety whole days (`deploy/systemd`)."""
+_DAY_US = 86_400_000_000
+
+
+class NotDone(Exception):
+    """The desk did not record it; its answer says why."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        super().__init__(answer.code)
+
+
+class NotKept(Exception):
+    """No such `text` or `file` was ever kept; `what` says which of the two, `key` its hash."""
+
+    def __init__(self, what: str, key: str) -> None:
+        self.what = what
+        self.key = key
+        super().__init__(f"{what} {key}")
+
+
+class Tools(msgspec.Struct, frozen=True, kw_only=True):
+    """What erasing needs of the world."""
+
+    sources: Sources
+    desk: Desk
+    people: People
+    ids: Ids
+    clock: Clock
+    erasures: Erasures
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be forgotten: an entrant, and the texts (commitments) and files (SHA-256) chosen.
+
+    Without an entrant texts and files alone. `matching` chooses all texts in which the name occurs.
+    """
+
+    tournament: str
+    entrant: str = ""
+    texts: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    matching: bool = False
+
+
+class Remaining(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is left: the key of its sentence (`erasure.remains.…`) and its fields."""
+
+    code: str
+    fields: dict[str, Any] = {}
+
+
+class Chain(msgspec.Struct, frozen=True, kw_only=True):
+    """The log after it: how many events, the hash of the last in hex, and what is wrong."""
+
+    events: int
+    head: str
+    faults: tuple[Fault, ...]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What was emptied, what remains and why; `fields` are the names of the data that were kept.
+
+    `at` is in microseconds since 1970 (UTC); `number` is 0 where no entrant was meant.
+    """
+
+    tournament: str
+    entrant: str
+    number: int
+    at: int
+    version: int
+    fields: tuple[str, ...]
+    texts: tuple[str, ...]
+    files: tuple[str, ...]
+    remains: tuple[Remaining, ...]
+    storage: Compacted
+    chain: Chain
+
+
+async def erase(
+    tools: Tools, wanted: Wanted, actor: Actor, told: Told, *, most: int | None = None
+) -> Report:
+    """Forget an entrant with what is chosen besides, and tell what remains.
+
+    Raises:
+        NoSuchTournament, NoSuchEntrant: there is none.
+        NotKept: a text or file that was chosen was never kept here.
+        NotDone: it was not recorded; nothing was emptied.
+        StoreUnavailable: as `Desk.submit`.
+    """
+    sources = tools.sources
+    await _check_chosen(tools, wanted)
+    person = (await sources.log.people(wanted.tournament)).get(wanted.entrant)
+    before = await prospect(sources, wanted.tournament, wanted.entrant)
+    found = tuple(each.commitment for each in before.texts) if wanted.matching else ()
+    texts = tuple(dict.fromkeys((*wanted.texts, *found)))
+    emptied = await empty(tools, msgspec.structs.replace(wanted, texts=texts), actor)
+    storage = await tools.people.compact(told, most=most)
+    left = await prospect(sources, wanted.tournament, wanted.entrant, person=person)
+    at = tools.clock.now()
+    return Report(
+        tournament=wanted.tournament,
+        entrant=wanted.entrant,
+        number=before.number,
+        at=at,
+        version=emptied.version,
+        fields=before.fields,
+        texts=emptied.texts,
+        files=emptied.files,
+        remains=(*remains_of(left), *remains_of_storage(storage), *remains_beside(at)),
+        storage=storage,
+        chain=await chain_of(tools, wanted.tournament),
+    )
+
+
+async def erase_texts(
+    tools: Tools, wanted: Wanted, actor: Actor, told: Told, *, most: int | None = None
+) -> Report:
+    """Forget texts and files alone; as `erase`."""
+    await _check_chosen(tools, wanted)
+    emptied = await empty(tools, wanted, actor)
+    storage = await tools.people.compact(told, most=most)
+    at = tools.clock.now()
+    return Report(
+        tournament=wanted.tournament,
+        entrant="",
+        number=0,
+        at=at,
+        version=emptied.version,
+        fields=(),
+        texts=emptied.texts,
+        files=emptied.files,
+        remains=(*remains_of_storage(storage), *remains_beside(at)),
+        storage=storage,
+        chain=await chain_of(tools, wanted.tournament),
+    )
+
+
+async def _check_chosen(tools: Tools, wanted: Wanted) -> None:
+    reading = await reading_of(tools.sources.log, wanted.tournament)
+    texts = {text for each in reading.events for text in commitments_in(each.event)}
+    evidence = tools.sources.evidence
+    kept = () if evidence is None else await evidence.kept(wanted.tournament)
+    files = {each.file.sha256 for each in kept}
+    for what, chosen, known in (("text", wanted.texts, texts), ("file", wanted.files, files)):
+        for key in chosen:
+            if key not in known:
+                raise NotKept(what, key)
+
+
+class Emptied(msgspec.Struct, frozen=True, kw_only=True):
+    """The version of the tournament after it, and the texts and files that there were."""
+
+    version: int
+    texts: tuple[str, ...]
+    files: tuple[str, ...]
+
+
+async def empty(tools: Tools, wanted: Wanted, actor: Actor) -> Emptied:
+    """Record it and empty everything; rows that came back since they were erased go again.
+
+    Raises:
+        NotDone: it was not recorded; nothing was emptied.
+        StoreUnavailable: as `Desk.submit`.
+    """
+    tournament = wanted.tournament
+    kept = await tools.sources.log.texts(tournament, "staff")
+    version = await tools.sources.log.head(tournament)
+    if wanted.entrant:
+        body: dict[str, Any] = {"entrant": wanted.entrant, "texts": wanted.texts}
+        version = (await _submitted(tools, tournament, actor, "erase-person", body)).version
+        await tools.people.erase_person(tournament, wanted.entrant)
+    elif wanted.texts:
+        body = {"texts": wanted.texts}
+        version = (await _submitted(tools, tournament, actor, "erase-texts", body)).version
+    for text in wanted.texts:
+        await tools.people.erase_text(tournament, text)
+    files = [each for each in wanted.files if await _file_erased(tools, tournament, each)]
+    tools.erasures.add(
+        Erasure(
+            tournament=tournament,
+            at=tools.clock.now(),
+            entrant=wanted.entrant,
+            texts=wanted.texts,
+            files=wanted.files,
+        )
+    )
+    return Emptied(
+        version=version,
+        texts=tuple(each for each in wanted.texts if each in kept),
+        files=tuple(files),
+    )
+
+
+async def _submitted(
+    tools: Tools, tournament: str, actor: Actor, name: str, body: dict[str, Any]
+) -> Answer:
+    answer = await tools.desk.submit(
+        Submission(
+            tournament=tournament,
+            name=name,
+            body=msgspec.json.encode(body),
+            command_id=f"erase:{tools.ids.event_id()}",
+            actor=actor,
+        )
+    )
+    if answer.status not in {"done", "already"}:
+        raise NotDone(answer)
+    return answer
+
+
+async def _file_erased(tools: Tools, tournament: str, sha256: str) -> bool:
+    evidence = tools.sources.evidence
+    return evidence is not None and await evidence.erase(tournament, sha256)
+
+
+async def chain_of(tools: Tools, tournament: str) -> Chain:
+    """The log of a tournament, followed link by link."""
+    events = await tools.sources.log.events(tournament)
+    return Chain(
+        events=len(events),
+        head=events[-1].hash.hex() if events else "",
+        faults=verify(events),
+    )
+
+
+def remains_of(left: Prospect) -> Iterator[Remaining]:
+    """What is left of an entrant in this database, and of the person on this machine."""
+    yield Remaining(code="facts", fields={"n": left.facts, "number": left.number})
+    if left.rating or left.title or left.federation:
+        said = " ".join(filter(None, (left.title, left.federation, str(left.rating or ""))))
+        yield Remaining(code="sporting", fields={"said": said})
+    yield Remaining(code="commitment", fields={"commitment": left.commitment})
+    if left.key_tells:
+        yield Remaining(code="key", fields={"entrant": left.entrant})
+    for text in left.texts:
+        versions = ", ".join(f"v{version}" for version in text.versions)
+        yield Remaining(code="text", fields={"commitment": text.commitment, "versions": versions})
+    for file in left.files:
+        code = "file-unread" if file.words is None else "file"
+        if file.words is None or file.words:
+            yield Remaining(code=code, fields={"sha256": file.sha256, "type": file.media_type})
+    for other in left.elsewhere:
+        yield Remaining(code="elsewhere", fields=msgspec.structs.asdict(other))
+    for listed in left.listed:
+        yield Remaining(code="listed", fields=msgspec.structs.asdict(listed))
+
+
+def remains_of_storage(storage: Compacted) -> Iterator[Remaining]:
+    """What may be left in the places that the rows had."""
+    if not storage.rewritten:
+        yield Remaining(code=f"{storage.database}.{storage.why}")
+    if storage.database == "sqlite" and not storage.wal_emptied:
+        yield Remaining(code="sqlite.journal")
+    if storage.database == "postgresql":
+        code = "postgresql.archived" if storage.archived else "postgresql.wal"
+        yield Remaining(code=code, fields={"segment": storage.wal_upto})
+        yield Remaining(code="postgresql.log")
+
+
+def remains_beside(at: int) -> Iterator[Remaining]:
+    """What lies outside the database; `at` is when it was erased there."""
+    yield Remaining(code="backups", fields={"until": at + BACKUP_DAYS * _DAY_US})
+    yield Remaining(code="devices")
+    yield Remaining(code="copies")

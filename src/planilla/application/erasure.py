@@ -1,0 +1,279 @@
+"""Before somebody is erased: what is kept of them, and where else they may be named.
+
+A name in free text is found by its words, whatever their case and accents; whether it is that
+person no program can tell, so the texts are proposed and the arbiter chooses.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from planilla.application.envelope import Person, Recorded
+from planilla.application.evidence import named_in
+from planilla.application.ports import Evidence, Log
+from planilla.application.rating_lists import ListUnusable, RatingLists
+from planilla.application.recording import commitments_in
+from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+
+WORD_LETTERS = 3
+"""Shorter words of a name are in too many texts."""
+PARTICLES = frozenset({"del", "der", "den", "des", "las", "los", "van", "von"})
+READABLE = "text/plain"
+"""The files of evidence that can be searched; what a photo shows nobody knows here."""
+
+
+class TextFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A free text that is kept: who may read it, the versions of its facts, the words found."""
+
+    commitment: str
+    audience: str
+    versions: tuple[int, ...]
+    text: str
+    words: tuple[str, ...] = ()
+
+
+class FileFound(msgspec.Struct, frozen=True, kw_only=True):
+    """A file of evidence that is kept; `words` is None where it cannot be searched."""
+
+    sha256: str
+    media_type: str
+    size: int
+    about: tuple[int, ...]
+    words: tuple[str, ...] | None = None
+
+
+class EnteredElsewhere(msgspec.Struct, frozen=True, kw_only=True):
+    """Another tournament of this database in which the same FIDE id or name is entered."""
+
+    tournament: str
+    entrant: str
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """A federation's rating list on this machine that holds the person."""
+
+    kind: str
+    month: str
+
+
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
+    """What there is of an entrant; `fields` are the personal data that are kept, by their names.
+
+    `facts` is how many name the entrant's key; `key_tells` that the key holds a word of the name.
+    """
+
+    tournament: str
+    entrant: str
+    number: int
+    commitment: str
+    fields: tuple[str, ...]
+    texts: tuple[TextFound, ...]
+    files: tuple[FileFound, ...]
+    elsewhere: tuple[EnteredElsewhere, ...]
+    listed: tuple[Listing, ...]
+    facts: int
+    rating: int
+    title: str
+    federation: str
+    key_tells: bool
+
+    @property
+    def is_erased(self) -> bool:
+        """Whether nothing personal is kept any more."""
+        return not self.fields
+
+
+class Sources(msgspec.Struct, frozen=True, kw_only=True):
+    """Where is looked."""
+
+    log: Log
+    evidence: Evidence | None
+    lists: RatingLists
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as its log tells it, to the staff."""
+
+    tournament: str
+    events: tuple[Recorded, ...]
+    state: Tournament
+
+
+async def reading_of(log: Log, tournament: str) -> Reading:
+    """The tournament.
+
+    Raises:
+        NoSuchTournament: there is none.
+    """
+    events = await log.events(tournament)
+    if not events:
+        raise NoSuchTournament(tournament=tournament)
+    state = fold(each.fact for each in events)
+    return Reading(tournament=tournament, events=events, state=state)
+
+
+async def prospect(
+    sources: Sources, tournament: str, entrant: str, *, person: Person | None = None
+) -> Prospect:
+    """What there is of an entrant; `person` is who they were, where it is not kept any more.
+
+    Raises:
+        NoSuchTournament, NoSuchEntrant: there is none.
+    """
+    reading = await reading_of(sources.log, tournament)
+    known = reading.state.entrants.get(EntrantId(entrant))
+    if known is None:
+        raise NoSuchEntrant(entrant=EntrantId(entrant))
+    kept = (await sources.log.people(tournament)).get(entrant)
+    who = person or kept
+    words = frozenset() if who is None else words_of(who)
+    return Prospect(
+        tournament=tournament,
+        entrant=entrant,
+        number=reading.state.order.index(EntrantId(entrant)) + 1,
+        commitment=known.person,
+        fields=() if kept is None else fields_kept(kept),
+        texts=await texts_with(sources.log, reading, words) if words else (),
+        files=await files_with(sources.evidence, reading, words),
+        elsewhere=() if who is None else await _elsewhere(sources.log, who, tournament, entrant),
+        listed=() if who is None else _listed(sources.lists, who),
+        facts=sum(f'"{entrant}"'.encode() in each.data for each in reading.events),
+        rating=known.rating,
+        title=known.title,
+        federation=known.federation,
+        key_tells=bool(words & _words_in(entrant)),
+    )
+
+
+def fields_kept(person: Person) -> tuple[str, ...]:
+    """Which data are kept of a person, by the names of the fields."""
+    return tuple(name for name, value in msgspec.structs.asdict(person).items() if value)
+
+
+def words_of(person: Person) -> frozenset[str]:
+    """By what a person is found in a text: the words of the name, the FIDE id, the contact."""
+    words = {
+        word
+        for word in _words_in(person.name)
+        if len(word) >= WORD_LETTERS and word not in PARTICLES
+    }
+    return frozenset(words | _words_in(person.fide_id) | _joined(person.contact))
+
+
+async def texts_with(
+    log: Log, reading: Reading, words: frozenset[str] | None
+) -> tuple[TextFound, ...]:
+    """The texts in which one of `words` occurs, those with most first; without words all texts."""
+    audiences = {
+        audience: await log.texts(reading.tournament, audience)
+        for audience in (Audience.STAFF, Audience.PUBLIC)
+    }
+    versions = _versions(reading.events)
+    found = (
+        TextFound(
+            commitment=commitment,
+            audience=Audience.PUBLIC if commitment in audiences[Audience.PUBLIC] else "staff",
+            versions=tuple(versions.get(commitment, ())),
+            text=text,
+            words=tuple(sorted(_words_in(text) & words)) if words else (),
+        )
+        for commitment, text in audiences[Audience.STAFF].items()
+    )
+    chosen = (each for each in found if words is None or each.words)
+    return tuple(sorted(chosen, key=lambda each: (-len(each.words), each.versions)))
+
+
+def searched(text: str) -> frozenset[str] | None:
+    """What somebody typed to find texts by; None: nothing."""
+    return frozenset(_words_in(text)) or None
+
+
+async def files_with(
+    evidence: Evidence | None, reading: Reading, words: frozenset[str]
+) -> tuple[FileFound, ...]:
+    """All files of evidence that are kept, each with the words found where it can be searched."""
+    if evidence is None:
+        return ()
+    about = {file.sha256: versions for file, versions in named_in(reading.state).items()}
+    found = []
+    for each in await evidence.kept(reading.tournament):
+        if each.is_erased:
+            continue
+        in_it = None
+        if each.file.media_type == READABLE:
+            body = await evidence.body(reading.tournament, each.file.sha256)
+            said = (body or b"").decode("utf-8", "replace")
+            in_it = tuple(sorted(_words_in(said) & words))
+        found.append(
+            FileFound(
+                sha256=each.file.sha256,
+                media_type=each.file.media_type,
+                size=each.file.size,
+                about=about.get(each.file.sha256, ()),
+                words=in_it,
+            )
+        )
+    return tuple(found)
+
+
+def _versions(events: Sequence[Recorded]) -> Mapping[str, list[int]]:
+    versions: dict[str, list[int]] = {}
+    for each in events:
+        for commitment in filter(None, commitments_in(each.event)):
+            versions.setdefault(commitment, []).append(each.version)
+    return versions
+
+
+async def _elsewhere(
+    log: Log, person: Person, tournament: str, entrant: str
+) -> tuple[EnteredElsewhere, ...]:
+    found = []
+    for other in await log.tournaments():
+        for key, somebody in (await log.people(other.id)).items():
+            if (other.id, key) != (tournament, entrant) and _are_one(person, somebody):
+                found.append(EnteredElsewhere(tournament=other.id, entrant=key))
+    return tuple(found)
+
+
+def _are_one(person: Person, other: Person) -> bool:
+    if person.fide_id and other.fide_id:
+        return person.fide_id == other.fide_id
+    return _words_in(person.name) == _words_in(other.name)
+
+
+def _listed(lists: RatingLists, person: Person) -> tuple[Listing, ...]:
+    try:
+        return tuple(
+            Listing(kind=each.kind, month=each.month)
+            for each in lists.lists()
+            if _is_in(lists, each.kind, person)
+        )
+    except ListUnusable:  # it is imported anew before it is looked at again
+        return ()
+
+
+def _is_in(lists: RatingLists, kind: str, person: Person) -> bool:
+    if person.fide_id.isascii() and person.fide_id.isdigit():
+        return lists.with_id(kind, int(person.fide_id)) is not None
+    return bool(lists.named(kind, person.name))
+
+
+def _words_in(text: str) -> set[str]:
+    """The words of a text without case and accents."""
+    return set(re.findall(r"\w+", _plain(text))) | set(re.findall(r"[^\W\d_]+", _plain(text)))
+
+
+def _joined(contact: str) -> Iterable[str]:
+    """The words of an address or a number that are long enough to tell somebody."""
+    return {word for word in _words_in(contact) if len(word) > WORD_LETTERS}
+
+
+def _plain(text: str) -> str:
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(each for each in apart if unicodedata.category(each) != "Mn")
