@@ -39,8 +39,9 @@ EntrantPair = tuple[EntrantId, EntrantId]
 class Moment(msgspec.Struct, frozen=True, kw_only=True):
     """A round as the system paired it (event `version`), and the `state` just before.
 
-    `by_hand` holds the boards as the arbiter left them, when they are others. `imported` tells that
-    the boards are those of a file: who paired them is not known.
+    `by_hand` holds the boards as the arbiter left them, when they are others, `bye_by_hand` the bye
+    then, and `reason` the commitment to why. `imported` tells that the boards are those of a file:
+    who paired them is not known.
     """
 
     round: int
@@ -52,6 +53,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[EntrantPair, ...]
     bye: EntrantId | None
     by_hand: tuple[EntrantPair, ...] | None = None
+    bye_by_hand: EntrantId | None = None
+    reason: str = ""
     imported: bool = False
 
 
@@ -148,7 +151,6 @@ def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
 def _moment(
     event: e.RoundPaired | e.PairingsPublished | e.RoundImported, version: int, state: Tournament
 ) -> Moment:
-    allocated = [bye.entrant for bye in event.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
     return Moment(
         round=event.round,
         version=version,
@@ -157,14 +159,21 @@ def _moment(
         edition=event.edition,
         first_colour=event.first_colour,
         boards=_boards(event.games),
-        bye=allocated[0] if allocated else None,
+        bye=_allocated(event.byes),
         imported=isinstance(event, e.RoundImported),
     )
 
 
 def _changed(moment: Moment, event: e.DraftChanged | e.PairingChanged) -> Moment:
-    boards = _boards(event.games)
-    return msgspec.structs.replace(moment, by_hand=None if boards == moment.boards else boards)
+    boards, bye = _boards(event.games), _allocated(event.byes)
+    if (boards, bye) == (moment.boards, moment.bye):
+        return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
+    return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)
+
+
+def _allocated(byes: Iterable[e.GrantedBye]) -> EntrantId | None:
+    allocated = [bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    return allocated[0] if allocated else None
 
 
 def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:
@@ -221,6 +230,7 @@ def judged(moment: Moment) -> Moment:
     if own is None or isinstance(own, NoPairing):
         return moment
     boards = _pairs(moment, own)
+    changed = moment.by_hand is not None
     by_hand = moment.boards if moment.by_hand is None else moment.by_hand
     return msgspec.structs.replace(
         moment,
@@ -228,6 +238,7 @@ def judged(moment: Moment) -> Moment:
         bye=_bye(moment, own),
         # A file has no board numbers: another order of the same boards is nobody's doing.
         by_hand=None if set(by_hand) == set(boards) else by_hand,
+        bye_by_hand=moment.bye_by_hand if changed else moment.bye,
     )
 
 

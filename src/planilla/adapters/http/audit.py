@@ -1,0 +1,81 @@
+"""The audit of the pairings: every round paired again, as a page and as JSON."""
+
+import asyncio
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import Renderer
+from planilla.application.audit_said import AuditWords
+from planilla.application.elsewhere import Elsewhere, Once
+from planilla.audit.verdicts import Audit, audit
+
+KEPT = 16
+PATIENCE_S = 8.0
+"""So long a page waits; what is not ready by then is there when it is asked for again."""
+
+
+class AuditPages:
+    """Pages for the auditor; from public facts for everybody, and from all of them for the staff."""
+
+    def __init__(self, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere) -> None:
+        self._public = public
+        self._renderer = renderer
+        self._elsewhere = elsewhere
+        self._known: Once[Audit] = Once(KEPT)
+
+    @property
+    def routes(self) -> list[Route]:
+        """The page, and what it says for programs."""
+        return [
+            Route("/t/{tournament}/audit", self.page),
+            Route("/api/t/{tournament}/audit", self.as_json),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """Each round with its verdict, the boards that are not the system's, and why."""
+        look = await self._look(request)
+        found = await self._audit(look)
+        sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
+        texts = await self._public.texts(look, "staff" if is_staff else "public")
+        words = AuditWords(language=sheet.language, name_of=sheet.isolated_name, texts=texts)
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "audit.html",
+            **await self._public.frame(look, "timeline"),
+            holds=found.holds,
+            version=found.version,
+            headline=words.headline(found),
+            lists=words.lists(found),
+            rounds=tuple(words.round(each, found.unit) for each in found.rounds),
+        )
+
+    async def as_json(self, request: Request) -> Response:
+        """The same as data: reasons by their commitments, people by their ids."""
+        found = await self._audit(await self._look(request))
+        return Response(
+            msgspec.json.encode({"holds": found.holds, **msgspec.structs.asdict(found)}),
+            headers={"cache-control": "no-store"},
+            media_type="application/json",
+        )
+
+    async def _look(self, request: Request) -> Look:
+        """What the staff sees is audited for the staff alone."""
+        look = await self._public.look(request)
+        if not look.visitor.may_act(look.sheet.id):
+            return look
+        return await self._public.look(request, to_staff=True)
+
+    async def _audit(self, look: Look) -> Audit:
+        facts = tuple(entry.fact for entry in look.seen)
+        key = (look.sheet.id, look.visitor.may_act(look.sheet.id), facts[-1].version)
+        found = self._known.get(key, lambda: self._elsewhere.ask(audit, facts))
+        try:
+            return await asyncio.wait_for(found, PATIENCE_S)
+        except TimeoutError as error:
+            raise Failure(status=503, code="what-if-too-long") from error

@@ -1,0 +1,114 @@
+"""An audit in sentences: the same on the command line and on its page."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from planilla.audit.redraw import BoardDifference
+from planilla.audit.verdicts import Audit, Outcome, Verdict
+from planilla.words.catalogue import tr
+from planilla.words.figures import points
+
+
+@dataclass(frozen=True, kw_only=True)
+class VerdictSaid:
+    """A round: the headline, what is said besides, and the boards that are not the system's."""
+
+    round: int
+    outcome: str
+    title: str
+    notes: tuple[str, ...]
+    boards: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuditWords:
+    """Says an audit in a language; `texts` are the reasons that may be read, by commitment."""
+
+    language: str
+    name_of: Callable[[str], str]
+    texts: Mapping[str, str]
+
+    def headline(self, audit: Audit) -> str:
+        """What it comes to, in one sentence."""
+        if audit.hall is not None:
+            return self._say(f"audit.hall.{'holds' if audit.hall else 'fails'}")
+        if not audit.rounds:
+            return self._say("audit.nothing")
+        if audit.holds:
+            return self._say("audit.holds")
+        differing = sum(1 for each in audit.rounds if each.outcome is Outcome.DIFFERS)
+        return self._say("audit.fails", n=differing)
+
+    def lists(self, audit: Audit) -> tuple[str, ...]:
+        """A sentence for each list of values that does not follow from what was known."""
+        return tuple(self._say("audit.list", version=version) for version in audit.lists)
+
+    def round(self, verdict: Verdict, unit: int) -> VerdictSaid:
+        """One round; points are in units of one `unit`-th."""
+        return VerdictSaid(
+            round=verdict.round,
+            outcome=verdict.outcome.value,
+            title=self._title(verdict),
+            notes=tuple(self._notes(verdict, unit)),
+            boards=tuple(self._boards(verdict)),
+        )
+
+    def _title(self, verdict: Verdict) -> str:
+        key: str = verdict.outcome.value
+        if verdict.unpairable:
+            key = "unpairable"
+        elif verdict.imported and verdict.outcome is Outcome.DIFFERS:
+            key = "imported"
+        return self._say(
+            f"audit.round.{key}",
+            round=verdict.round,
+            n=len(verdict.boards),
+            games=verdict.games,
+            system=verdict.system,
+        )
+
+    def _notes(self, verdict: Verdict, unit: int) -> Iterator[str]:
+        if verdict.outcome is Outcome.BY_HAND:
+            reason = self.texts.get(verdict.reason, "")
+            yield (
+                self._say("audit.reason", reason=reason) if reason else self._say("audit.no-reason")
+            )
+        if verdict.parting is not None:
+            yield self._say(
+                "audit.first",
+                criterion=verdict.parting.article,
+                points=points(verdict.parting.points, unit),
+                entrants=verdict.parting.entrants,
+            )
+        if verdict.other_edition:
+            yield self._say("audit.other-edition", edition=verdict.edition)
+
+    def _boards(self, verdict: Verdict) -> Iterator[str]:
+        for board in verdict.boards:
+            yield self._board(board)
+        if verdict.bye_was != verdict.bye_would_be:
+            nobody = self._say("audit.nobody")
+            named = [
+                nobody if each is None else self.name_of(each)
+                for each in (verdict.bye_was, verdict.bye_would_be)
+            ]
+            yield self._say("audit.bye", was=named[0], would_be=named[1])
+
+    def _board(self, board: BoardDifference) -> str:
+        key = "audit.board"
+        if board.would_be is None:
+            key = "audit.board.more"
+        elif board.was is None:
+            key = "audit.board.less"
+        was, would_be = board.was or ((), ()), board.would_be or ((), ())
+        return self._say(
+            key,
+            board=board.board,
+            white=was[0],
+            black=was[1],
+            white_system=would_be[0],
+            black_system=would_be[1],
+        )
+
+    def _say(self, key: str, **fields: object) -> str:
+        return tr(self.language, key, name_of=self.name_of, **fields)

@@ -1,0 +1,156 @@
+"""Every round of a log paired again, and what is to be said of it: same, by hand, or it differs.
+
+The system, the edition and the lot are those that were recorded. A schedule is drawn up again; a
+ladder's lists of values are worked out again; a marathon is done again act by act.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+
+import msgspec
+
+from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.redraw import (
+    BoardDifference,
+    EntrantPair,
+    Moment,
+    Parting,
+    RoundDifference,
+    difference,
+    judged,
+    moments,
+)
+from planilla.audit.revalued import lists_that_differ
+from planilla.domain.scoring import system_of
+from planilla.domain.tournament.crosstables import for_pairing
+from planilla.domain.tournament.events import ResultRecorded
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.vocabulary import EntrantId
+
+Tick = Callable[[int, int], None]
+"""Told how many rounds are done, of how many."""
+
+
+class Outcome(StrEnum):
+    """What the audit says of a round."""
+
+    SAME = "same"
+    BY_HAND = "by-hand"
+    DIFFERS = "differs"
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """A round paired again from what was known at the event of `version`.
+
+    `boards` are those that are not the system's: `was` as they were left, `would_be` the system's.
+    `reason` is the commitment to what the arbiter gave as reason for changing them. `parting` is
+    the first criterion at which the two part, with its article. `imported` tells that the boards
+    are those of a file, where no order of boards is told. `other_edition`: the system was mended
+    since. `unpairable`: the rules leave no pairing.
+    """
+
+    round: int
+    version: int
+    system: str
+    edition: str
+    outcome: Outcome
+    games: int
+    boards: tuple[BoardDifference, ...]
+    bye_was: EntrantId | None
+    bye_would_be: EntrantId | None
+    parting: Parting | None
+    reason: str = ""
+    imported: bool = False
+    other_edition: bool = False
+    unpairable: bool = False
+
+
+class Audit(msgspec.Struct, frozen=True, kw_only=True):
+    """What an audit found, round by round; points in units of one `unit`-th of a point.
+
+    `lists` are the versions at which a ladder's values are others than follow from what was known.
+    `hall` tells, of a marathon, whether everybody sits where the rules put them; None elsewhere.
+    """
+
+    version: int
+    unit: int
+    rounds: tuple[Verdict, ...]
+    lists: tuple[int, ...] = ()
+    hall: bool | None = None
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing differs from what the rules and the recorded lots lead to."""
+        differs = any(each.outcome is Outcome.DIFFERS for each in self.rounds)
+        return not differs and not self.lists and self.hall is not False
+
+
+def audit(facts: Sequence[Fact], tick: Tick | None = None) -> Audit:
+    """Every round that stands paired again, in order; it takes as long as pairing them did."""
+    state = fold(facts)
+    if state.hall is not None:
+        return Audit(version=state.version, unit=1, rounds=(), hall=_hall_holds(facts))
+    found = moments(facts)
+    verdicts = []
+    for done, moment in enumerate(found, start=1):
+        verdicts.append(_verdict(moment))
+        if tick is not None:
+            tick(done, len(found))
+    return Audit(
+        version=state.version,
+        unit=system_of(for_pairing(state, 1)).unit,
+        rounds=tuple(verdicts),
+        lists=lists_that_differ(facts),
+    )
+
+
+def _verdict(moment: Moment) -> Verdict:
+    own = judged(moment)
+    crosstable = for_pairing(moment.state, moment.round)
+    again = difference(own, crosstable)
+    if again.identical and own.by_hand is not None:
+        shown = difference(_left(own, own.by_hand), crosstable)
+    else:
+        shown = again
+    return Verdict(
+        round=moment.round,
+        version=moment.version,
+        system=moment.system,
+        edition=moment.edition,
+        outcome=_outcome(moment, own, again),
+        games=len(moment.boards),
+        boards=tuple(board for board in shown.boards if board.change != "same"),
+        bye_was=shown.bye_was,
+        bye_would_be=shown.bye_would_be,
+        parting=shown.parting,
+        reason=moment.reason,
+        imported=moment.imported,
+        other_edition=again.other_edition,
+        unpairable=again.unpairable,
+    )
+
+
+def _outcome(moment: Moment, own: Moment, again: RoundDifference) -> Outcome:
+    """A file does not say who paired: what is not the system's pairing in it differs."""
+    if not again.identical:
+        return Outcome.DIFFERS
+    if own.by_hand is None:
+        return Outcome.SAME
+    return Outcome.DIFFERS if moment.imported and moment.by_hand is None else Outcome.BY_HAND
+
+
+def _left(moment: Moment, boards: tuple[EntrantPair, ...]) -> Moment:
+    """The moment as if the boards that the arbiter left had been the system's answer."""
+    return msgspec.structs.replace(moment, boards=boards, bye=moment.bye_by_hand)
+
+
+def _hall_holds(facts: Sequence[Fact]) -> bool:
+    """Whether the marathon done again, from the first result on, seats everybody as recorded."""
+    first = next((fact for fact in facts if isinstance(fact.event, ResultRecorded)), None)
+    if first is None:
+        return True
+    event = first.event
+    assert isinstance(event, ResultRecorded), "it was looked for"
+    again = hall_what_if(facts, event.game, event.result)
+    return again.identical and not again.unknown

@@ -1,0 +1,184 @@
+"""The audit says of each round: same, changed by the arbiter, or it differs."""
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.hall_scenarios import Played
+from dsl.keizer_club import random_club
+from dsl.sample import sample_facts
+from dsl.tournaments import (
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    ROUND_1_BOARDS,
+    START,
+    drafted,
+    entered,
+    facts,
+    games,
+    imported,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.audit.verdicts import Audit, Outcome, audit
+from planilla.domain.tournament.events import (
+    DraftChanged,
+    Event,
+    GameSeated,
+    PairingChanged,
+    PlayerCalled,
+    ValuesRecalculated,
+)
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.vocabulary import EntrantId
+
+EVA_OF_THE_HALL = EntrantId("e")
+OTHERS = games(1, (ANA, BEA), (DORA, CARL))
+
+
+def audited(*events: Event) -> Audit:
+    return audit(facts(*events))
+
+
+def outcomes(found: Audit) -> list[Outcome]:
+    return [each.outcome for each in found.rounds]
+
+
+def test_the_books_open_holds_round_by_round() -> None:
+    told: list[tuple[int, int]] = []
+    found = audit(sample_facts(), lambda done, total: told.append((done, total)))
+    assert found.holds
+    assert outcomes(found) == [Outcome.SAME] * 7
+    assert told == [(number, 7) for number in range(1, 8)]
+    assert all(not each.boards for each in found.rounds)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        (
+            drafted(1, *ROUND_1_BOARDS),
+            DraftChanged(round=1, games=OTHERS, reason="c0"),
+        ),
+        (
+            published(1, *ROUND_1_BOARDS),
+            PairingChanged(round=1, games=OTHERS, reason="c0"),
+        ),
+    ],
+    ids=["a draft", "published pairings"],
+)
+def test_a_round_changed_by_hand_has_its_reason_and_where_it_parts(
+    change: tuple[Event, ...],
+) -> None:
+    """Of four in one group 1-3 and 4-2 meet; the arbiter made it 1-2 and 4-3.
+
+    2 and 3 change halves: an exchange (D.2), no transposition within the second half (D.1).
+    """
+    found = audited(*START, *change)
+    (verdict,) = found.rounds
+    assert found.holds
+    assert (verdict.outcome, verdict.reason) == (Outcome.BY_HAND, "c0")
+    assert [(board.was, board.would_be) for board in verdict.boards] == [
+        ((ANA, BEA), (ANA, CARL)),
+        ((DORA, CARL), (DORA, BEA)),
+    ]
+    assert verdict.parting is not None
+    assert verdict.parting.article == "D2"
+
+
+def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
+    found = audited(*START, published(1, (ANA, BEA), (DORA, CARL)))
+    (verdict,) = found.rounds
+    assert not found.holds
+    assert (verdict.outcome, verdict.reason) == (Outcome.DIFFERS, "")
+    assert len(verdict.boards) == 2
+    assert verdict.parting is not None
+
+
+def test_what_the_system_never_answered_differs_though_it_was_changed_by_hand() -> None:
+    wrong = published(1, (CARL, ANA), (DORA, BEA))
+    found = audited(*START, wrong, PairingChanged(round=1, games=OTHERS, reason="c0"))
+    assert outcomes(found) == [Outcome.DIFFERS]
+
+
+def test_only_a_bye_by_hand_is_told_too() -> None:
+    three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
+    own = published(1, (ANA, BEA), bye=CARL)
+    other = published(1, (ANA, CARL), bye=BEA)
+    change = PairingChanged(round=1, games=other.games, byes=other.byes, reason="c0")
+    (verdict,) = audited(*three, own, change).rounds
+    assert verdict.outcome is Outcome.BY_HAND
+    assert (verdict.bye_was, verdict.bye_would_be) == (BEA, CARL)
+
+
+def test_a_file_is_held_to_the_systems_own_pairing() -> None:
+    same = audited(*START, imported(1, *reversed(ROUND_1_BOARDS)))
+    assert (outcomes(same), same.rounds[0].boards) == ([Outcome.SAME], ())
+    other = audited(*START, imported(1, (ANA, BEA), (DORA, CARL)))
+    (verdict,) = other.rounds
+    assert (verdict.outcome, verdict.imported, len(verdict.boards)) == (Outcome.DIFFERS, True, 2)
+    by_hand = audited(*START, imported(1, *ROUND_1_BOARDS), PairingChanged(round=1, games=OTHERS))
+    assert outcomes(by_hand) == [Outcome.BY_HAND]
+
+
+def test_a_round_that_the_rules_do_not_allow_differs() -> None:
+    two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
+    met = (*two, published(1, (ANA, BEA)), recorded("1.1", "1-0"))
+    for again in (published(2, (BEA, ANA)), imported(2, (BEA, ANA))):
+        found = audited(*met, again)
+        assert found.rounds[1].outcome is Outcome.DIFFERS
+        assert found.rounds[1].unpairable
+
+
+def test_nothing_paired_is_nothing_wrong() -> None:
+    found = audited(*START)
+    assert (found.rounds, found.holds) == ((), True)
+
+
+def test_a_list_of_values_that_does_not_follow_is_told() -> None:
+    season = random_club(2, players=6, rounds=3)
+    assert audit(season.facts).holds
+    at = max(
+        place
+        for place, fact in enumerate(season.facts)
+        if isinstance(fact.event, ValuesRecalculated)
+    )
+    event = season.facts[at].event
+    assert isinstance(event, ValuesRecalculated)
+    forged = replace(season.facts[at], event=replace(event, values=event.values[::-1]))
+    found = audit([*season.facts[:at], forged, *season.facts[at + 1 :]])
+    assert found.lists == (season.facts[at].version,)
+    assert not found.holds
+
+
+def hall(*results: tuple[str, str]) -> Played:
+    """A hall of five at one table after these results."""
+    entrants = [{"id": each, "rating": 2000 - place} for place, each in enumerate("abcde")]
+    run = Played({"entrants": entrants, "rules": {"tables": 1}})
+    for place, (game, result) in enumerate(results, start=1):
+        body = {"game": game, "result": result}
+        run.act({"command": "record-result", "body": body, "at": 60 * place})
+    return run
+
+
+def test_a_marathon_is_done_again_act_by_act() -> None:
+    """a beats b, then c: d is the next at the table."""
+    assert audit(hall().log).hall is True
+    run = hall(("T1.1", "1-0"), ("T1.2", "1-0"))
+    found = audit(run.log)
+    assert (found.rounds, found.hall, found.holds) == ((), True, True)
+    assert audit([forged_call(fact) for fact in run.log]).hall is False
+
+
+def forged_call(fact: Fact) -> Fact:
+    """As if e had been called over the head of d."""
+    match fact.event:
+        case PlayerCalled(entrant="d") as called:
+            return replace(fact, event=replace(called, entrant=EVA_OF_THE_HALL))
+        case GameSeated(black="d") as seated:
+            return replace(fact, event=replace(seated, black=EVA_OF_THE_HALL))
+        case _:
+            return fact
