@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.facts import KINDS
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import GameResult
+from planilla.projections.kinds import KINDS
 
 TICK_HEIGHT = {"setup": 6, "entrant": 4, "result": 8, "round": 20, "correction": 14}
 
