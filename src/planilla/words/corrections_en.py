@@ -75,7 +75,6 @@ CORRECTIONS: dict[str, str] = {
     "correct.recorded-at": "recorded {at}",
     "correct.known-at": "known {at}",
     "correct.in-force": "in force",
-    "correct.from-round": "has effect from round {round} on",
     "correct.none": "Nothing was corrected.",
     "correct.history": "What was known, and when",
     "correct.delete": "Delete the result",

@@ -82,7 +82,6 @@ CORRECTIONS: dict[str, str] = {
     "correct.recorded-at": "anotado {at}",
     "correct.known-at": "sabido {at}",
     "correct.in-force": "rige",
-    "correct.from-round": "tiene efecto desde la ronda {round}",
     "correct.none": "No se ha corregido nada.",
     "correct.history": "Qué se sabía y cuándo",
     "correct.delete": "Borrar el resultado",

@@ -9,6 +9,7 @@ from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
+from planilla.application.recording import round_of
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.rules.evidence import evidence_of
@@ -55,9 +56,13 @@ class FileLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Link:
-    """A fact of a chain in both its times; `counts` tells from which round it has effect."""
+    """A fact of a chain in both its times, and the round in which it happened or takes effect.
+
+    `counts` tells what corrected colours count for: of results the sentence does.
+    """
 
     line: FactLine
+    round: int | None
     recorded: str
     known: str
     counts: str
@@ -115,6 +120,7 @@ class Chain:
         (line,) = fact_lines(self._sheet, (entry,), self._texts)
         return Link(
             line=line,
+            round=round_of(event),
             recorded=local_moment(state, entry.fact.recorded_at),
             known="" if known_at is None else local_moment(state, known_at),
             counts=self._counts(event),
@@ -124,12 +130,8 @@ class Chain:
         )
 
     def _counts(self, event: e.Event) -> str:
-        """From which round it has effect."""
-        effect: e.Effect | None = getattr(event, "effect", None)
-        if effect is not None:
-            return effect_said(self._sheet, effect)
-        number = getattr(event, "from_round", None) or getattr(event, "first_round", None)
-        return "" if number is None else self._sheet.say("correct.from-round", round=number)
+        effect = event.effect if isinstance(event, e.ColoursCorrected) else None
+        return "" if effect is None else effect_said(self._sheet, effect)
 
     def file(self, file: EvidenceFile) -> FileLine:
         """A file in a line."""
