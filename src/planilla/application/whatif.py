@@ -25,7 +25,7 @@ from planilla.projections.timeline import rows as timeline_rows
 from planilla.words.telling import told as said
 
 KEPT = 24
-PATIENCE_S = 8.0
+PATIENCE_S = 15.0
 """So long a page waits; what is not ready by then is there when it is asked for again."""
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""

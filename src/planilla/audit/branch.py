@@ -102,7 +102,7 @@ def _told(tally: Tally, found: Worlds, seed: int) -> Branch:
         by_hand=tuple(sorted(tally.by_hand)),
         edits_void=tally.edits_void,
         top=tally.top,
-        rounds=tally.rounds(samples),
+        rounds=tally.rounds(samples, found.sure),
         places=tally.places(samples),
         consequences=None if only is None else consequences(real, only.world.state, top=tally.top),
     )

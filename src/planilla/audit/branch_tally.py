@@ -126,9 +126,15 @@ class Tally:
         """The share of worlds that came to no end."""
         return rounded(self._stopped / self._whole * TEN_THOUSAND)
 
-    def rounds(self, samples: int) -> tuple[RoundOutlook, ...]:
-        """The rounds of the real log; `samples` is 0 where all worlds were counted."""
-        return tuple(self._round(played, samples) for played in self.reality.end.rounds)
+    def rounds(self, samples: int, sure: int) -> tuple[RoundOutlook, ...]:
+        """The rounds of the real log; `samples` is 0 where all worlds were counted.
+
+        Those up to `sure` follow from nothing that was drawn.
+        """
+        return tuple(
+            self._round(played, 0 if played.number <= sure else samples)
+            for played in self.reality.end.rounds
+        )
 
     def _round(self, played: RoundState, samples: int) -> RoundOutlook:
         met = self._met[played.number]

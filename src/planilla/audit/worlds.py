@@ -53,11 +53,15 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Worlds(msgspec.Struct, frozen=True, kw_only=True):
-    """How a branch is followed: the worlds in turn; whether these are all there are; how many."""
+    """How a branch is followed: the worlds in turn; whether these are all there are; how many.
+
+    The rounds up to `sure` are paired before anything is unknown.
+    """
 
     ended: Iterator[Ended]
     is_exact: bool
     total: int
+    sure: int
 
 
 class _Open(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,15 +97,16 @@ def worlds(reality: Reality, *, draws: int | None, seed: int, everywhere: bool) 
     first = World(reality, touched=everywhere)
     games = first.go_on()
     start = _Open(world=first, weight=Fraction(1), games=games, unknown={})
+    sure = len(first.state.rounds)
     if draws is None:
         found = _enumerated(start)
         if found is not None:
-            return Worlds(ended=iter(found), is_exact=True, total=len(found))
-        left = len(reality.end.rounds) - len(first.state.rounds) + 1
+            return Worlds(ended=iter(found), is_exact=True, total=len(found), sure=sure)
+        left = len(reality.end.rounds) - sure + 1
         draws = usual_draws(len(reality.end.entrants), left)
     elif not games:
-        return Worlds(ended=iter((_ended(start),)), is_exact=True, total=1)
-    return Worlds(ended=_drawn(start, draws, seed), is_exact=False, total=draws)
+        return Worlds(ended=iter((_ended(start),)), is_exact=True, total=1, sure=sure)
+    return Worlds(ended=_drawn(start, draws, seed), is_exact=False, total=draws, sure=sure)
 
 
 def _ended(world: _Open) -> Ended:
