@@ -10,6 +10,8 @@ from typing import Any
 
 from planilla.words.archive_en import ARCHIVE as ARCHIVE_EN
 from planilla.words.archive_es import ARCHIVE as ARCHIVE_ES
+from planilla.words.audit_en import AUDIT as AUDIT_EN
+from planilla.words.audit_es import AUDIT as AUDIT_ES
 from planilla.words.cli_en import CLI as CLI_EN
 from planilla.words.cli_es import CLI as CLI_ES
 from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
@@ -107,6 +109,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **ERASURE_ES,
         **IMPACT_ES,
         **ARCHIVE_ES,
+        **AUDIT_ES,
         **KEYS_ES,
     },
     "en": {
@@ -141,6 +144,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **ERASURE_EN,
         **IMPACT_EN,
         **ARCHIVE_EN,
+        **AUDIT_EN,
         **KEYS_EN,
     },
 }

@@ -20,7 +20,7 @@ PATIENCE_S = 8.0
 
 
 class AuditPages:
-    """Pages for the auditor; from public facts for everybody, and from all of them for the staff."""
+    """For the auditor: from public facts for everybody, from all of them for the staff."""
 
     def __init__(self, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere) -> None:
         self._public = public
