@@ -38,6 +38,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "archive, processor",
         "proof, the longest",
         "faults, double effects among them",
+        "proof, the longest",
         "new values, 20 players",
         "fold a hall of 600 events",
         "memory of the hall",

@@ -49,12 +49,14 @@ def test_a_result_moves_the_elo_of_both_and_is_explained_at_a_tap(
     boards = page.request.get(f"{planilla.url}/api/t/elo/views/pairings").json()["rows"]
     game, row = next((key, row) for key, row in boards.items() if {"ana", "eva"}.isdisjoint(row))
     page.evaluate("window.mine = true")
+    seal = page.locator("#seal").inner_text()
     planilla.post("elo", "record-result", "e5", game=game, result="1-0")
     white, black = row[2], row[3]
     expect(cell(page, white, ".change .arrow")).to_have_text("▲")
     expect(cell(page, black, ".change .arrow")).to_have_text("▼")
     expect(cell(page, white, ".change .value")).to_contain_text("+")
     assert cell(page, black, ".change .hidden").inner_text().startswith("loses ")
+    expect(page.locator("#seal")).not_to_have_text(seal)  # the head at the foot is that of now
     assert cell(page, white, ".balance rect + rect").get_attribute("x") == "50"
     live = cell(page, white, "").first.inner_html()
     cell(page, white, ".change a").click()

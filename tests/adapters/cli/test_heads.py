@@ -1,5 +1,6 @@
 """Heads, proofs and keys on the command line, as an organiser and a sceptic use them."""
 
+import asyncio
 import json
 import sqlite3
 import stat
@@ -8,6 +9,12 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
+from planilla.adapters.clock import SystemClock
+from planilla.adapters.signing import SetKey
+from planilla.adapters.store.reader import DatabaseLog
+from planilla.adapters.store.wakes import Bell
+from planilla.application.heads import Heads
+from planilla.audit.proofs import encoded
 
 HEAD = 183
 """The last version of the sample before its key is announced."""
@@ -210,3 +217,30 @@ def test_what_cannot_be_asked(
 ) -> None:
     said = planilla("log", *arguments)
     assert (said.code, sentence in said.err) == (2, True), said
+
+
+def test_a_log_is_shown_to_have_grown(planilla: Planilla, log: Path, tmp_path: Path) -> None:
+    old, new, shown = (tmp_path / f"{name}.json" for name in ("old", "new", "shown"))
+    planilla("log", "head", "muestra", "--no-announce", "-o", str(old))
+    planilla("log", "head", "muestra", "-o", str(new))
+    shown.write_bytes(asyncio.run(grown(log, HEAD)))
+    for head in (old, new):
+        said = planilla("log", "check-proof", str(shown), "--head", str(head))
+        assert (said.code, "begins with the log up to" in said.out) == (0, True)
+    forged = planilla("log", "check-proof", changed(shown, path=[]))
+    assert (forged.code, "does not begin" in forged.err) == (1, True)
+    no_head = planilla("log", "check-proof", str(new), "--head", str(shown))
+    assert (no_head.code, "no signed head" in no_head.err) == (1, True)
+    proof = tmp_path / "proof.json"
+    planilla("log", "proof", "muestra", "v2", "-o", str(proof))
+    assert planilla("log", "check-head", str(proof)).code == 0
+    assert planilla("log", "proof", "muestra", "v2").out.startswith('{"planilla-proof":1,')
+
+
+async def grown(log: Path, old: int) -> bytes:
+    reader = DatabaseLog(f"sqlite:///{log}", Bell())
+    try:
+        keys = SetKey("00" * 32, variable="K")
+        return encoded(await Heads(reader, keys, SystemClock()).consistency(old))
+    finally:
+        await reader.close()
