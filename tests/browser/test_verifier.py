@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from browser.conftest import Planilla
 from dsl.archives import (
     SIGNER,
     archive,
@@ -105,6 +106,22 @@ def test_the_vectors_of_the_rfc_are_good_in_the_page_too(page: Page) -> None:
         vectors,
     )
     assert good == [True] * 5
+
+
+def test_the_page_works_as_it_is_served(browser: Browser, planilla: Planilla) -> None:
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.goto(f"{planilla.url}/verify")
+    page.set_input_files(
+        "#file", {"name": "club.jsonl", "mimeType": "text/plain", "buffer": FULL[:-9]}
+    )
+    page.wait_for_selector("#answer.bad")
+    assert page.inner_text("#sentences") == "club.jsonl, line 13: the archive is cut off here."
+    assert page.evaluate("getComputedStyle(document.querySelector('header')).display") == "flex"
+    assert complaints == []
+    context.close()
 
 
 def found_by_the_file(content: bytes) -> list[object]:
