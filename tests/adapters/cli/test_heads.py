@@ -65,9 +65,10 @@ def test_the_key_is_its_owners_alone_and_stays_out_of_the_database(
     assert kept
     assert not any(bytes.fromhex(secret) in each or secret.encode() in each for each in kept)
     key_file(log).chmod(0o640)
-    said = planilla("log", "head", "muestra")
-    assert (said.code, said.out) == (2, "")
-    assert "Others may read the key file" in said.err
+    for arguments in (("log", "head", "muestra"), ("serve", "--port", "0")):
+        said = planilla(*arguments)
+        assert (said.code, said.out) == (2, "")
+        assert "Others may read the key file" in said.err
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def key(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcom
     before = tools.keys().current().public_key.hex()
     after = tools.keys().rotate().public_key.hex()
     lines = [console.say("keys.rotated", before=before, after=after)]
-    for tournament in asyncio.run(_announced_before(tools)):
+    for tournament in asyncio.run(_with_an_earlier_key(tools)):
         lines += announced(tools, console, tournament)
     return _shown(tools, console, lines)
 
@@ -41,11 +41,12 @@ def _shown(tools: Tools, console: Console, lines: list[str]) -> Outcome:
     return Outcome(lines=lines, data={"public_key": public, "endorsements": endorsed})
 
 
-async def _announced_before(tools: Tools) -> tuple[str, ...]:
-    """The tournaments that have a key."""
+async def _with_an_earlier_key(tools: Tools) -> tuple[str, ...]:
+    """The tournaments whose key was this log's: those that came from elsewhere keep theirs."""
+    earlier = {each.old for each in tools.keys().endorsements()}
     async with tools.open() as store:
         known = [each.id for each in await store.log.tournaments()]
-        return tuple([each for each in known if await key_in_force(store.log, each)])
+        return tuple([each for each in known if await key_in_force(store.log, each) in earlier])
 
 
 def announced(tools: Tools, console: Console, tournament: str) -> list[str]:

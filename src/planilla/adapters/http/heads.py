@@ -93,6 +93,7 @@ class HeadPages:
         present = self._present_key()
         fields: dict[str, Any] = {
             "version": version,
+            "last": look.history.version,
             "hash": look.history.entries[version - 1].hash,
             "keys": keys[::-1],
             "present": present,
