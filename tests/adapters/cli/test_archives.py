@@ -240,6 +240,13 @@ def test_a_file_that_cannot_be_written_is_named(
     )
 
 
+def test_an_unknown_tournament_leaves_the_file_as_it_was(planilla: Planilla, archive: Path) -> None:
+    before = archive.read_bytes()
+    said = planilla("log", "export", "nobody", "-o", str(archive))
+    assert (said.code, said.err) == (2, "planilla: There is no tournament “nobody”.\n")
+    assert archive.read_bytes() == before
+
+
 def test_a_second_file_that_cannot_be_written_is_named(planilla: Planilla, database: Path) -> None:
     said = planilla("log", "export", "muestra", "--people", "no/such/folder")
     assert said.code == 2

@@ -7,7 +7,8 @@ import argparse
 import asyncio
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -143,19 +144,23 @@ def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     if arguments.public and arguments.people is not None:
         raise Stop("error.people-are-not-public")
     if arguments.output is None:
-        asyncio.run(_export(arguments, tools, console.out.buffer))
+        asyncio.run(_export(arguments, tools, lambda: nullcontext(console.out.buffer)))
         return Outcome(raw=b"")
     path = Path(arguments.output)
     try:
-        with path.open("wb") as file:
-            events = asyncio.run(_export(arguments, tools, file))
+        events = asyncio.run(_export(arguments, tools, lambda: path.open("wb")))
     except OSError as error:
         raise _cannot_write(path, error) from error
     said: dict[str, Any] = {"events": events, "path": str(path)}
     return Outcome(lines=[console.say("cli.exported", **said)], data=said)
 
 
-async def _export(arguments: argparse.Namespace, tools: Tools, file: BinaryIO) -> int:
+async def _export(
+    arguments: argparse.Namespace,
+    tools: Tools,
+    opened: Callable[[], AbstractContextManager[BinaryIO]],
+) -> int:
+    """Write the archive once it is known that there is one; a file is opened no sooner."""
     tournament = arguments.tournament
     async with tools.open() as store:
         if not await store.log.head(tournament):
@@ -166,8 +171,9 @@ async def _export(arguments: argparse.Namespace, tools: Tools, file: BinaryIO) -
         if arguments.people is not None:
             await _write_people(store.log, tournament, Path(arguments.people))
         signer = tools.keys().current()
-        async for piece in archive_of(store.log, wanted, signer=signer, head=head):
-            file.write(piece)
+        with opened() as file:
+            async for piece in archive_of(store.log, wanted, signer=signer, head=head):
+                file.write(piece)
     return wanted.version
 
 
