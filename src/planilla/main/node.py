@@ -160,22 +160,7 @@ def web(
     async def scopes_of(connection: HTTPConnection) -> frozenset[str]:
         return (await actor_of(tokens_of(connection), database.grants)).scopes
 
-    parts = build(
-        Site(
-            desk=database.desk,
-            log=database.log,
-            grants=database.grants,
-            ids=RandomIds(),
-            clock=clock or SystemClock(),
-            web_dir=settings.web_dir,
-            public_url=settings.public_url,
-            version=version("planilla"),
-            worker=worker,
-            rating_lists=RatingListFolder(settings.rating_lists_dir),
-            keys=keys_of(settings),
-            evidence=database.evidence,
-        )
-    )
+    parts = build(_site(settings, database, worker, clock or SystemClock()))
     live = routes(
         hub,
         database.log,
@@ -187,4 +172,21 @@ def web(
         routes=[*live, *parts.routes],
         middleware=list(parts.middleware),
         exception_handlers=dict(parts.exception_handlers),
+    )
+
+
+def _site(settings: Settings, database: Database, worker: Worker | None, clock: Clock) -> Site:
+    return Site(
+        desk=database.desk,
+        log=database.log,
+        grants=database.grants,
+        ids=RandomIds(),
+        clock=clock,
+        web_dir=settings.web_dir,
+        public_url=settings.public_url,
+        version=version("planilla"),
+        worker=worker,
+        rating_lists=RatingListFolder(settings.rating_lists_dir),
+        keys=keys_of(settings),
+        evidence=database.evidence,
     )
