@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.tools import Serving, Shelf, Store
 from planilla.adapters.clock import SystemClock
+from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
@@ -35,7 +36,7 @@ from planilla.application.heads import Heads
 from planilla.application.ledger import Ledger
 from planilla.application.ports import Evidence, Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
-from planilla.main.places import OwnersKeys, keys_of, listening, reachable, telling_of_the_key
+from planilla.main.places import OwnersKeys, erasures_of, keys_of, listening, reachable, telling_of_the_key
 
 BACKENDS = frozenset({"sqlite", "postgresql"})
 """The databases that a log can be kept in."""
@@ -113,6 +114,14 @@ class Assembly:
             async with open_database(url) as database:
                 yield database
 
+    def new_id(self) -> str:
+        """An id that nothing else has, for a command."""
+        return RandomIds().event_id()
+
+    def now(self) -> int:
+        """The time of this machine, in microseconds since 1970 (UTC)."""
+        return SystemClock().now()
+
     def migrate(self) -> str:
         """Bring the database of the settings up to date."""
         with telling_of_the_database(self._settings.database_url):
@@ -170,6 +179,10 @@ class Assembly:
     def rating_lists(self) -> RatingListFolder:
         """The rating lists in the folder of the settings."""
         return RatingListFolder(self._settings.rating_lists_dir)
+
+    def erasures(self) -> ErasureFile:
+        """The list of what was erased, in the data folder."""
+        return erasures_of(self._settings)
 
     def keys(self) -> OwnersKeys:
         """The key that signs heads, in the file or the setting."""

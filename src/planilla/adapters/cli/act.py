@@ -11,7 +11,6 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.impacts import Handed, impact_lines, with_impact
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome
 from planilla.adapters.cli.tools import Tools
-from planilla.adapters.ids import RandomIds
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.words.catalogue import sentence
@@ -50,7 +49,7 @@ async def _handed(arguments: argparse.Namespace, body: bytes, tools: Tools) -> H
                 tournament=arguments.tournament,
                 name=arguments.order,
                 body=body,
-                command_id=arguments.id or f"act:{RandomIds().event_id()}",
+                command_id=arguments.id or f"act:{tools.new_id()}",
                 actor=ACTOR,
                 expected=arguments.head,
                 dry_run=arguments.dry_run,

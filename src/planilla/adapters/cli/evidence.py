@@ -16,7 +16,6 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.logs import facts_of
 from planilla.adapters.cli.outcome import DONE, NO, Outcome, Stop
 from planilla.adapters.cli.tools import Shelf, Tools
-from planilla.adapters.ids import RandomIds
 from planilla.application.envelope import Submission
 from planilla.application.evidence import Checked, Standing, check, take_in
 from planilla.domain.tournament.evidence import SIZE_MAX
@@ -38,7 +37,7 @@ async def _added(arguments: argparse.Namespace, tools: Tools, console: Console) 
     body = _read(arguments.file)
     tournament = arguments.tournament
     async with tools.writing() as store:
-        await _state(store, tournament)
+        head = (await _state(store, tournament)).version
         try:
             file = await take_in(store.evidence, tournament, body)
         except Refusal as refusal:
@@ -50,7 +49,7 @@ async def _added(arguments: argparse.Namespace, tools: Tools, console: Console) 
                 tournament=tournament,
                 name="add-evidence",
                 body=msgspec.json.encode(named),
-                command_id=f"evidence:{RandomIds().event_id()}",
+                command_id=f"evidence:{file.sha256}:v{arguments.version}:at-v{head}",
                 actor=ACTOR,
             )
         )

@@ -10,7 +10,7 @@ import msgspec
 from planilla.application.heads import Heads
 from planilla.application.ledger import Ledger
 from planilla.application.marathon import Marathon
-from planilla.application.ports import Desk, Evidence, Keys, Log, People, Signer, Views
+from planilla.application.ports import Desk, Erasures, Evidence, Keys, Log, People, Signer, Views
 from planilla.application.rating_lists import ListStore
 from planilla.application.season import KeizerSeason
 
@@ -108,12 +108,21 @@ class Tools(Protocol):
     def rating_lists(self) -> ListStore:
         """The rating lists of federations."""
 
+    def erasures(self) -> Erasures:
+        """The list of what was erased, kept outside the database."""
+
     def keys(self) -> LogKeys:
         """The key that signs heads, and how it is replaced.
 
         Raises:
             Stop: it cannot be used.
         """
+
+    def new_id(self) -> str:
+        """An id that nothing else has, for a command."""
+
+    def now(self) -> int:
+        """The time of this machine, in microseconds since 1970 (UTC)."""
 
     def heads(self, log: Log) -> Heads:
         """Heads and proofs of a log, signed by that key at this machine's time."""
