@@ -89,6 +89,18 @@ def test_a_later_correction_goes_along() -> None:
     assert hall_what_if(run.log, T11, "0-1").kept == 1
 
 
+def test_a_game_that_was_deleted_does_not_count_there_either() -> None:
+    run = played(
+        "ab",
+        result("T1.1", "1-0"),
+        result("T1.2", "1-0"),
+        act("delete-result", game="T1.2", counts_as="-/-"),
+        act("delete-result", game="T1.1", counts_as="-/-"),
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert (found.kept, found.unknown, found.identical) == (1, (), True)
+
+
 def test_a_correction_of_an_unknown_game_is_left_out() -> None:
     run = played(
         "abcd",

@@ -183,6 +183,12 @@ class Replay:
         result = result if here.white == there.white else result.reversed
         course.say(msgspec.structs.replace(event, game=name, result=RESULT_NOTATION[result]))
 
+    def deleted(self, course: Course, event: e.ResultDeleted, _: int) -> None:
+        """A game that was kept and does not count."""
+        name = self._names.get(event.game)
+        if name is not None and event.game not in self._changed:
+            course.say(msgspec.structs.replace(event, game=name))
+
     def queued(self, course: Course, event: e.PlayerQueued, _: int) -> None:
         """Who came, or came back; whoever left a table is queued by the act itself."""
         if _is_away(self.real, event.entrant) and _is_away(course.hall, event.entrant):
@@ -252,6 +258,7 @@ _AGAIN: dict[type[e.Event], Callable[[Replay, Course, Any, int], None]] = {
     e.ResultRecorded: Replay.result,
     e.ResultWithdrawn: Replay.withdrawn,
     e.ResultCorrected: Replay.corrected,
+    e.ResultDeleted: Replay.deleted,
     e.PlayerQueued: Replay.queued,
     e.PlayerStoodDown: Replay.stood_down,
     e.SeatTaken: Replay.answered,

@@ -9,6 +9,7 @@ from planilla.adapters.http.api import AnswerWithImpact
 from planilla.adapters.http.changes import Wanted
 from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
+from planilla.adapters.http.openapi_evidence import evidence_paths
 from planilla.application.envelope import Answer, Person
 from planilla.application.trf_export import DIALECT
 from planilla.audit.preview import Preview
@@ -83,6 +84,9 @@ def openapi_document(public_url: str, version: str) -> bytes:
             "/api/t/{tournament}/trf": {"get": _file_operation()},
             "/api/t/{tournament}/entrants/{entrant}": {"get": _card_operation()},
             **_heads(),
+            **evidence_paths(
+                _TOURNAMENT, {status: _problem(text) for status, text in STATUSES.items()}
+            ),
             **_what_would_be(),
             **{
                 f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
