@@ -5,6 +5,7 @@ Four players. Round 1: Ana 1-0 Carl, Dora 0-1 Bea; round 2: Bea - Ana, Carl - Do
 
 import pytest
 
+from dsl.keizer_club import KeizerClub
 from dsl.played_logs import newcomer, random_log
 from dsl.tournaments import (
     AFTER_1,
@@ -24,10 +25,14 @@ from dsl.tournaments import (
     published,
     recorded,
 )
+from planilla.audit.branch import branch
 from planilla.audit.edits import EDITS_MAX, Edit, Inserted, Removed, Replaced, edited
 from planilla.audit.roundwise import round_by_round
+from planilla.audit.shorthands import other_result
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.committee import Office, Way
+from planilla.domain.tournament.events.committee import Seated
 from planilla.domain.tournament.refusals import NoSuchEntrant, Refusal, RoundAlreadyPaired
 from planilla.domain.tournament.refusals.whatif import (
     EditedTwice,
@@ -37,7 +42,7 @@ from planilla.domain.tournament.refusals.whatif import (
     NotInWhatIf,
     TooManyEdits,
 )
-from planilla.domain.vocabulary import ByeKind, GameId, GameResult
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
 
 GAME = GameId("1.1")
 START = (CREATED, *entered(ANA, BEA, CARL, DORA, EVA), numbered(ANA, BEA, CARL, DORA))
@@ -247,9 +252,97 @@ def test_a_round_that_was_not_changed_by_hand_loses_the_results_of_other_pairs()
 def test_the_games_of_who_left_a_schedule_are_forfeited_again() -> None:
     real = random_log("round-robin", 4, 3, 1)
     first = real.version_of("1.1", e.ResultRecorded)
-    log = edited(real.facts, [Inserted(after=first, command=c.WithdrawEntrant(entrant="p1"))])  # type: ignore[arg-type]
+    log = edited(
+        real.facts, [Inserted(after=first, command=c.WithdrawEntrant(entrant=EntrantId("p1")))]
+    )
     later = [played for played in log.state.rounds if played.number > 1]
     for played in later:
         board = next(at for at, pair in enumerate(played.boards) if "p1" in pair)
         assert GameResult(played.results[board]).is_forfeit
     assert {void.code for void in log.void} == {"results-conflict"}
+
+
+def test_forfeits_do_not_stand_without_the_withdrawal_that_they_came_of() -> None:
+    real = random_log("round-robin", 4, 3, 1, leaving=EntrantId("p1"))
+    gone = next(fact for fact in real.facts if isinstance(fact.event, e.EntrantWithdrawn))
+    log = edited(real.facts, [Removed(version=gone.version)])
+    assert {(void.code, void.fields["entrant"]) for void in log.void} == {("not-withdrawn", "p1")}
+    assert [len(played.open_games) for played in log.state.rounds] == [0, 1, 1]
+
+
+def test_values_of_a_ladder_that_say_nothing_new_are_not_recalculated() -> None:
+    club = KeizerClub(rounds=4)
+    club.enter(2000, 1900, 1800, 1700)
+    club.pair()
+    club.end()
+    first = club.state.rounds[0]
+    ruling = c.CorrectResult(
+        game=first.games[0],
+        result="0-1",
+        corrects=first.version_of(0),
+        reason=c.Sealed("0" * 64),
+    )
+    club.do(ruling)
+    club.do(c.RecalculateValues())
+    edits = other_result(club.facts, first.games[0], "0-1").edits
+    found = edited(club.facts, edits)
+    lists = [fact for fact in found.facts if isinstance(fact.event, e.ValuesRecalculated)]
+    before = [fact for fact in club.facts if isinstance(fact.event, e.ValuesRecalculated)]
+    assert (len(lists), len(before)) == (2, 3)
+    assert lists[-1].event.values == before[-1].event.values  # type: ignore[attr-defined]
+
+
+def test_a_correction_put_in_while_a_draft_waits_has_it_paired_again() -> None:
+    by_hand = e.DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
+    draft = drafted(2, *ROUND_2_BOARDS)
+    log = facts(*AFTER_1, draft, by_hand, published(2, (ANA, BEA), (CARL, DORA)))
+    correction = c.CorrectResult(game=GAME, result="0-1", corrects=0, reason=c.Sealed())
+    edits = [Inserted(after=len(AFTER_1) + 1, command=correction)]
+    found = edited(log, edits)
+    assert [(void.event, void.code) for void in found.void] == [
+        ("DraftChanged", "round-not-paired")
+    ]
+    assert found.state.rounds[1].boards == ((ANA, BEA), (CARL, DORA))
+    second = branch(log, edits).rounds[1]
+    assert {(each.white, each.black) for each in second.instead} == {(BEA, CARL), (DORA, ANA)}
+
+
+def test_who_is_entered_before_they_entered_is_entered_once() -> None:
+    new = c.EnterEntrants(entrants=(newcomer(ANA, 2000),))
+    found = edited(facts(*AFTER_1), [Inserted(after=1, command=new)])
+    assert [(void.version, void.code) for void in found.void] == [(2, "already-so")]
+
+
+def test_what_is_about_somebody_who_never_entered_is_void() -> None:
+    seat = Seated(entrant=EVA, office=Office.PRESIDENT)
+    known = (
+        *(CREATED, *entered(ANA, BEA, CARL, DORA, EVA)),
+        numbered(ANA, BEA, CARL, DORA, EVA),
+        e.SportingDataCorrected(entrant=EVA, rating=2100),
+        e.SportingDataCorrected(entrant=ANA, rating=2100),
+        e.AppealsCommitteeFormed(way=Way.RULES, seats=(seat,)),
+        e.AppealsCommitteeFormed(way=Way.RULES, seats=()),
+        withdrawal(EVA, 1),
+        published(1, (ANA, CARL), (DORA, BEA)),
+        e.AbsenceNoted(game=GAME, entrant=ANA),
+        e.AbsenceNoted(game=GameId("9.9"), entrant=ANA),
+    )
+    found = edited(facts(*known), [Removed(version=6)])
+    assert [void.event for void in found.void] == [
+        "SportingDataCorrected",
+        "AppealsCommitteeFormed",
+        "EntrantWithdrawn",
+        "AbsenceNoted",
+    ]
+
+
+def test_a_deletion_or_a_ruling_on_a_player_may_be_left_out() -> None:
+    effect = e.Effect(points=True, pairing_from=2, rating=True)
+    deleted = e.ResultDeleted(game=GAME, corrects=REPORT, counts_as="-/-", effect=effect)
+    log = facts(*AFTER_1, deleted)
+    found = edited(log, [Removed(version=len(log))])
+    assert found.state.rounds[0].results == found.state.rounds[0].recorded
+    kept = edited(log, [], everywhere=True)
+    assert kept.facts == log
+    gone = edited(log, [Removed(version=REPORT)])
+    assert [void.event for void in gone.void] == ["ResultDeleted"]

@@ -130,6 +130,8 @@ def replay_one(log: PlayedLog, event: e.Event, then: Known, change: tuple[GameId
             log.do(c.PublishPairings(round=event.round))
             end_round(log, then, change)
             log.do(c.CloseRound(round=event.round))
+        case e.TournamentFinished():
+            log.do(c.FinishTournament())
         case _:
             pass
 

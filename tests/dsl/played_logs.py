@@ -79,15 +79,23 @@ def by_chance(seed: int) -> Ending:
     return ending
 
 
-def random_log(system: str, players: int, rounds: int, seed: int) -> PlayedLog:
-    """A tournament with byes, withdrawals and a late entry, all drawn from the seed."""
+def random_log(
+    system: str, players: int, rounds: int, seed: int, leaving: EntrantId | None = None
+) -> PlayedLog:
+    """A tournament with byes, withdrawals and a late entry, all drawn from the seed.
+
+    Of a round robin `leaving` leaves after the first round.
+    """
     drawn = random.Random(seed)
     log = PlayedLog()
     log.open(system, tuple(2400 - 17 * place for place in range(players)), rounds)
     for number in range(1, rounds + 1):
+        if number == 2 and leaving is not None:
+            log.do(c.WithdrawEntrant(entrant=leaving))
         if system != "round-robin":
             _come_and_go(log, number, drawn)
         log.play(number, by_chance(seed))
+    log.do(c.FinishTournament())
     return log
 
 

@@ -14,8 +14,8 @@ import msgspec
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.sealing import Malformed, unseal
 from planilla.audit.branch import Branch, Ways, branch
-from planilla.audit.edits import IN_FORCE, Edit, Inserted, Removed, Replaced
-from planilla.audit.replay import Told
+from planilla.audit.edits import Edit, Inserted, Removed, Replaced
+from planilla.audit.replay import IN_FORCE, Told
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.domain.tournament.commands import Command
 from planilla.domain.tournament.evolve import evolve

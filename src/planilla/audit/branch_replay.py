@@ -24,7 +24,6 @@ from planilla.domain.tournament.refusals import (
     NoLegalPairing,
     NoSuchGame,
     Refusal,
-    RoundNotPaired,
 )
 from planilla.domain.tournament.rules.drafting import draft_of, question_of_draft
 from planilla.domain.tournament.state import RoundState, Tournament
@@ -167,17 +166,11 @@ class World(Replay):
         """The draft of this world, shown."""
         event = fact.event
         assert isinstance(event, e.PairingsPublished), "a publication"
-        here = self.state.round(event.round)
-        if here is None:
-            raise RoundNotPaired(round=event.round)
+        here = self.state.rounds[event.round - 1]
         if here.boards == tuple((game.white, game.black) for game in event.games):
             super().publish(fact)
             return
         self.say(published_as(event, here), fact)
-
-    def result(self, fact: Fact) -> None:
-        """Kept where the same two meet with the same colours."""
-        super().result(self._with_game_here(fact))
 
     def other(self, fact: Fact) -> None:
         """What names a game is about that of the same two; a change by hand of the same boards."""

@@ -7,6 +7,7 @@ share has a standard error, sqrt(p(1-p)/n), and an interval that holds the true 
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import accumulate
 from math import isqrt
 from typing import Any
 
@@ -201,12 +202,9 @@ def _shares() -> defaultdict[Any, Fraction]:
 
 def _median(ranks: dict[int, Fraction], whole: Fraction) -> int:
     """The best rank that at least half of the worlds come up to."""
-    so_far = Fraction(0)
-    for rank in sorted(ranks):
-        so_far += ranks[rank]
-        if 2 * so_far >= whole:
-            return rank
-    raise AssertionError("unreachable: all of them are more than half")
+    ordered = sorted(ranks)
+    so_far = accumulate(ranks[rank] for rank in ordered)
+    return next(rank for rank, share in zip(ordered, so_far, strict=True) if 2 * share >= whole)
 
 
 def ranks_of(state: Tournament) -> dict[EntrantId, int]:

@@ -24,8 +24,6 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
 EDITS_MAX = 50
-IN_FORCE = 0
-"""As the version that a correction corrects: the one in force at that moment."""
 
 
 class Removed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -259,33 +257,17 @@ def take(replay: Replay, step: Step) -> None:
     Raises:
         Refusal: the rules say no to a command.
     """
-    match step.edit:
-        case None:
-            replay.follow(step.fact)
-        case Removed():
-            replay.leave_out(step.fact)
-        case Replaced() as edit:
-            lot = recorded_lot(step.fact.event) if edit.lot is None else edit.lot
-            replay.act(_in_force(replay.state, edit.command), step.fact, lot)
-            replay.leave_out(step.fact)
+    if step.edit is None:
+        replay.follow(step.fact)
+    else:
+        if isinstance(step.edit, Replaced):
+            lot = recorded_lot(step.fact.event) if step.edit.lot is None else step.edit.lot
+            replay.act(step.edit.command, step.fact, lot)
+        replay.leave_out(step.fact)
     for inserted in step.inserted:
-        replay.act(_in_force(replay.state, inserted.command), step.fact, inserted.lot)
+        replay.act(inserted.command, step.fact, inserted.lot)
 
 
 def recorded_lot(event: e.Event) -> int:
     """The lot that a fact used; 0 where it used none."""
     return getattr(event, "lot", None) or 0
-
-
-_OF_A_RESULT = (c.CorrectResult, c.DeleteResult, c.SwapResults)
-
-
-def _in_force(state: Tournament, command: c.Command) -> c.Command:
-    """A correction of whatever stands is one of the result in force."""
-    if not isinstance(command, _OF_A_RESULT) or command.corrects != IN_FORCE:
-        return command
-    found = state.find(command.game)
-    if found is None:
-        return command
-    played, board = found
-    return msgspec.structs.replace(command, corrects=played.version_of(board))

@@ -76,14 +76,12 @@ def _check(edits: Sequence[Edit]) -> None:
 
 
 def _take(replay: Replay, place: int, step: Step) -> None:
-    match step.edit:
-        case None:
-            replay.one(place)
-        case Removed():
-            replay.leave_out(place)
-        case Replaced() as edit:
-            _report(replay, place, edit.command)
-            replay.leave_out(place)
+    if step.edit is None:
+        replay.one(place)
+    else:
+        if isinstance(step.edit, Replaced):
+            _report(replay, place, step.edit.command)
+        replay.leave_out(place)
     for inserted in step.inserted:
         _report(replay, place, inserted.command)
 

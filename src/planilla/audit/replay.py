@@ -12,19 +12,23 @@ import msgspec
 from planilla.audit.attendance import Absent, granted_instead, untold_byes, with_byes
 from planilla.audit.revalued import following_list
 from planilla.audit.standing_facts import still
+from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.commands import Command
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.tournament.refusals.whatif import AlreadySo
+from planilla.domain.tournament.refusals import NotWithdrawn, Refusal
 from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
 from planilla.domain.tournament.rules.keizer import values_after_closing, values_before_pairing
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION
+
+IN_FORCE = 0
+"""As the version that a correction corrects: the one in force at that moment."""
+
+_OF_A_RESULT = (c.CorrectResult, c.DeleteResult, c.SwapResults)
 
 FORFEITED = frozenset(RESULT_NOTATION[result] for result in FORFEITS)
 
@@ -103,14 +107,15 @@ class Replay:
         self.left_out.append(Told(before=self.real, fact=fact))
         self.real = evolve(self.real, fact)
 
-    def act(self, command: Command, fact: Fact, lot: int) -> None:
+    def act(self, command: c.Command, fact: Fact, lot: int) -> None:
         """Let the rules decide a command now; `fact` gives version and time.
 
         Raises:
             Refusal: they say no.
         """
         self.touched = True
-        for event in decide(self.state, command, Given(at=fact.recorded_at, lot=lot)):
+        wanted = _of_what_stands(self.state, command)
+        for event in decide(self.state, wanted, Given(at=fact.recorded_at, lot=lot)):
             before = self.state
             self.say(event, fact)
             self.added.append(Told(before=before, fact=self.log[-1]))
@@ -163,7 +168,7 @@ class Replay:
         """A round that everybody may see; in a schedule who left forfeits."""
         event = fact.event
         assert isinstance(event, e.PairingsPublished), "a publication"
-        if len(self.real.rounds) < event.round:
+        if min(len(self.real.rounds), len(self.state.rounds)) < event.round:
             self.round_paired(fact)
         else:
             self.publish(fact)
@@ -189,20 +194,22 @@ class Replay:
         """A reported result; a forfeit by the rules only where it follows from them."""
         event = fact.event
         assert isinstance(event, e.ResultRecorded), "a result"
-        if self.touched and event.result in FORFEITED and self._was_absent(event):
-            raise AlreadySo
-        self.say(still(self.state, event, fact.recorded_at) if self.touched else event, fact)
+        if self.touched and event.result in FORFEITED:
+            self._check_absent(event)
+        self.other(fact)
 
-    def _was_absent(self, event: e.ResultRecorded) -> bool:
-        """Whether the forfeit of a schedule came of a withdrawal that is not there any more."""
+    def _check_absent(self, event: e.ResultRecorded) -> None:
+        """A forfeit of a schedule does not stand without the withdrawal that it came of."""
         found = self.real.find(event.game)
-        if found is None:
-            return False
-        number = found[0].number
-        followed = event in forfeits_of_the_absent(self.real, found[0])
-        return followed and event not in forfeits_of_the_absent(
-            self.state, self.state.rounds[number - 1]
-        )
+        assert found is not None, "a reported result is of a game"
+        played, board = found
+        here = self.state.rounds[played.number - 1]
+        followed = event in forfeits_of_the_absent(self.real, played)
+        if followed and event not in forfeits_of_the_absent(self.state, here):
+            gone = (self.real.entrants[each] for each in played.boards[board])
+            for entrant in gone:
+                if not entrant.plays(played.number):
+                    raise NotWithdrawn(entrant=entrant.id)
 
     def values(self, fact: Fact) -> None:
         """The values of a ladder follow from what is known now."""
@@ -221,6 +228,17 @@ class Replay:
             for event in values_after_closing(self.state, Given(at=fact.recorded_at)):
                 self.say(event, fact)
         self.say(fact.event, fact)
+
+
+def _of_what_stands(state: Tournament, command: c.Command) -> c.Command:
+    """A correction of whatever stands is one of the result in force."""
+    if not isinstance(command, _OF_A_RESULT) or command.corrects != IN_FORCE:
+        return command
+    found = state.find(command.game)
+    if found is None:
+        return command
+    played, board = found
+    return msgspec.structs.replace(command, corrects=played.version_of(board))
 
 
 def _with_byes(

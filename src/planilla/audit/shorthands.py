@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from planilla.audit.edits import IN_FORCE, Edit, Inserted, Removed, Replaced
+from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.redraw import moments
+from planilla.audit.replay import IN_FORCE
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evolve import fold
