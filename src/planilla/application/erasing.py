@@ -4,7 +4,7 @@ The rows are emptied by the act that records it; then what they left behind is o
 chain is verified, and the list outside the database gets its line. A report holds no names.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -26,6 +26,8 @@ from planilla.audit.verify import Fault, verify
 
 BACKUP_DAYS = 91
 """A backup is removed when it is older than ninety whole days (`deploy/systemd`)."""
+DIGITS_MIN = 8
+"""Of a hash, where it tells one from the others."""
 _DAY_US = 86_400_000_000
 
 
@@ -116,7 +118,7 @@ async def erase(
         StoreUnavailable: as `Desk.submit`.
     """
     sources = tools.sources
-    await _check_chosen(tools, wanted)
+    wanted = await chosen(tools, wanted)
     person = (await sources.log.people(wanted.tournament)).get(wanted.entrant)
     before = await prospect(sources, wanted.tournament, wanted.entrant)
     found = tuple(each.commitment for each in before.texts) if wanted.matching else ()
@@ -144,7 +146,7 @@ async def erase_texts(
     tools: Tools, wanted: Wanted, actor: Actor, told: Told, *, most: int | None = None
 ) -> Report:
     """Forget texts and files alone; as `erase`."""
-    await _check_chosen(tools, wanted)
+    wanted = await chosen(tools, wanted)
     emptied = await empty(tools, wanted, actor)
     storage = await tools.people.compact(told, most=most)
     at = tools.clock.now()
@@ -163,16 +165,29 @@ async def erase_texts(
     )
 
 
-async def _check_chosen(tools: Tools, wanted: Wanted) -> None:
+async def chosen(tools: Tools, wanted: Wanted) -> Wanted:
+    """The texts and files that are meant, by their whole hashes.
+
+    Raises:
+        NoSuchTournament: there is none.
+        NotKept: one was never kept here, or several begin as it does.
+    """
     reading = await reading_of(tools.sources.log, wanted.tournament)
     texts = {text for each in reading.events for text in commitments_in(each.event)}
     evidence = tools.sources.evidence
     kept = () if evidence is None else await evidence.kept(wanted.tournament)
-    files = {each.file.sha256 for each in kept}
-    for what, chosen, known in (("text", wanted.texts, texts), ("file", wanted.files, files)):
-        for key in chosen:
-            if key not in known:
-                raise NotKept(what, key)
+    return msgspec.structs.replace(
+        wanted,
+        texts=tuple(_meant("text", each, texts) for each in wanted.texts),
+        files=tuple(_meant("file", each, {of.file.sha256 for of in kept}) for each in wanted.files),
+    )
+
+
+def _meant(what: str, digits: str, known: Collection[str]) -> str:
+    found = [each for each in known if each.startswith(digits)] if len(digits) >= DIGITS_MIN else []
+    if len(found) != 1:
+        raise NotKept(what, digits)
+    return found[0]
 
 
 class Emptied(msgspec.Struct, frozen=True, kw_only=True):

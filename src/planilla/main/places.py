@@ -11,6 +11,7 @@ import msgspec
 
 from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.tools import Serving
+from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.signing import KeyFile, SetKey
 from planilla.application.ports import KeyUnusable, Signer
@@ -65,6 +66,9 @@ def keys_of(settings: Settings) -> KeyFile | SetKey:
     return KeyFile(settings.signing_key_file)
 
 
+def erasures_of(settings: Settings) -> ErasureFile:
+    """The list of what was erased: beside the token, not in the database that backups copy."""
+    return ErasureFile(settings.data_dir / "erasures.jsonl")
 @contextlib.contextmanager
 def telling_of_the_key() -> Iterator[None]:
     """Say in one sentence why the key cannot be used."""

@@ -58,10 +58,8 @@ CLI: dict[str, str] = {
     "cli.whatif": "what the later rounds would have been with another result",
     "cli.rebuild": "make the views again from the log",
     "cli.person": "what is kept of people",
-    "cli.person.erase": "erase the personal data of an entrant; what they played stays",
     "cli.entrant": "key of the entrant, as in the address of their page",
     "cli.tournament": "key of the tournament",
-    "cli.at": "up to which version, such as v61",
     "cli.game": "game, such as 2.5",
     "cli.result": "result it would have had: 1-0, ½-½, 0-1, +/-, -/+, -/-, 0-0",
     "cli.correction": "the correction of this version, such as v120",
@@ -81,14 +79,6 @@ CLI: dict[str, str] = {
     "cli.rebuild-stopped": (
         "{view}: could not be made again; in “{tournament}” version v{version} cannot be read. "
         "What was shown before is still shown."
-    ),
-    "cli.erased": (
-        "{tournament}: the personal data of “{entrant}” are erased; every page says “{shown}”."
-    ),
-    "cli.nothing-to-erase": "{tournament}: nothing is kept of “{entrant}” any more ({shown}).",
-    "cli.would-erase": (
-        "{tournament}: the personal data of “{entrant}” ({name}) would be erased; "
-        "every page would say “{shown}”."
     ),
     "cli.views": "name of the view; without any, all",
     "cli.log-line": "v{version}  {at:moment}  {text}",
@@ -201,7 +191,6 @@ CLI: dict[str, str] = {
     "error.port-in-use": "Port {port} is in use. Choose another one with --port.",
     "error.no-such-tournament": "There is no tournament “{tournament}”.",
     "error.no-such-entrant": "There is no entrant “{entrant}” in “{tournament}”.",
-    "error.no-such-version": "“{version}” is not a version of this tournament (there are {head}).",
     "error.no-correction": "There is no correction to look at in this tournament.",
     "error.no-pairing": "Round {round} cannot be paired: {reason:@reason} ({numbers}).",
     "error.unknown-system": (

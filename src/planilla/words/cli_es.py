@@ -60,10 +60,8 @@ CLI: dict[str, str] = {
     "cli.whatif": "qué habrían sido las rondas siguientes con otro resultado",
     "cli.rebuild": "rehacer las vistas a partir del registro",
     "cli.person": "lo que se guarda de las personas",
-    "cli.person.erase": "borrar los datos personales de un participante; lo que jugó se queda",
     "cli.entrant": "clave del participante, como en la dirección de su ficha",
     "cli.tournament": "clave del torneo",
-    "cli.at": "hasta qué versión, por ejemplo v61",
     "cli.game": "partida, por ejemplo 2.5",
     "cli.result": "resultado que habría tenido: 1-0, ½-½, 0-1, +/-, -/+, -/-, 0-0",
     "cli.correction": "la corrección de esta versión, por ejemplo v120",
@@ -83,15 +81,6 @@ CLI: dict[str, str] = {
     "cli.rebuild-stopped": (
         "{view}: no se ha podido rehacer; en «{tournament}» la versión v{version} "
         "no se puede leer. Se sigue mostrando lo de antes."
-    ),
-    "cli.erased": (
-        "{tournament}: los datos personales de «{entrant}» están borrados; "
-        "todas las páginas dicen «{shown}»."
-    ),
-    "cli.nothing-to-erase": "{tournament}: de «{entrant}» ya no se guarda nada ({shown}).",
-    "cli.would-erase": (
-        "{tournament}: se borrarían los datos personales de «{entrant}» ({name}); "
-        "todas las páginas dirían «{shown}»."
     ),
     "cli.views": "nombre de la vista; sin ninguno, todas",
     "cli.log-line": "v{version}  {at:moment}  {text}",
@@ -207,7 +196,6 @@ CLI: dict[str, str] = {
     "error.port-in-use": "El puerto {port} está ocupado. Elija otro con --port.",
     "error.no-such-tournament": "No hay ningún torneo «{tournament}».",
     "error.no-such-entrant": "No hay ningún participante «{entrant}» en «{tournament}».",
-    "error.no-such-version": "«{version}» no es una versión de este torneo (van {head}).",
     "error.no-correction": "En este torneo no hay ninguna corrección que mirar.",
     "error.no-pairing": "La ronda {round} no se puede emparejar: {reason:@reason} ({numbers}).",
     "error.unknown-system": (

@@ -263,10 +263,9 @@ def _add_evidence(commands: Commands) -> None:
 def _add_person(commands: Commands) -> None:
     person = commands.add("person", "cli.person")
     acts = _commands(person, "act")
-    erase = acts.add("erase", "cli.person.erase")
-    erase.option("tournament", "cli.tournament")
-    erase.option("entrant", "cli.entrant")
-    erase.option("--dry-run", "cli.dry-run", action="store_true")
+    from planilla.adapters.cli import persons_arguments
+
+    persons_arguments.add_acts(acts)
 
 
 def _add_list(commands: Commands) -> None:

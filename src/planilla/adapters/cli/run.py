@@ -152,7 +152,7 @@ def command_of(parsed: argparse.Namespace) -> Command:
     upkeeping: dict[str, Command] = {
         "migrate": upkeep.migrate,
         "rebuild": upkeep.rebuild,
-        "person": persons.erase,
+        "person": persons.person,
     }
     return upkeeping[parsed.command]
 
