@@ -3,6 +3,7 @@
 import pytest
 
 from dsl.web_club import Club
+from planilla.domain.tournament.events import RoundPaired
 
 
 def two_rounds() -> Club:
@@ -27,8 +28,9 @@ async def test_the_reason_of_a_change_is_read_by_the_staff_alone() -> None:
     club = Club()
     club.found()
     club.command("club", "pair-round", round=1)
-    (draft,) = [each for each in club.store.ledger.log if each.type == "RoundPaired"]
-    boards = [(game.white, game.black) for game in draft.event.games]
+    (draft,) = [each.event for each in club.store.ledger.log if each.type == "RoundPaired"]
+    assert isinstance(draft, RoundPaired)
+    boards = [(game.white, game.black) for game in draft.games]
     (a, b), (c, d), (e, f) = boards
     club.command(
         "club",
