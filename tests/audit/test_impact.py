@@ -1,0 +1,139 @@
+"""What a command would bring: boards, rounds, numbers, tables, and whom it concerns."""
+
+from msgspec.structs import replace
+
+from audit.test_hall_whatif import played as hall_of
+from dsl.tournaments import (
+    AFTER_1,
+    ANA,
+    BEA,
+    CARL,
+    DORA,
+    FOUR,
+    NOTHING_SAID,
+    ROUND_1,
+    ROUND_1_BOARDS,
+    START,
+    drafted,
+    facts,
+    folded,
+    numbered,
+    published,
+)
+from planilla.audit.by_lot import Decides
+from planilla.audit.impact import (
+    BoardChange,
+    HallChange,
+    NumberChange,
+    OnBoard,
+    RoundChange,
+    TableChange,
+    impact,
+)
+from planilla.audit.prize_effect import PrizeChange
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.vocabulary import ByeKind, GameId
+
+AT = 10**15
+
+
+def after(log: tuple[e.Event, ...], command: c.Command, lot: int = 0) -> tuple[e.Event, ...]:
+    return decide(folded(*log), command, Given(at=AT, lot=lot))
+
+
+def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
+    log = AFTER_1
+    command = c.CorrectResult(game=GameId("1.1"), result="½-½", corrects=8, reason=NOTHING_SAID)
+    found = impact(facts(*log), after(log, command), at=AT)
+    game = OnBoard(game=GameId("1.1"), white=ANA, black=CARL, result="1-0")
+    assert found.boards == (
+        BoardChange(round=1, board=1, before=game, after=replace(game, result="½-½")),
+    )
+    assert (found.head, found.version, found.told) == (9, 10, (ANA, CARL))
+    assert (found.rounds, found.numbers, found.hall, found.finished) == ((), (), None, None)
+
+
+def test_a_round_taken_back_leaves_no_board() -> None:
+    found = impact(facts(*ROUND_1), after(ROUND_1, c.UnpairRound(round=1)), at=AT)
+    assert found.rounds == (RoundChange(round=1, before="published", after=None),)
+    assert [change.after for change in found.boards] == [None, None]
+    assert found.told == FOUR
+
+
+def test_a_draft_is_on_no_board_until_it_is_published() -> None:
+    log = (*START, drafted(1, *ROUND_1_BOARDS))
+    found = impact(facts(*log), after(log, c.PublishPairings(round=1)), at=AT)
+    assert found.rounds == (RoundChange(round=1, before="draft", after="published"),)
+    assert [change.before for change in found.boards] == [None, None]
+
+
+def test_a_draw_of_the_colour_says_by_lot_and_keeps_the_rest() -> None:
+    """A draft with the colour open: that it would be there is certain, its boards are not shown."""
+    log = (replace(START[0], first_colour=None), *START[1:5])  # type: ignore[type-var]
+    found = impact(facts(*log), after(log, c.PairRound(round=1), lot=1), at=AT)
+    assert [each.what for each in found.by_lot] == [Decides.FIRST_COLOUR]
+    assert found.rounds == (RoundChange(round=1, before=None, after="draft"),)
+    assert found.boards == ()
+    assert found.numbers[0] == NumberChange(entrant=ANA, before=None, after=1)
+
+
+def test_other_numbers_are_told_one_by_one() -> None:
+    events = (numbered(BEA, ANA, CARL, DORA),)
+    found = impact(facts(*START), events, at=AT)
+    assert found.numbers == (
+        NumberChange(entrant=BEA, before=2, after=1),
+        NumberChange(entrant=ANA, before=1, after=2),
+    )
+
+
+def test_whose_bye_or_right_to_play_changes_is_told() -> None:
+    asked = c.RequestBye(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
+    assert impact(facts(*AFTER_1), after(AFTER_1, asked), at=AT).told == (DORA,)
+    granted = (e.GrantedBye(entrant=DORA, kind=ByeKind.PAIRING_ALLOCATED),)
+    with_bye = replace(published(1, (ANA, CARL)), byes=granted)
+    log = (*START, with_bye)
+    corrected = e.ByeCorrected(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
+    assert impact(facts(*log), (corrected,), at=AT).told == (DORA,)
+
+
+def test_prizes_that_are_shared_say_who_is_paid() -> None:
+    shared = e.PrizesShared(
+        by=e.SharedBy.STANDINGS, currency="EUR", payouts=(e.Payout(entrant=ANA, amount=900),)
+    )
+    first = impact(facts(*AFTER_1), (shared,), at=AT).paid
+    assert first is not None
+    assert (first.changes, first.paid) == (
+        (PrizeChange(entrant=ANA, before=0, after=900),),
+        False,
+    )
+    again = replace(shared, payouts=(e.Payout(entrant=BEA, amount=900),))
+    second = impact(facts(*AFTER_1, shared), (again,), at=AT).paid
+    assert second is not None
+    assert second.changes == (
+        PrizeChange(entrant=BEA, before=0, after=900),
+        PrizeChange(entrant=ANA, before=900, after=0),
+    )
+    assert second.paid
+
+
+def test_a_tournament_that_ends_and_opens_again() -> None:
+    ended = impact(facts(*AFTER_1), (e.TournamentFinished(),), at=AT)
+    assert ended.finished is True
+    again = impact(facts(*AFTER_1, e.TournamentFinished()), (e.TournamentReopened(),), at=AT)
+    assert again.finished is False
+
+
+def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
+    """a beats b at the one table: a stays with White, c comes, and b waits behind d."""
+    run = hall_of("abcd")
+    result = c.RecordResult(game=GameId("T1.1"), result="1-0")
+    events = decide(run.state, result, Given(at=run.state.changed_at + 1))
+    found = impact(run.log, events, at=AT)
+    assert found.hall == HallChange(
+        tables=(TableChange(table=1, before=("a", "b"), after=("a", "c")),),  # type: ignore[arg-type]
+        queue_before=("c", "d"),  # type: ignore[arg-type]
+        queue_after=("d", "b"),  # type: ignore[arg-type]
+    )
+    assert found.told == ("a", "b", "c")

@@ -1,0 +1,140 @@
+"""Rounds that were paired from what an event changes: how many boards would be others."""
+
+from msgspec.structs import replace
+
+from dsl.keizer_club import KeizerClub
+from dsl.tournaments import (
+    AFTER_1,
+    ANA,
+    BEA,
+    CARL,
+    CREATED,
+    DORA,
+    EVA,
+    FOUR,
+    ROUND_2_BOARDS,
+    ROUND_ROBIN,
+    drafted,
+    entered,
+    facts,
+    games,
+    imported,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.audit.later import LaterRound, later_asked, not_worked_out, worked_out
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events.event import Effect
+from planilla.domain.vocabulary import ByeKind, GameId
+
+EFFECT = Effect(points=True, pairing_from=None, rating=True)
+
+
+def corrected(game: str = "1.1", result: str = "0-1") -> e.ResultCorrected:
+    return e.ResultCorrected(game=GameId(game), result=result, corrects=8, effect=EFFECT)
+
+
+def later(log: tuple[e.Event, ...], *events: e.Event) -> tuple[LaterRound, ...]:
+    return tuple(map(worked_out, later_asked(facts(*log), events)))
+
+
+def test_with_the_other_winner_both_boards_of_round_2_would_be_others() -> None:
+    """Ana and Bea had won and met. Had Carl won, Bea and Carl would meet, and Ana and Dora."""
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
+    assert later(log, corrected()) == (
+        LaterRound(round=2, status="published", boards=2, changed=2),
+    )
+
+
+def test_a_draft_is_told_as_one_and_the_ruled_effect_makes_no_difference() -> None:
+    log = (*AFTER_1, drafted(2, *ROUND_2_BOARDS))
+    never = replace(corrected(), effect=Effect(points=False, pairing_from=None, rating=False))
+    assert later(log, never) == (LaterRound(round=2, status="draft", boards=2, changed=2),)
+
+
+def test_a_round_of_which_the_same_would_be_asked_is_not_paired_again() -> None:
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
+    assert later(log, corrected(result="1-0")) == ()
+    assert later(log, recorded("2.1", "1-0")) == ()
+    assert later(log, corrected(game="2.1")) == ()
+
+
+def test_a_schedule_is_paired_from_nothing() -> None:
+    log = (ROUND_ROBIN, *AFTER_1[1:], published(2, *ROUND_2_BOARDS))
+    assert later(tuple(_scheduled(each) for each in log), corrected()) == ()
+
+
+def _scheduled(event: e.Event) -> e.Event:
+    return replace(event, system="round-robin") if hasattr(event, "system") else event
+
+
+def test_a_round_changed_by_hand_is_compared_by_the_systems_own_answer() -> None:
+    by_hand = e.DraftChanged(round=2, games=games(2, (ANA, DORA), (BEA, CARL)), byes=(), engine=())
+    log = (*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand)
+    (found,) = later(log, corrected())
+    assert (found.changed, found.by_hand) == (2, True)
+
+
+def test_of_an_imported_round_the_systems_own_answers_are_compared() -> None:
+    """The file had Ana meet Dora; the system has Ana meet Bea, and with the other result Carl."""
+    log = (*AFTER_1, imported(2, (ANA, DORA), (BEA, CARL)))
+    (found,) = later(log, corrected())
+    assert (found.round, found.changed) == (2, 2)
+
+
+def test_who_would_not_have_been_there_leaves_a_board_and_maybe_no_round() -> None:
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
+    gone = [e.EntrantWithdrawn(entrant=each, from_round=2) for each in (ANA, CARL, DORA)]
+    (one,) = later(log, gone[0])
+    assert (one.changed, one.bye_changes, one.unpairable) == (1, True, False)
+    (none,) = later(log, *gone)
+    assert (none.changed, none.unpairable) == (2, True)
+
+
+def test_where_nobody_might_meet_no_pairing_would_be_possible() -> None:
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
+    found = later(log, e.PairsForbidden(entrants=FOUR))
+    assert [(each.round, each.unpairable) for each in found] == [(1, True), (2, True)]
+
+
+def test_other_numbers_are_asked_again_and_who_came_later_is_left_out() -> None:
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS), *entered(EVA, rating=1500))
+    renumbered = numbered(DORA, CARL, EVA, BEA, ANA)
+    assert [each.round for each in later_asked(facts(*log), (renumbered,))] == [1, 2]
+    assert later(log, numbered(ANA, BEA)) == ()
+    assert later(log, e.EntrantWithdrawn(entrant=EVA, from_round=1)) == ()
+
+
+def test_a_bye_that_was_another_one_matters_to_the_rounds_after_it() -> None:
+    five = entered(ANA, BEA, CARL, DORA, EVA)
+    order = numbered(ANA, BEA, CARL, DORA, EVA)
+    log = (
+        *(CREATED, *five, order, published(1, (ANA, CARL), (DORA, BEA), bye=EVA)),
+        *(recorded("1.1", "1-0"), recorded("1.2", "0-1")),
+        published(2, (BEA, ANA), (CARL, EVA), bye=DORA),
+    )
+    no_point = e.ByeCorrected(entrant=EVA, round=1, kind=ByeKind.ZERO_POINT)
+    assert [each.round for each in later_asked(facts(*log), (no_point,))] == [2]
+    in_round_2 = e.ByeCorrected(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
+    assert later_asked(facts(*log), (in_round_2,)) == ()
+
+
+def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
+    club = KeizerClub()
+    club.enter(2000, 1950, 1900, 1850, 1800, 1750)
+    for _ in range(2):
+        club.pair()
+        club.end()
+    first = club.state.rounds[0]
+    event = corrected(first.games[0], "0-1")
+    asked = later_asked(club.facts, (replace(event, corrects=first.version_of(0)),))
+    assert [each.round for each in asked] == [2]
+    assert asked[0].would_be.ladder is not None
+    assert worked_out(asked[0]).boards == 3
+
+
+def test_without_time_it_is_said_that_nobody_knows() -> None:
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
+    (asked,) = later_asked(facts(*log), (corrected(),))
+    assert not_worked_out(asked) == LaterRound(round=2, status="published", boards=2, changed=None)
