@@ -69,6 +69,8 @@ def keys_of(settings: Settings) -> KeyFile | SetKey:
 def erasures_of(settings: Settings) -> ErasureFile:
     """The list of what was erased: beside the token, not in the database that backups copy."""
     return ErasureFile(settings.data_dir / "erasures.jsonl")
+
+
 @contextlib.contextmanager
 def telling_of_the_key() -> Iterator[None]:
     """Say in one sentence why the key cannot be used."""
