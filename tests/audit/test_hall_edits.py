@@ -122,3 +122,17 @@ def test_an_entry_cannot_be_left_out_of_a_hall() -> None:
     entry = next(fact for fact in run.log if isinstance(fact.event, e.EntrantEntered))
     with pytest.raises(FactStays):
         hall_edited(run.log, [Removed(version=entry.version)])
+
+
+def test_a_deleted_result_stays_deleted_where_the_game_is_kept() -> None:
+    """Two tables: a beats b, c beats d; then the second result is deleted."""
+    run = played("abcd", ("T1.1", "1-0"), ("T2.1", "1-0"), tables=2)
+    body: Json = {"game": "T2.1", "corrects": report(run, "T2.1"), "counts_as": "-/-"}
+    run.act({"command": "delete-result", "body": body, "at": 600})
+    found = hall_edited(run.log, [])
+    assert found.consequences.is_nothing
+    edit = Replaced(version=report(run, "T1.1"), command=record("T1.1", "0-1"))
+    places = {each.entrant for each in hall_edited(run.log, [edit]).consequences.places}
+    assert "c" not in places
+    other = Replaced(version=report(run, "T2.1"), command=record("T2.1", "0-1"))
+    assert hall_edited(run.log, [other]).consequences.places
