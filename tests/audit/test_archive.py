@@ -174,6 +174,12 @@ def replaced(place: int, old: bytes, new: bytes) -> tuple[int, bytes]:
             again(replaced(3, b'"command', b'"\\u0063ommand')), 4, "not-canonical", id="escaped"
         ),
         pytest.param(
+            again(replaced(3, b'"version":3', b'"version":3e0')), 4, "unreadable", id="an exponent"
+        ),
+        pytest.param(
+            again(replaced(0, b'"events":10', b'"events":10.0')), 1, "unreadable", id="a fraction"
+        ),
+        pytest.param(
             again(replaced(3, b'"round":1', b'"round":9007199254740992')),
             4,
             "unreadable",

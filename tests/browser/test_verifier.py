@@ -149,7 +149,8 @@ def compare(page: Page, archives: list[bytes]) -> None:
 
 @pytest.mark.parametrize("content", [FULL, PUBLIC], ids=["full", "public"])
 def test_what_is_done_to_an_archive_is_found_in_the_page_too(page: Page, content: bytes) -> None:
-    compare(page, tampered(content, 241))
+    numbers = [content.replace(b'"version":3', b'"version":3e0'), content.replace(b":1,", b":1.0,")]
+    compare(page, [*tampered(content, 241), *numbers])
 
 
 @pytest.mark.deep

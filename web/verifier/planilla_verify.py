@@ -199,7 +199,7 @@ class Reading:
             text = line[:-1].decode()
             # A quote after a comma is no part of a string: the first place is the field itself.
             start = text.index(DATA)
-            header = json.loads(text[:start] + "}")
+            header = STRICT.decode(text[:start] + "}")
             data, end = DECODER.raw_decode(text, start + len(DATA))
         except (ValueError, RecursionError):
             raise self.fault("unreadable") from None
@@ -287,7 +287,7 @@ class Reading:
     def object(self, line: bytes, names: tuple[str, ...]) -> dict[str, Any]:
         """A line that is an object with these fields in this order, in its canonical form."""
         try:
-            value = json.loads(line.decode())
+            value = STRICT.decode(line[:-1].decode())
             written = canonical(value)
         except (ValueError, RecursionError):
             raise self.fault("unreadable") from None
@@ -302,12 +302,13 @@ class Reading:
         return Fault(self.line, code, **fields)
 
 
-def no_constant(name: str) -> None:
-    """JSON knows no NaN and no infinity."""
-    raise ValueError(name)
+def refused(number: str) -> None:
+    """JSON knows no NaN and no infinity; beside the data there is no fraction either."""
+    raise ValueError(number)
 
 
-DECODER = json.JSONDecoder(parse_constant=no_constant)
+DECODER = json.JSONDecoder(parse_constant=refused)
+STRICT = json.JSONDecoder(parse_constant=refused, parse_float=refused)
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
