@@ -14,4 +14,23 @@ MOMENTS: dict[str, str] = {
     "refusal.moment-round-open": ("La ronda {round} no ha terminado: quedan partidas por acabar."),
     "moments.banner": "Momento v{version}: {clock} ({zone})",
     "moments.newest": "desde entonces no ha pasado nada",
+    "moments.cli.at": (
+        "momento que se mira: v61, p1234, 14:32, 2026-05-03T14:32, before-round-5, after-round-5"
+    ),
+    "moments.cli.player": "solo los hechos de este jugador: una clave o parte del nombre",
+    "moments.cli.round": "solo los hechos de esta ronda",
+    "moments.cli.board": "solo los hechos de este tablero o mesa",
+    "moments.cli.kind": "solo los hechos de esta clase",
+    "moments.cli.actor": "solo lo que hizo este seudónimo",
+    "moments.cli.view": "nombre de la vista, por ejemplo standings",
+    "moments.cli.show": "mostrar las filas de una vista, ahora o en cualquier momento",
+    "moments.nobody": "En este torneo nadie se llama «{player}».",
+    "moments.no-such-view": "No existe la vista «{view}»; las hay {known}.",
+    "moments.view": "{view}, v{version}",
+    "moments.cause.corrects": "corrige v{version}, por {actor}",
+    "moments.cause.correction": "por la corrección de v{version}",
+    "moments.cause.act": "junto con v{version}",
+    "moments.cause.timer": "por un temporizador",
+    "moments.cause.file": "del fichero importado",
+    "moments.cause.person": "por {actor}",
 }

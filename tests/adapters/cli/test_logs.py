@@ -16,9 +16,10 @@ def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> N
     assert [line.split("  ")[0] for line in lines] == ["v1", "v2", "v3"]
     assert lines[0].endswith(
         "“Abierto de muestra (nombres y Elos inventados)” is announced: Dutch Swiss as in the book."
+        "  (by demo)"
     )
-    assert lines[1].endswith("  The regulations are announced.")
-    assert lines[2].endswith("  Iker Zubeldia Arrospide enters.")
+    assert lines[1].endswith("  The regulations are announced.  (by demo)")
+    assert lines[2].endswith("  Iker Zubeldia Arrospide enters.  (by demo)")
 
 
 def test_everything_is_told_in_spanish_too(planilla: Planilla, database: Path) -> None:
@@ -33,13 +34,6 @@ def test_the_log_is_data_for_programs(planilla: Planilla, database: Path) -> Non
     corrected = next(row for row in rows if row["kind"] == "ResultCorrected")
     assert corrected["game"] == "2.12"
     assert corrected["fields"]["pairing_from"] is None
-
-
-@pytest.mark.parametrize("version", ["v0", "v999"])
-def test_a_version_that_is_not_there(planilla: Planilla, database: Path, version: str) -> None:
-    said = planilla("log", "show", "muestra", "--at", version)
-    assert (said.code, said.out) == (2, "")
-    assert f"“{version}” is not a version of this tournament (there are 183)." in said.err
 
 
 def test_a_whole_log_verifies(planilla: Planilla, database: Path) -> None:

@@ -24,11 +24,6 @@ from planilla.adapters.cli.parser import wanted_language
             id="no such option",
         ),
         pytest.param(
-            ("log", "show", "muestra", "--at", "yesterday"),
-            "“yesterday” will not do for --at. Help: “planilla log show --help”.",
-            id="not a version",
-        ),
-        pytest.param(
             ("serve", "--port", "70000"),
             "“70000” will not do for --port. Help: “planilla serve --help”.",
             id="not a port",

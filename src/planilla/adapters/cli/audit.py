@@ -5,7 +5,8 @@ import asyncio
 from collections.abc import Callable
 
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.logs import Reading, facts_of, reading_of
+from planilla.adapters.cli.logs import Reading, facts_of
+from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import DONE, NO, Outcome
 from planilla.adapters.cli.tools import Tools
 from planilla.application.audit_said import AuditWords
@@ -15,7 +16,7 @@ from planilla.domain.tournament.evolve import fold
 
 def audit(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
     """Say for each round: same, changed by the arbiter, or differs; then the answer is no."""
-    reading = asyncio.run(_read(tools, arguments.tournament))
+    reading = asyncio.run(reading_at(tools, arguments.tournament, arguments.at))
     facts = facts_of(reading.events)
     found = audited(facts, console.progress("progress.audit"))
     numbers = {str(each): number for number, each in enumerate(fold(facts).order, start=1)}
@@ -32,11 +33,6 @@ def audit(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outc
         lines += [said.title, *(f"  {line}" for line in (*said.notes, *said.boards))]
     lines += [*words.lists(found), *([""] if found.rounds else []), words.headline(found)]
     return Outcome(lines=lines, data=found, code=DONE if found.holds else NO)
-
-
-async def _read(tools: Tools, tournament: str) -> Reading:
-    async with tools.open() as store:
-        return await reading_of(store, tournament)
 
 
 def _naming(reading: Reading, numbers: dict[str, int]) -> Callable[[str], str]:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.logs import facts_of
+from planilla.adapters.cli.moments import until
 from planilla.adapters.cli.outcome import NO, Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Person
@@ -32,7 +33,7 @@ def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
         raise Stop("error.no-such-dialect", dialect=arguments.dialect, known=tuple(DIALECTS))
     if arguments.database is not None:
         tools = tools.at(arguments.database)
-    read = asyncio.run(_read(tools, arguments.tournament))
+    read = asyncio.run(_read(tools, arguments.tournament, arguments.at))
     if is_hall(read.state.system):
         raise Stop("refusal.no-report-of-a-hall", exit_code=NO)
 
@@ -57,12 +58,12 @@ def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     return Outcome(lines=[console.say("cli.trf-written", **said)], data=said)
 
 
-async def _read(tools: Tools, tournament: str) -> _Read:
+async def _read(tools: Tools, tournament: str, at: str | None) -> _Read:
     async with tools.open() as store:
         events = await store.log.events(tournament)
         if not events:
             raise Stop("error.no-such-tournament", tournament=tournament)
-        facts = facts_of(events)
+        facts = facts_of(await until(store, events, at, tools))
         texts = await store.log.texts(tournament, "staff")
         people = await store.log.people(tournament)
         return _Read(state=fold(facts), people=dict(people), header=header_in(facts, texts))

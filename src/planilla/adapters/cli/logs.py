@@ -13,12 +13,7 @@ from planilla.adapters.cli.tools import Shelf, Tools
 from planilla.application.envelope import Recorded
 from planilla.audit.verify import Fault, holes
 from planilla.audit.verify import verify as faults_of
-from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, UnknownEvent
-from planilla.domain.tournament.state import INITIAL
-from planilla.projections.timeline import COLUMNS
-from planilla.projections.timeline import rows as timeline_rows
-from planilla.words.telling import told
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,51 +58,6 @@ def facts_of(events: Sequence[Recorded]) -> tuple[Fact, ...]:
         except (UnknownEvent, msgspec.DecodeError) as error:
             raise Stop("error.unreadable-event", version=recorded.version) from error
     return tuple(facts)
-
-
-async def _read(tools: Tools, tournament: str) -> Reading:
-    async with tools.open() as store:
-        return await reading_of(store, tournament)
-
-
-def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Tell what happened, fact by fact, up to a version."""
-    reading = asyncio.run(_read(tools, arguments.tournament))
-    upto = reading.head if arguments.at is None else arguments.at
-    if not 1 <= upto <= reading.head:
-        raise Stop("error.no-such-version", version=f"v{upto}", head=reading.head)
-    rows = _rows(facts_of(reading.events[:upto]))
-    lines = []
-    for row in rows:
-        row["text"] = told(console.language, row, name_of=lambda who: reading.names.get(who, who))
-        reason = reading.texts.get(row["reason"], "")
-        row["text"] += f" «{reason}»" if reason else ""
-        said: dict[str, Any] = {"version": row["version"], "at": row["at"], "text": row["text"]}
-        lines.append(console.say("cli.log-line", **said))
-    return Outcome(lines=lines, data=rows)
-
-
-def _rows(facts: Sequence[Fact]) -> list[dict[str, Any]]:
-    state = INITIAL
-    rows = []
-    for fact in facts:
-        after = evolve(state, fact)
-        ((_, cells),) = timeline_rows(state, fact, after).items()
-        row = {"version": fact.version, **dict(zip(COLUMNS, cells, strict=True))}
-        row["fields"] = {**_more_for_staff(fact), **row["fields"]}
-        rows.append(row)
-        state = after
-    return rows
-
-
-def _more_for_staff(fact: Fact) -> dict[str, Any]:
-    """What the sentences of facts that only the staff sees need besides."""
-    event = fact.event
-    games, kind = getattr(event, "games", None), getattr(event, "kind", None)
-    return {
-        **({} if games is None else {"boards": len(games)}),
-        **({} if kind is None else {"kind": kind.value}),
-    }
 
 
 def verify(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:

@@ -102,7 +102,7 @@ def build_parser(language: str) -> Parser:
     _add_export(commands)
     _add_log(commands)
     _add_whatif(commands)
-    commands.add("audit", "cli.audit").option("tournament", "cli.tournament")
+    _add_audit(commands)
     _add_rebuild(commands)
     _add_person(commands)
     _add_evidence(commands)
@@ -222,21 +222,23 @@ def _add_act(commands: Commands) -> None:
 
 
 def _add_export(commands: Commands) -> None:
+    from planilla.adapters.cli import moments_arguments
+
     export = commands.add("export", "cli.export")
     export.option("tournament", "cli.tournament")
     export.option("--dialect", "cli.dialect", metavar="NAME", default="trf26")
     export.option("--database", "cli.database", metavar="URL")
     export.option("--output", "cli.output", short="-o", metavar="FILE")
+    moments_arguments.add_at(export)
+    moments_arguments.add_show(commands.add("show", "moments.cli.show"))
 
 
 def _add_log(commands: Commands) -> None:
-    from planilla.adapters.cli import archives_arguments, heads_arguments
+    from planilla.adapters.cli import archives_arguments, heads_arguments, moments_arguments
 
     log = commands.add("log", "cli.log")
     acts = _commands(log, "act")
-    show = acts.add("show", "cli.log.show")
-    show.option("tournament", "cli.tournament")
-    show.option("--at", "cli.at", metavar="vN", type=version)
+    moments_arguments.add_log_show(acts.add("show", "cli.log.show"))
     archives_arguments.add_acts(acts)
     heads_arguments.add_acts(acts, version)
 
@@ -245,6 +247,14 @@ def _add_whatif(commands: Commands) -> None:
     from planilla.adapters.cli import whatif_arguments
 
     whatif_arguments.add(commands.add("whatif", "cli.whatif"), version)
+
+
+def _add_audit(commands: Commands) -> None:
+    from planilla.adapters.cli import moments_arguments
+
+    audit = commands.add("audit", "cli.audit")
+    audit.option("tournament", "cli.tournament")
+    moments_arguments.add_at(audit)
 
 
 def _add_rebuild(commands: Commands) -> None:

@@ -121,14 +121,15 @@ def command_of(parsed: argparse.Namespace) -> Command:
     """The function of a command; only its own module is loaded."""
     if parsed.command in {"log", "list", "evidence"}:
         return _act_of(parsed)
-    if parsed.command in {"import", "export", "regulations", "act"}:
-        from planilla.adapters.cli import act, exports, imports, regulations
+    if parsed.command in {"import", "export", "regulations", "act", "show"}:
+        from planilla.adapters.cli import act, exports, imports, regulations, views
 
         taking: dict[str, Command] = {
             "import": imports.import_file,
             "export": exports.export,
             "regulations": regulations.regulations,
             "act": act.act,
+            "show": views.show,
         }
         return taking[parsed.command]
     if parsed.command in {"whatif", "audit"}:
@@ -166,10 +167,10 @@ def _act_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import evidence
 
         return evidence.ACTS[parsed.act]
-    from planilla.adapters.cli import archives, heads, log_keys, logs
+    from planilla.adapters.cli import archives, heads, log_keys, log_show, logs
 
     acts: dict[str, Command] = {
-        "show": logs.show,
+        "show": log_show.show,
         "verify": logs.verify,
         "export": archives.export,
         "import": archives.take,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.logs import Reading, facts_of, reading_of
+from planilla.adapters.cli.logs import facts_of
+from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.adapters.cli.whatif_branch import lines_of_branch
@@ -29,7 +30,7 @@ ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
 
 def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
     """Show board by board what would have been, round by round and as a branch."""
-    reading = asyncio.run(_read(tools, arguments.tournament))
+    reading = asyncio.run(reading_at(tools, arguments.tournament, arguments.at))
     facts = facts_of(reading.events)
     try:
         if fold(facts).hall is not None:
@@ -39,11 +40,6 @@ def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
         name_of = _named(facts, reading.names)
         said = sentence(console.language, refusal.code, refusal.fields, name_of=name_of)
         raise Stop("error.refused", sentence=said) from refusal
-
-
-async def _read(tools: Tools, tournament: str) -> Reading:
-    async with tools.open() as store:
-        return await reading_of(store, tournament)
 
 
 def _of_rounds(

@@ -18,6 +18,7 @@ class Optional(Protocol):
 def add(whatif: Optional, version: Callable[[str], int]) -> None:
     """`planilla whatif`."""
     whatif.option("tournament", "cli.tournament")
+    whatif.option("--at", "moments.cli.at", metavar="MOMENT")
     whatif.option("--game", "cli.game", metavar="N.N")
     whatif.option("--result", "cli.result")
     whatif.option("--correction", "cli.correction", metavar="vN", type=version)

@@ -1,0 +1,68 @@
+"""The command `show`: the rows of a view, now or at any moment, with names as they may be read."""
+
+import argparse
+import asyncio
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.logs import facts_of
+from planilla.adapters.cli.moments import reading_at
+from planilla.adapters.cli.outcome import Outcome, Stop
+from planilla.adapters.cli.tools import Tools
+from planilla.domain.tournament.evolve import evolve, fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import INITIAL
+from planilla.projections import VIEWS
+from planilla.projections.view import Row, Rows, StateView, View, may_see
+
+GAP = "  "
+
+
+def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
+    """One line for each row, its key first; as data the rows as the interface serves them."""
+    view = VIEWS.get(arguments.view)
+    if view is None:
+        raise Stop("moments.no-such-view", view=arguments.view, known=tuple(VIEWS))
+    reading = asyncio.run(reading_at(tools, arguments.tournament, arguments.at))
+    rows = _rows(view, facts_of(reading.events))
+    version = reading.events[-1].version
+    data = {"view": view.name, "version": version, "columns": view.columns, "rows": rows}
+    title = console.say("moments.view", view=view.name, version=version)
+    return Outcome(lines=[title, *_lines(view, rows, reading.names)], data=data)
+
+
+def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
+    seen = [fact for fact in facts if may_see(view.audience, fact)]
+    if isinstance(view, StateView):
+        return view.rows(fold(seen))
+    state, rows = INITIAL, Rows()
+    for fact in seen:
+        after = evolve(state, fact)
+        rows |= view.rows(state, fact, after)
+        state = after
+    return rows
+
+
+def _lines(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[str]:
+    """In the order of their `key` where the view has one, else as they come; columns aligned."""
+    ordered = sorted(rows.items(), key=lambda each: _order(view, each[1]))
+    table = [("", *view.columns)]
+    table += [(names.get(key, key), *(_cell(each, names) for each in row)) for key, row in ordered]
+    width = max(len(line) for line in table)
+    widths = [max(len(line[at]) for line in table if at < len(line)) for at in range(width)]
+    for line in table:
+        yield GAP.join(cell.ljust(widths[at]) for at, cell in enumerate(line)).rstrip()
+
+
+def _order(view: View, row: Row) -> tuple[Any, ...]:
+    place = view.columns.index("key") if "key" in view.columns else None
+    return () if place is None else tuple(row[place])
+
+
+def _cell(value: Any, names: Mapping[str, str]) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, tuple | list):
+        return " ".join(_cell(each, names) for each in value)
+    return names.get(str(value), str(value))

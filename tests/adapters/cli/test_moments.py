@@ -1,0 +1,96 @@
+"""Commands that read a log take a moment, and tell its facts by player, board, kind and actor."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from adapters.cli.conftest import Planilla
+
+READING = (
+    ("log", "show", "muestra"),
+    ("show", "muestra", "standings"),
+    ("export", "muestra"),
+    ("audit", "muestra"),
+    ("whatif", "muestra", "--game", "1.1", "--result", "0-1", "--reading", "rounds"),
+)
+
+
+@pytest.mark.parametrize("command", READING, ids=lambda command: command[0])
+def test_what_is_no_moment_is_one_sentence_and_an_exit_code(
+    planilla: Planilla, database: Path, command: tuple[str, ...]
+) -> None:
+    for at, code, sentence in (
+        ("yesterday", 2, "“yesterday” is no moment."),
+        ("v999", 1, "There is no moment “v999”: the tournament has come to 183."),
+        ("p99999", 1, "p99999 is still to come."),
+    ):
+        said = planilla(*command, "--at", at)
+        assert (said.code, said.out) == (code, ""), at
+        assert sentence in said.err
+
+
+@pytest.mark.parametrize(
+    ("at", "code", "sentence"),
+    [
+        ("v0", 1, "No hay ningún momento «v0»"),
+        ("2999-01-01T00:00", 1, "todavía no ha llegado"),
+        ("1999-01-01T00:00Z", 1, "aún no había nada en el registro"),
+        ("before-round-9", 1, "no hay, por ahora, ninguna ronda 9"),
+    ],
+)
+def test_what_is_wrong_with_a_moment_is_said_in_spanish_too(
+    planilla: Planilla, database: Path, at: str, code: int, sentence: str
+) -> None:
+    said = planilla("show", "muestra", "standings", "--at", at, "--lang", "es")
+    assert (said.code, said.out) == (code, "")
+    assert sentence in said.err
+
+
+def test_before_a_round_nobody_has_its_points(planilla: Planilla, database: Path) -> None:
+    rows = json.loads(
+        planilla("show", "muestra", "standings", "--at", "before-round-1", "--json").out
+    )["rows"]
+    assert {row[1] for row in rows.values()} == {0}
+    lines = planilla("show", "muestra", "standings", "--at", "after-round-1").out.splitlines()
+    assert lines[0].startswith("standings, v")
+    assert len(lines) == 2 + len(rows)
+
+
+def test_a_view_that_only_grows_is_shown_too(planilla: Planilla, database: Path) -> None:
+    told = planilla("show", "muestra", "timeline", "--at", "v3", "--json")
+    assert list(json.loads(told.out)["rows"]) == ["1", "2", "3"]
+    assert planilla("show", "muestra", "kitchen").code == 2
+
+
+def test_a_report_before_a_round_does_not_have_it(planilla: Planilla, database: Path) -> None:
+    then = planilla("export", "muestra", "--at", "before-round-2").out
+    now = planilla("export", "muestra").out
+    (first,) = (line for line in then.splitlines() if line.startswith("001    1"))
+    (last,) = (line for line in now.splitlines() if line.startswith("001    1"))
+    assert len(first.rstrip()) < len(last.rstrip())
+    assert last.startswith(first[:48])
+
+
+def test_the_log_is_told_by_player_board_kind_and_actor(planilla: Planilla, database: Path) -> None:
+    def versions(*options: str) -> set[int]:
+        told = planilla("log", "show", "muestra", "--json", *options)
+        return {row["version"] for row in json.loads(told.out)}
+
+    everything = versions()
+    laia, board = versions("--player", "laia font"), versions("--round", "2", "--board", "12")
+    assert 0 < len(laia) < len(everything)
+    correction = versions("--kind", "correction")
+    assert len(correction & laia & board) == 1
+    assert versions("--actor", "nobody") == set()
+    assert planilla("log", "show", "muestra", "--player", "Nemo").code == 2
+
+
+def test_the_cause_of_a_fact_is_told(planilla: Planilla, database: Path) -> None:
+    rows = json.loads(planilla("log", "show", "muestra", "--json").out)
+    corrected = next(row for row in rows if row["kind"] == "ResultCorrected")
+    assert corrected["cause"]["why"] == "corrects"
+    wrong = next(row for row in rows if row["version"] == corrected["cause"]["version"])
+    assert (wrong["kind"], wrong["game"]) == ("ResultRecorded", corrected["game"])
+    text = planilla("log", "show", "muestra").out
+    assert f"(corrects v{wrong['version']}, by " in text
