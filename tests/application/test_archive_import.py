@@ -82,6 +82,26 @@ def test_what_was_erased_here_stays_erased() -> None:
     assert "a" not in store.ledger.persons("club")
 
 
+def test_what_was_forgotten_there_is_forgotten_here() -> None:
+    store = club()
+    left = {"entrant": "f", "from_round": 2, "reason": "has a cold"}
+    store.submit_all([submission("withdraw-entrant", left)])
+    there = MemoryLedger()
+    before = tuple(kept_apart(stream_of("club"), asyncio.run(store.apart("club"))))
+    taken(there, asyncio.run(archive(store)), people=before)
+    (text,) = [key[1] for key in there.texts]
+    forgotten = {"entrant": "a", "texts": [text]}
+    (answer,) = store.submit_all([submission("erase-person", forgotten)])
+    assert answer.events == ("PersonErased", "TextsErased")
+    content = asyncio.run(archive(store))
+    assert taken(there, content).version == 13
+    assert ("a" in there.persons("club"), there.texts) == (False, {})
+    with pytest.raises(CannotTakeIn, match="people-of-another"):  # it would bring them back
+        taken(MemoryLedger(), content, people=before)
+    after = tuple(kept_apart(stream_of("club"), asyncio.run(store.apart("club"))))
+    assert taken(MemoryLedger(), content, people=after).people == 5
+
+
 def test_the_rest_is_appended_to_the_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive_import, "SLICE", 3)
     there = MemoryLedger()

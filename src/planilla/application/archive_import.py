@@ -6,7 +6,7 @@ the archive begins; then the rest is appended, so that an import that was cut of
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -14,7 +14,15 @@ import msgspec
 from planilla.application.archive_export import PEOPLE_FORMAT
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Advance, Appending, Head, Ledger, PersonRow, TextRow
-from planilla.application.recording import UNBEGUN, name_in, people_in, stream_of, texts_in
+from planilla.application.recording import (
+    UNBEGUN,
+    name_in,
+    people_erased_by,
+    people_in,
+    stream_of,
+    texts_erased_by,
+    texts_in,
+)
 from planilla.application.sealing import IDENTIFIER, Kept
 from planilla.audit.archive import ArchivedEvent, Beginning, Form, Withheld
 from planilla.audit.archive_check import NOTHING_EXPECTED, ArchiveReading, Expected
@@ -132,6 +140,10 @@ class _Seen:
             self.people[person.entrant] = person
         for text in texts_in(self.tournament, fact.event, self._kept):
             self.texts[text.commitment] = text
+        for erased in people_erased_by(self.tournament, fact.event):
+            self.people.pop(erased.key, None)
+        for erased in texts_erased_by(self.tournament, fact.event):
+            self.texts.pop(erased.key, None)
 
     def check(self) -> None:
         """Everything in the second file belongs to this archive."""
@@ -153,18 +165,30 @@ def _tournament_of(found: Beginning) -> str:
 def _append(ledger: Ledger, lines: Iterable[bytes], here: Head, seen: _Seen) -> None:
     """Append the events after `here`, each slice in a transaction of its own.
 
-    The first event goes alone, so that the tournament is as old as it is.
+    The first event goes alone, so that the tournament is as old as it is. What an event forgets is
+    forgotten with it.
     """
     rest = (each for each in ArchiveReading(lines).events() if each.version > here.version)
     count = SLICE if here.version else 1
     while slice_ := tuple(map(_recorded, itertools.islice(rest, count))):
-        last = slice_[-1]
-        head = Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
-        advance = Advance(
-            tournament=seen.tournament, name=seen.name, before=here.version, head=head
-        )
-        ledger.append(Appending(events=slice_, streams=(advance,), answers=(), people=(), texts=()))
-        here, count = head, SLICE
+        appending = _appending(slice_, here, seen)
+        ledger.append(appending)
+        here, count = appending.streams[0].head, SLICE
+
+
+def _appending(slice_: Sequence[Recorded], here: Head, seen: _Seen) -> Appending:
+    last, of = slice_[-1], seen.tournament
+    head = Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
+    events = [recorded.event for recorded in slice_]
+    return Appending(
+        events=tuple(slice_),
+        streams=(Advance(tournament=of, name=seen.name, before=here.version, head=head),),
+        answers=(),
+        people=(),
+        texts=(),
+        people_erased=tuple(key for event in events for key in people_erased_by(of, event)),
+        texts_erased=tuple(key for event in events for key in texts_erased_by(of, event)),
+    )
 
 
 def _keep_apart(ledger: Ledger, seen: _Seen) -> tuple[tuple[PersonRow, ...], tuple[TextRow, ...]]:
