@@ -58,6 +58,22 @@ def test_an_offset_is_written_and_read() -> None:
     assert offset_from(str(Offset("a:b.1", 7))) == Offset("a:b.1", 7)
 
 
+async def test_what_follows_quickly_is_told_before_what_takes_long() -> None:
+    """Two channels of one loop; the one opened first took longer the last time."""
+    store = begun_store()
+    order: list[str] = []
+    async with Hub(store, pace=QUICK).running() as hub:
+        await settle()
+        for view, took_s in (("crosstable", 0.2), ("standings", 0.1)):
+            watcher = hub.join(lambda _, view=view: order.append(view) or True)  # type: ignore[misc]
+            await hub.subscribe(watcher, f"t/club/{view}", None)
+            (await hub.channel(f"t/club/{view}")).took_s = took_s
+        order.clear()
+        grow(store, FACTS[BEGUN : BEGUN + 1])
+        await settle()
+    assert order[:2] == ["standings", "crosstable"]
+
+
 async def test_one_frame_is_shared_by_all_watchers() -> None:
     store = begun_store()
     async with Hub(store, pace=QUICK).running() as hub:

@@ -71,7 +71,7 @@ def test_a_draft_is_on_no_board_until_it_is_published() -> None:
 
 def test_a_draw_of_the_colour_says_by_lot_and_keeps_the_rest() -> None:
     """A draft with the colour open: that it would be there is certain, its boards are not shown."""
-    log = (replace(START[0], first_colour=None), *START[1:5])  # type: ignore[type-var]
+    log = (replace(START[0], first_colour=None), *START[1:5])
     found = impact(facts(*log), after(log, c.PairRound(round=1), lot=1), at=AT)
     assert [each.what for each in found.by_lot] == [Decides.FIRST_COLOUR]
     assert found.rounds == (RoundChange(round=1, before=None, after="draft"),)

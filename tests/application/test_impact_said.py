@@ -1,0 +1,221 @@
+"""An impact in sentences, in both languages; what is not said is not there."""
+
+import pytest
+from msgspec.structs import replace
+
+from planilla.application.impact_said import ImpactWords, Line, Topic
+from planilla.audit.by_lot import ByLot, Decides
+from planilla.audit.consequences import (
+    Consequences,
+    EloChange,
+    FirstRating,
+    PlaceChange,
+    QualifyingChange,
+    ValueChange,
+)
+from planilla.audit.impact import (
+    BoardChange,
+    HallChange,
+    Impact,
+    NumberChange,
+    OnBoard,
+    RoundChange,
+    TableChange,
+)
+from planilla.audit.later import LaterRound
+from planilla.audit.prize_effect import PrizeChange, PrizeEffect
+from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.projections import VIEWS
+from planilla.projections.view import StateView
+from planilla.words.catalogue import CATALOGUES
+
+ANA, BEA, CARL = (EntrantId(name) for name in ("ana", "bea", "carl"))
+NOTHING = Impact(
+    head=7,
+    version=8,
+    consequences=Consequences(unit=2, places=(), elo=(), prizes=None, qualifying=None),
+)
+GAME = OnBoard(game=GameId("1.1"), white=ANA, black=BEA, result="*")
+
+
+def place(
+    entrant: EntrantId, ranks: tuple[int | None, int | None], points: tuple[int, int] = (2, 2)
+) -> PlaceChange:
+    return PlaceChange(
+        entrant=entrant,
+        rank_before=ranks[0],
+        rank_after=ranks[1],
+        points_before=points[0],
+        points_after=points[1],
+        tiebreaks=(ValueChange(code="BH", before="29/4", after=""),),
+    )
+
+
+def lines(impact: Impact, topic: str, language: str = "en") -> list[str]:
+    """The lines of one topic, each with its shape before it."""
+    found = {each.name: each for each in topics(impact, language)}
+    return [f"{line.shape} {line.text}".strip() for line in found[topic].lines]
+
+
+def topics(impact: Impact, language: str = "en") -> tuple[Topic, ...]:
+    return ImpactWords(language, str.title).topics(impact)
+
+
+def with_(**changes: object) -> Impact:
+    return replace(NOTHING, consequences=replace(NOTHING.consequences, **changes))
+
+
+def test_of_what_stays_as_it_is_nothing_is_said() -> None:
+    assert topics(NOTHING) == ()
+
+
+def test_places_go_up_and_down_by_shape_and_by_how_many() -> None:
+    """7¼ is 29/4; who only has another Buchholz is counted, not named."""
+    moves = (
+        place(ANA, (5, 2), (8, 9)),
+        place(BEA, (2, 3)),
+        place(CARL, (4, 4), (4, 5)),
+        place(EntrantId("dora"), (6, 6)),
+        place(EntrantId("eva"), (None, 7)),
+        place(EntrantId("fay"), (8, None)),
+    )
+    assert lines(with_(places=moves), "places") == [
+        "▲3 Ana: place 5 → 2, 4 → 4½ points, BH 7¼ → –",
+        "▼1 Bea: place 2 → 3, BH 7¼ → –",
+        "Eva: place 7, BH 7¼ → –",
+        "Fay: no place any more; it was 8, BH 7¼ → –",
+        "Carl: stays at place 4, 2 → 2½ points, BH 7¼ → –",
+        "1 more: points or tie-breaks change and the place does not.",
+    ]
+
+
+def test_who_qualifies_and_who_no_longer() -> None:
+    change = QualifyingChange(top=2, into=(ANA,), out=(BEA, CARL))
+    assert lines(with_(qualifying=change), "qualifying") == ["▲ In: Ana", "▼ Out: Bea and Carl"]
+    same = with_(qualifying=QualifyingChange(top=2, into=(), out=()))
+    assert lines(same, "qualifying") == ["The same players as now."]
+    assert topics(same)[0].title == "The first 2 places"
+
+
+def test_prizes_before_and_after_or_who_is_paid() -> None:
+    changes = (
+        PrizeChange(entrant=ANA, before=0, after=9000),
+        PrizeChange(entrant=BEA, before=9000, after=0),
+    )
+    effect = PrizeEffect(currency="EUR", changes=changes, paid=True)
+    assert lines(with_(prizes=effect), "prizes") == [
+        "▲ Ana: 0 EUR → 90 EUR",
+        "▼ Bea: 90 EUR → 0 EUR",
+        "The prizes have been shared already, and stay as they were paid.",
+    ]
+    open_ = replace(effect, paid=False)
+    assert len(lines(with_(prizes=open_), "prizes")) == 2
+    none = replace(effect, changes=())
+    assert lines(with_(prizes=none), "prizes") == ["No prize changes."]
+    paid = replace(NOTHING, paid=replace(effect, changes=changes[:1]))
+    assert lines(paid, "prizes") == ["Ana is paid 90 EUR"]
+
+
+def test_elo_and_first_ratings() -> None:
+    impact = with_(
+        elo=(
+            EloChange(entrant=ANA, before=-250, after=300),
+            EloChange(entrant=BEA, before=0, after=-10),
+        ),
+        first_ratings=(FirstRating(entrant=CARL, before=None, after=1650),),
+    )
+    assert lines(impact, "elo") == [
+        "▲ Ana: −2.5 → +3",
+        "▼ Bea: 0 → −0.1",
+        "Carl: first rating – → 1650",
+    ]
+
+
+def test_boards_that_change_come_and_go() -> None:
+    swapped = replace(GAME, white=CARL, result="1-0")
+    changes = (
+        BoardChange(round=1, board=1, before=GAME, after=replace(GAME, result="½-½")),
+        BoardChange(round=1, board=2, before=GAME, after=swapped),
+        BoardChange(round=1, board=3, before=None, after=GAME),
+        BoardChange(round=1, board=4, before=GAME, after=None),
+    )
+    assert lines(replace(NOTHING, boards=changes), "boards") == [
+        "Round 1, board 1: □ Ana – ■ Bea, – → ½–½",
+        "Round 1, board 2: □ Carl – ■ Bea 1–0; before □ Ana – ■ Bea –",
+        "Round 1, board 3: □ Ana – ■ Bea –",
+        "Round 1, board 4 is no more: □ Ana – ■ Bea –",
+    ]
+
+
+def test_later_rounds_say_what_they_are_and_what_is_known() -> None:
+    later = LaterRound(round=2, status="closed", boards=4, changed=3)
+    told = (
+        later,
+        replace(later, status="draft", bye_changes=True),
+        replace(later, changed=0),
+        replace(later, changed=None, by_hand=True),
+        replace(later, unpairable=True, bye_changes=True),
+    )
+    found = lines(replace(NOTHING, later=told), "later")
+    assert found[0].startswith("Round 2 (closed): 3 of 4 boards would be otherwise.")
+    assert found[1].startswith("Draft of round 2: 3 of 4 boards")
+    assert found[1].endswith("The bye would go to somebody else.")
+    assert found[2] == "Round 2 (closed): every board would be the same."
+    assert "no time" in found[3]
+    assert found[3].endswith("the system’s own answers are compared.")
+    assert found[4] == "Round 2 (closed): it could not be paired."
+
+
+def test_a_hall_says_who_sits_where_and_who_waits() -> None:
+    tables = (
+        TableChange(table=1, before=(ANA, BEA), after=(ANA, CARL)),
+        TableChange(table=2, before=None, after=(ANA, BEA)),
+        TableChange(table=3, before=(ANA, BEA), after=None),
+    )
+    hall = HallChange(tables=tables, queue_before=(CARL,), queue_after=(BEA,))
+    assert lines(replace(NOTHING, hall=hall), "hall") == [
+        "Table 1: Ana and Carl; before Ana and Bea",
+        "Table 2: Ana and Bea",
+        "Table 3: nobody; before Ana and Bea",
+        "Queue: Bea",
+    ]
+    empty = HallChange(tables=(), queue_before=(CARL,), queue_after=())
+    assert lines(replace(NOTHING, hall=empty), "hall") == ["Nobody would be waiting."]
+    same = HallChange(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
+    assert len(lines(replace(NOTHING, hall=same), "hall")) == 1
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None:
+    statuses = ("none-draft", "none-published", "none-closed", "draft-published", "draft-none")
+    ways = (*statuses, "published-none", "published-closed", "closed-published")
+    views = [
+        name
+        for name, view in VIEWS.items()
+        if isinstance(view, StateView) and f"impact.screen.{name}" in CATALOGUES[language]
+    ]
+    impact = replace(
+        NOTHING,
+        by_lot=tuple(ByLot(what=what, among=(ANA, BEA)) for what in Decides),
+        rounds=tuple(
+            RoundChange(
+                round=2,
+                before=None if one == "none" else one,
+                after=None if other == "none" else other,
+            )
+            for one, _, other in (way.partition("-") for way in ways)
+        ),
+        finished=True,
+        numbers=(
+            NumberChange(entrant=ANA, before=None, after=1),
+            NumberChange(entrant=BEA, before=2, after=3),
+        ),
+        told=(ANA, BEA),
+        screens=tuple(views),
+    )
+    told = {topic.name: topic.lines for topic in topics(impact, language)}
+    assert len(told["by-lot"]) == len(Decides)
+    assert len(told["rounds"]) == len(ways) + 1
+    assert told["numbers"] == (Line(text="Ana: 1"), Line(text="Bea: 2 → 3"))
+    assert list(told) == ["by-lot", "rounds", "numbers", "told", "screens"]
+    assert {name for name in VIEWS if name not in views} == {"timeline", "desk"}
