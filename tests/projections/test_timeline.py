@@ -24,6 +24,7 @@ from planilla.domain.scoring import STANDARD
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.committee import Office, Way
+from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import ByeKind, GameId
@@ -108,6 +109,39 @@ def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
                 "points": True, "pairing_from": 3, "rating": False, "known_at": 5,
             },
             id="result corrected",
+        ),
+        pytest.param(
+            e.ResultDeleted(game=GAME, corrects=11, counts_as="*", effect=EFFECT, known_at=5),
+            2, (BEA, ANA),
+            {
+                "counts_as": "*", "board": 1, "before": "½-½", "corrects": 11,
+                "points": True, "pairing_from": 3, "rating": False, "known_at": 5,
+            },
+            id="result deleted",
+        ),
+        pytest.param(
+            e.EntrantWithdrawn(entrant=CARL, from_round=1, games=e.GamesMeanwhile.FORFEIT),
+            1, (CARL,), {"games": "forfeit", "known_at": None}, id="withdrawn too late",
+        ),
+        pytest.param(
+            e.EntrantRuledIneligible(
+                entrant=CARL, from_round=1, out_from=3, games=e.GamesMeanwhile.STAND
+            ),
+            1, (CARL,), {"games": "stand", "out_from": 3, "known_at": None}, id="ineligible",
+        ),
+        pytest.param(
+            e.EntrantReinstated(entrant=CARL, from_round=3, known_at=7),
+            3, (CARL,), {"known_at": 7}, id="reinstated",
+        ),
+        pytest.param(
+            e.ByeCorrected(entrant=CARL, round=2, kind=ByeKind.ZERO_POINT),
+            2, (CARL,), {"kind": "Z", "known_at": None}, id="bye corrected",
+        ),
+        pytest.param(
+            e.EvidenceAdded(
+                about=9, files=(EvidenceFile(sha256="ab", media_type="image/png", size=1),)
+            ),
+            None, (), {"about": 9, "n": 1}, id="evidence",
         ),
         pytest.param(e.RoundClosed(round=2), 2, (), {}, id="closed"),
         pytest.param(

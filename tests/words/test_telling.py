@@ -54,6 +54,31 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
             row("EntrantEntered", "a", rating=2100, first_round=1), "Ana enters.", id="in time"
         ),
         pytest.param(
+            row("EntrantWithdrawn", "a", round=3, games="forfeit", known_at=None),
+            "Ana had withdrawn from round 3 on, which is recorded only now: the games since then "
+            "are lost by forfeit.",
+            id="gone before it was recorded",
+        ),
+        pytest.param(
+            row("EntrantRuledIneligible", "a", round=1, games="stand", out_from=4),
+            "Ana might not take part from round 1 on: the games since then stand. Not paired from "
+            "round 4 on.",
+            id="ineligible",
+        ),
+        pytest.param(
+            row("ResultDeleted", "a", "b", round=2, **CORRECTED | {"counts_as": "*"}),
+            "Correction, round 2, board 3: the result of Ana and Ben (1-0, version 12) is deleted, "
+            "the game is open again: counts for points; does not count for pairing; does not "
+            "count for rating.",
+            id="a deleted result",
+        ),
+        pytest.param(
+            row("ResultDeleted", "a", "b", **CORRECTED | {"counts_as": "-/-", "table": 3}),
+            "Correction, table 3: the game of Ana and Ben (1-0, version 12) does not count; who "
+            "sat where stays as it was.",
+            id="a deleted result at a table",
+        ),
+        pytest.param(
             row("TimerScheduled", kind="round-start", about="3", due_at=1_767_034_800_000_000),
             "Round 3 is to start at 29 December 2025, 19:00:00 (UTC).",
             id="a round to start",

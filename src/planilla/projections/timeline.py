@@ -279,6 +279,7 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.EntrantRuledIneligible: _ineligible,
     e.EntrantReinstated: lambda event, _, __: {"known_at": event.known_at},
     e.ByeCorrected: _bye,
+    e.EvidenceAdded: lambda event, _, __: {"about": event.about, "n": len(event.files)},
     e.AppealsCommitteeFormed: _committee,
     e.CommitteeMemberReplaced: _replaced,
     e.LotsDrawn: _lots,

@@ -18,6 +18,7 @@ from planilla.domain.tournament.refusals import (
 from planilla.domain.tournament.refusals.corrections import SameGame
 from planilla.domain.tournament.refusals.hall import GameIsVoid, TooLateToUndo
 from planilla.domain.vocabulary import GameId, GameResult
+from planilla.projections import timeline
 
 PHOTO = {"sha256": "ab" * 32, "media_type": "image/png", "size": 5}
 
@@ -73,12 +74,26 @@ def test_a_result_moves_to_the_table_where_it_was_won() -> None:
 
 def test_a_game_that_does_not_count_is_taken_from_both_and_may_count_again() -> None:
     played = reported()
+    before = played.state
     played.act(act("delete-result", game="T2.1", counts_as="-/-", at=90))
     assert played.differs({"points": {"a": 2, "c": 0, "d": 0}}) == {}
     game = played.hall.find(GameId("T2.1"))
     assert game is not None
     assert (game.voided, game.recorded) == (True, GameResult.BLACK_WINS)
     assert played.hall.tables[2].running == "T2.2"
+    deleted = next(fact for fact in played.log if isinstance(fact.event, e.ResultDeleted))
+    assert isinstance(deleted.event, e.ResultDeleted)
+    (row,) = timeline.rows(before, deleted, played.state).values()
+    assert row[timeline.COLUMNS.index("fields")] == {
+        "table": 2,
+        "before": "0-1",
+        "counts_as": "-/-",
+        "corrects": deleted.event.corrects,
+        "points": True,
+        "pairing_from": None,
+        "rating": True,
+        "known_at": None,
+    }
     again = act("record-result", game="T2.1", result="0-1", at=95)
     assert refusal_of(played, again) == GameIsVoid.code
     played.act(act("correct-result", game="T2.1", result="½-½", at=100))

@@ -25,6 +25,7 @@ from planilla.domain.tournament.events import (
     Event,
     PairedGame,
     PairingChanged,
+    ResultDeleted,
     RoundClosed,
 )
 from planilla.domain.tournament.refusals import CorrectsAnotherEvent, NoResultYet, NotPlayed
@@ -136,6 +137,14 @@ def test_a_correction_moves_with_its_board_and_goes_with_it() -> None:
     [
         pytest.param(AFTER_1[:-2], NoResultYet, id="no result yet"),
         pytest.param((*AFTER_1[:-2], recorded("1.1", "+/-")), NotPlayed, id="not played"),
+        pytest.param(
+            (
+                *AFTER_1,
+                ResultDeleted(game=G, corrects=8, counts_as="*", effect=RATING_ALONE),
+            ),
+            NoResultYet,
+            id="deleted",
+        ),
     ],
 )
 def test_colours_of_a_game_that_was_not_played_are_not_corrected(

@@ -75,16 +75,17 @@ def _otherwise(sheet: Sheet, seat: Seat, game: Game) -> tuple[str, str]:
         return "", ""
     white, black = (seat, game.opponent) if game.colour is Colour.WHITE else (game.opponent, seat)
     played = sheet.state.rounds[game.round - 1]
-    if not played.rulings:
+    pair = (sheet.entrant_at(white), sheet.entrant_at(black))
+    ruled = (ruling.board for ruling in played.rulings)
+    board = next((each for each in ruled if played.boards[each] == pair), None)
+    if board is None:
         return "", ""
-    board = played.boards.index((sheet.entrant_at(white), sheet.entrant_at(black)))
     counts = played.results[board]
-    is_ruled = any(ruling.board == board for ruling in played.rulings)
     first, report = (
         mark_of(GameResult(column[board]), game.colour) if column[board] != counts else ""
         for column in (played.recorded, played.rated)
     )
-    return (first, report) if is_ruled else ("", "")
+    return first, report
 
 
 def _said(sheet: Sheet, first: str, report: str) -> Iterator[str]:
