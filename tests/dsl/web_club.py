@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.adapters.memory_erasures import MemoryErasures
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.signing import SetKey
 from planilla.application.envelope import Actor, Answer, Submission
@@ -50,6 +51,8 @@ def site_on(
         rating_lists=rating_lists,
         keys=KEYS,
         evidence=evidence,
+        people=store,
+        erasures=MemoryErasures(),
     )
 
 

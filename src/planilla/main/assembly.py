@@ -36,7 +36,14 @@ from planilla.application.heads import Heads
 from planilla.application.ledger import Ledger
 from planilla.application.ports import Evidence, Log, People, StoreUnavailable, Views
 from planilla.config import PREFIX, SettingError, Settings, read_settings
-from planilla.main.places import OwnersKeys, erasures_of, keys_of, listening, reachable, telling_of_the_key
+from planilla.main.places import (
+    OwnersKeys,
+    erasures_of,
+    keys_of,
+    listening,
+    reachable,
+    telling_of_the_key,
+)
 
 BACKENDS = frozenset({"sqlite", "postgresql"})
 """The databases that a log can be kept in."""

@@ -30,7 +30,7 @@ from planilla.application.queries import Queries
 from planilla.application.watch import Hub
 from planilla.config import Settings
 from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
-from planilla.main.places import keys_of, organiser_token
+from planilla.main.places import erasures_of, keys_of, organiser_token
 from planilla.main.shows import Show
 
 ORGANISER = "organiser"
@@ -189,4 +189,6 @@ def _site(settings: Settings, database: Database, worker: Worker | None, clock: 
         rating_lists=RatingListFolder(settings.rating_lists_dir),
         keys=keys_of(settings),
         evidence=database.evidence,
+        people=database.people,
+        erasures=erasures_of(settings),
     )

@@ -23,6 +23,7 @@ from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.elo import EloPages
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
+from planilla.adapters.http.erasure import ErasurePages
 from planilla.adapters.http.evidence import EvidencePages
 from planilla.adapters.http.exports import TournamentFiles
 from planilla.adapters.http.founding import FoundingPages
@@ -162,6 +163,7 @@ def _desk_routes(
         *TabletPages(site, arbiter, renderer, assets).routes,
         *LadderDesk(arbiter).routes,
         *EvidencePages(site, arbiter).routes,
+        *ErasurePages(site, arbiter).routes,
         *arbiter.routes,
     ]
 

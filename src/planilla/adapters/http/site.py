@@ -3,7 +3,18 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from planilla.application.ports import Clock, Desk, Evidence, Grants, Ids, Keys, Log, Worker
+from planilla.application.ports import (
+    Clock,
+    Desk,
+    Erasures,
+    Evidence,
+    Grants,
+    Ids,
+    Keys,
+    Log,
+    People,
+    Worker,
+)
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 
 
@@ -13,6 +24,7 @@ class Site:
 
     `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
     `rating_lists` are the federations' lists that entries are completed from.
+    `people` are erased by it, and `erasures` lists that; without them nobody is erased here.
     `evidence` keeps files beside the log; without it acts bring none.
     `keys` hold the key that signs heads; without them there are no signed heads and no proofs.
     `worker` works out previews and the reasons of big rounds; without one a thread does.
@@ -30,6 +42,8 @@ class Site:
     rating_lists: RatingLists = NO_LISTS
     keys: Keys | None = None
     evidence: Evidence | None = None
+    people: People | None = None
+    erasures: Erasures | None = None
 
     @property
     def is_secure(self) -> bool:

@@ -1,0 +1,288 @@
+"""Erasing a person or a text: first what will vanish and what stays, then the report.
+
+For the staff alone. A database that is large is not written anew from here, since whoever writes
+would wait: the report says what does it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.arbiter import ArbiterPages, Refused
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import Look, entrant_in
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import check_origin
+from planilla.application import erasing
+from planilla.application.erasing import (
+    NotDone,
+    NotKept,
+    Remaining,
+    Report,
+    Wanted,
+    remains_beside,
+    remains_of,
+)
+from planilla.application.erasure import (
+    Prospect,
+    Sources,
+    TextFound,
+    prospect,
+    reading_of,
+    searched,
+    texts_with,
+)
+from planilla.words.catalogue import tr
+
+AT_ONCE_BYTES = 64 * 1024 * 1024
+"""So much is written anew in less than a second."""
+DIGITS = 12
+"""Of a hash, where people read it."""
+
+
+class Chosen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a program wants erased besides; `matching`: all texts in which the name occurs."""
+
+    texts: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    matching: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """A report, or what it would be, in the words of the visitor."""
+
+    emptied: tuple[str, ...]
+    remains: tuple[str, ...]
+    chain: str = ""
+    is_whole: bool = True
+
+
+class ErasurePages:
+    """Shows what is kept of somebody, and forgets it."""
+
+    def __init__(self, site: Site, arbiter: ArbiterPages) -> None:
+        self._site = site
+        self._arbiter = arbiter
+
+    @property
+    def routes(self) -> list[Route]:
+        """For pages and for programs."""
+        page = "/t/{tournament}/arbiter/entrants/{entrant}/erase"
+        texts = "/t/{tournament}/arbiter/texts"
+        person = "/api/t/{tournament}/people/{entrant}"
+        return [
+            Route(page, self.ask, methods=["GET"]),
+            Route(page, self.erase, methods=["POST"]),
+            Route(texts, self.texts, methods=["GET"]),
+            Route(texts, self.empty, methods=["POST"]),
+            Route(person, self.foretell, methods=["GET"]),
+            Route(person, self.forget, methods=["DELETE"]),
+        ]
+
+    async def ask(self, request: Request) -> Response:
+        """What will vanish, what will remain, and the number to be typed."""
+        return await self._ask(await self._arbiter.look(request), None, {})
+
+    async def erase(self, request: Request) -> Response:
+        """Forget the person, and say what remains."""
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        form = await read_form(request)
+        found = await self._prospect(look)
+        if form.get("number", "").strip() != str(found.number):
+            code, fields = "number-not-typed", {"number": found.number}
+            return await self._ask(look, Failure(status=422, code=code, fields=fields), form)
+        wanted = Wanted(
+            tournament=look.sheet.id,
+            entrant=found.entrant,
+            texts=_listed(form, "texts"),
+            files=_listed(form, "files"),
+        )
+        try:
+            report = await self._erased(look, wanted)
+        except Failure as failure:
+            return await self._ask(look, failure, form)
+        return await self._report(request, report)
+
+    async def texts(self, request: Request) -> Response:
+        """Free texts, all or those with some words, to be emptied."""
+        return await self._texts(await self._arbiter.look(request), None)
+
+    async def empty(self, request: Request) -> Response:
+        """Empty the chosen texts, and say what remains."""
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        wanted = Wanted(tournament=look.sheet.id, texts=_listed(await read_form(request), "texts"))
+        try:
+            report = await self._erased(look, wanted)
+        except Failure as failure:
+            return await self._texts(look, failure)
+        return await self._report(request, report)
+
+    async def foretell(self, request: Request) -> Response:
+        """What there is of a person, for programs."""
+        return _json(await self._prospect(await self._arbiter.look(request)))
+
+    async def forget(self, request: Request) -> Response:
+        """Forget a person, and answer with the report."""
+        check_origin(request)
+        look = await self._arbiter.look(request)
+        entrant = entrant_in(look).id
+        body = await request.body()
+        try:
+            chosen = msgspec.json.decode(body or b"{}", type=Chosen)
+        except msgspec.DecodeError as error:
+            fields = {"path": "$", "message": str(error)}
+            raise Failure(status=400, code="malformed", fields=fields) from error
+        wanted = Wanted(
+            tournament=look.sheet.id,
+            entrant=entrant,
+            texts=chosen.texts,
+            files=chosen.files,
+            matching=chosen.matching,
+        )
+        return _json(await self._erased(look, wanted))
+
+    async def _prospect(self, look: Look) -> Prospect:
+        return await prospect(self._sources, look.sheet.id, entrant_in(look).id)
+
+    @property
+    def _sources(self) -> Sources:
+        site = self._site
+        return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
+
+    async def _erased(self, look: Look, wanted: Wanted) -> Report:
+        """Erase, or raise what the visitor is told.
+
+        Raises:
+            Failure: this site erases nothing, a text or file is not here, or it was refused.
+        """
+        site = self._site
+        if not (wanted.entrant or wanted.texts):
+            raise Failure(status=422, code="no-such-text")
+        if site.people is None or site.erasures is None:
+            raise Failure(status=404, code="no-such-page")
+        tools = erasing.Tools(
+            sources=self._sources,
+            desk=site.desk,
+            people=site.people,
+            ids=site.ids,
+            clock=site.clock,
+            erasures=site.erasures,
+        )
+        act = erasing.erase if wanted.entrant else erasing.erase_texts
+        try:
+            return await act(tools, wanted, look.visitor.actor, _unheard, most=AT_ONCE_BYTES)
+        except NotKept as error:
+            raise Failure(status=404, code=f"no-such-{error.what}") from error
+        except NotDone as error:
+            failure = failure_of(error.answer)
+            assert failure is not None, "what was done raises nothing"
+            raise failure from error
+
+    async def _ask(self, look: Look, failure: Failure | None, form: Mapping[str, str]) -> Response:
+        found = await self._prospect(look)
+        return await self._arbiter.page(
+            look,
+            "erase.html",
+            self._refused(look, "erase-person", failure, form),
+            found=found,
+            name=look.sheet.name(found.entrant),
+            shown=tr(look.visitor.language, "page.player-number", number=found.number),
+            fields=_fields(look, found.fields),
+            chosen={*_listed(form, "texts"), *_listed(form, "files")},
+            remains=_said(look, (*_surely(found), *remains_beside(self._site.clock.now()))),
+            digits=DIGITS,
+        )
+
+    async def _texts(self, look: Look, failure: Failure | None) -> Response:
+        words = look.request.query_params.get("q", "").strip()[:200]
+        reading = await reading_of(self._site.log, look.sheet.id)
+        found: tuple[TextFound, ...] = await texts_with(self._site.log, reading, searched(words))
+        return await self._arbiter.page(
+            look,
+            "texts.html",
+            self._refused(look, "erase-texts", failure, {}),
+            found=found,
+            words=words,
+            digits=DIGITS,
+        )
+
+    async def _report(self, request: Request, report: Report) -> Response:
+        """The report, on a page that has read the names anew."""
+        look = await self._arbiter.look(request)
+        return await self._arbiter.page(
+            look, "erased.html", None, report=report, told=_told(look, report)
+        )
+
+    def _refused(
+        self, look: Look, act: str, failure: Failure | None, form: Mapping[str, str]
+    ) -> Refused | None:
+        if failure is None:
+            return None
+        said = self._arbiter.said(look, failure)
+        return Refused(act=act, sentence=said, status=failure.status, form=form)
+
+
+def _listed(form: Mapping[str, str], name: str) -> tuple[str, ...]:
+    return tuple(filter(None, form.get(name, "").split(",")))
+
+
+def _surely(found: Prospect) -> Iterable[Remaining]:
+    """What remains whatever is chosen: the texts and files are chosen from beside it."""
+    return remains_of(msgspec.structs.replace(found, texts=(), files=()))
+
+
+def _fields(look: Look, fields: Iterable[str]) -> list[str]:
+    return [tr(look.visitor.language, f"erasure-field.{field}") for field in fields]
+
+
+def _said(look: Look, remains: Iterable[Remaining]) -> tuple[str, ...]:
+    language = look.visitor.language
+    return tuple(tr(language, f"erasure.remains.{each.code}", **each.fields) for each in remains)
+
+
+def _told(look: Look, report: Report) -> Told:
+    language, storage, chain = look.visitor.language, report.storage, report.chain
+    shown = tr(language, "page.player-number", number=report.number)
+    n = len(report.fields)
+    fields = _fields(look, report.fields)
+    lines: tuple[tuple[bool, str, dict[str, Any]], ...] = (
+        (n > 0, "erasure.done", {"shown": shown, "n": n, "fields": fields}),
+        (bool(report.entrant) and n == 0, "erasure.nothing", {"shown": shown}),
+        (bool(report.texts), "erasure.texts", {"n": len(report.texts)}),
+        (bool(report.files), "erasure.files", {"n": len(report.files)}),
+        (storage.rewritten, "erasure.rewritten", {}),
+        (storage.wal_emptied, "erasure.journal", {}),
+    )
+    broken: dict[str, Any] = {"version": chain.faults[0].version if chain.faults else 0}
+    whole: dict[str, Any] = {"events": chain.events, "head": chain.head[:DIGITS]}
+    return Told(
+        emptied=tuple(tr(language, key, **said) for is_so, key, said in lines if is_so),
+        remains=_said(look, report.remains),
+        chain=(
+            tr(language, "erasure.broken", **broken)
+            if chain.faults
+            else tr(language, "erasure.chain", **whole)
+        ),
+        is_whole=not chain.faults,
+    )
+
+
+def _unheard(_done: int, _total: int) -> None:
+    """Nobody watches the progress of a request."""
+
+
+def _json(said: Prospect | Report) -> Response:
+    return Response(
+        msgspec.json.encode(said),
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )
