@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from dsl.played_logs import PlayedLog, random_log
 from dsl.tournaments import (
     AFTER_1,
     AFTER_2,
@@ -29,7 +30,7 @@ from dsl.tournaments import (
 )
 from planilla.audit.branch import USUAL, Branch, Ways, branch
 from planilla.audit.branch_tally import Share, share_of, wilson
-from planilla.audit.edits import Edit, Replaced
+from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.shorthands import other_result
 from planilla.audit.worlds import usual_draws
 from planilla.domain.tournament import commands as c
@@ -60,6 +61,7 @@ def test_all_ends_of_two_unknown_games_are_followed() -> None:
     assert [each.stays for each in second.boards] == [NEVER, NEVER]
     assert {(each.white, each.black) for each in second.instead} == {(BEA, CARL), (DORA, ANA)}
     assert {each.stays.share for each in second.instead} == {10_000}
+    assert (found.rounds[0].kept, second.kept) == (2, 0)
 
 
 def test_best_and_worst_are_the_bounds_and_shares_go_by_the_ratings() -> None:
@@ -191,6 +193,7 @@ def test_few_are_drawn_of_the_large_and_many_of_the_small() -> None:
     assert usual_draws(500, 10) == 4
     assert usual_draws(5_000, 11) == 4
     assert usual_draws(20, 5) == 57
+    assert usual_draws(80, 1) == 153
     assert usual_draws(4, 0) == 370
 
 
@@ -199,3 +202,58 @@ def test_it_is_told_how_many_worlds_are_done() -> None:
     edits = other_result(log, GameId("1.1"), "0-1").edits
     branch(log, edits, tick=lambda done, total: told.append((done, total)))
     assert told == [(number, 9) for number in range(1, 10)]
+
+
+def test_rounds_before_anything_is_unknown_have_no_error() -> None:
+    real = random_log("swiss-dutch-libro", 8, 4, 3)
+    first = real.state.rounds[0].games[0]
+    was = real.state.rounds[0].results[0]
+    edits = other_result(real.facts, first, "0-1" if was == 1 else "1-0").edits
+    found = branch(real.facts, edits, Ways(draws=4))
+    later = found.rounds[2:]
+    assert any(each.stays.error for paired in later for each in paired.boards)
+    assert not any(each.stays.error for paired in found.rounds[:2] for each in paired.boards)
+
+
+@pytest.mark.parametrize("missing", [5, 6])
+def test_where_worlds_are_many_or_cost_much_some_are_drawn(missing: int) -> None:
+    # Five games without a result have 243 ends, each with eighty players to rank; six have 729.
+    log = PlayedLog()
+    log.open("swiss-dutch-libro", tuple(2400 - place for place in range(80)), 2)
+    log.play(1, lambda *_: "1-0")
+    edits = [
+        Removed(version=log.version_of(f"1.{board}", e.ResultRecorded))
+        for board in range(1, missing + 1)
+    ]
+    found = branch(log.facts, edits)
+    assert (found.exact, found.worlds) == (False, usual_draws(80, 1))
+
+
+def test_a_round_of_a_file_that_the_system_could_not_pair_is_not_kept_for_that() -> None:
+    two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA), published(1, (ANA, BEA)))
+    log = facts(*two, recorded("1.1", "1-0"), imported(2, (BEA, ANA)), recorded("2.1", "1-0"))
+    found = branch(log, other_result(log, GameId("1.1"), "+/-").edits)
+    assert found.stopped == 0
+    same = branch(log, other_result(log, GameId("1.1"), "0-1").edits)
+    assert same.stopped == 10_000
+
+
+def test_rounds_of_a_file_are_asked_about_once_for_all_worlds() -> None:
+    third = imported(3, (ANA, DORA), (CARL, BEA))
+    log = facts(*AFTER_2, third, recorded("3.1", "1-0"), recorded("3.2", "1-0"))
+    found = branch(log, other_result(log, GameId("1.1"), "0-1").edits)
+    assert found.exact
+    assert found.worlds > 9
+
+
+def test_a_game_that_edits_make_may_have_a_result() -> None:
+    wanted = ((ANA, BEA), (CARL, DORA))
+    by_hand = c.ChangePairing(round=2, boards=wanted, bye=None, reason=c.Sealed())
+    log = facts(*ROUND_2)
+    edits: list[Edit] = [
+        Inserted(after=len(log), command=by_hand),
+        Inserted(after=len(log), command=c.RecordResult(game=GameId("2.3"), result="1-0")),
+    ]
+    found = branch(log, edits)
+    assert (found.edits_void, found.certain) == (0, True)
+    assert (ANA, BEA) in {(each.white, each.black) for each in found.rounds[1].instead}

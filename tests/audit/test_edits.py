@@ -153,7 +153,7 @@ def test_who_was_never_paired_may_never_have_entered() -> None:
     assert found.state.lots == {ANA: 2}
     assert [each.entrants for each in found.state.prohibitions] == [(ANA, BEA)]
     assert [(void.event, void.code) for void in found.void] == [
-        ("PairsForbidden", "no-such-entrant"),
+        ("PairsForbidden", "nobody-to-forbid"),
         ("EntrantWithdrawn", "no-such-entrant"),
     ]
 
@@ -346,3 +346,20 @@ def test_a_deletion_or_a_ruling_on_a_player_may_be_left_out() -> None:
     assert kept.facts == log
     gone = edited(log, [Removed(version=REPORT)])
     assert [void.event for void in gone.void] == ["ResultDeleted"]
+
+
+def test_a_ladder_that_ends_has_the_values_of_its_last_round() -> None:
+    real = random_log("keizer", 6, 2, 4)
+    club = [fact for fact in real.facts if not isinstance(fact.event, e.ValuesRecalculated)]
+    found = edited(club, [], everywhere=True)
+    lists = [fact.event for fact in found.facts if isinstance(fact.event, e.ValuesRecalculated)]
+    assert lists[-1].after_round == 2
+
+
+def test_who_had_left_a_schedule_before_is_forfeited_once() -> None:
+    real = random_log("round-robin", 4, 3, 1, leaving=EntrantId("p1"))
+    first = real.version_of("1.2", e.ResultRecorded)
+    leaving = c.WithdrawEntrant(entrant=EntrantId("p2"))
+    log = edited(real.facts, [Inserted(after=first, command=leaving)])
+    for played in log.state.rounds[1:]:
+        assert not played.open_games

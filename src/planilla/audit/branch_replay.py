@@ -108,7 +108,7 @@ class World(Replay):
         if not self.state.rounds:
             return ()
         here = self.state.rounds[-1]
-        there = self.real.round(here.number)
+        there = self.real.rounds[here.number - 1]
         return tuple(game for game in here.open_games if not _is_open_too(here, there, game))
 
     def end(self, game: GameId, result: GameResult) -> None:
@@ -203,23 +203,19 @@ class World(Replay):
     def _game_here(self, game: GameId) -> GameId:
         """The game of the same two in that round, with the same colours."""
         found = self.real.find(game)
-        here = None if found is None else self.state.round(found[0].number)
-        if found is None or here is None:
-            raise NoSuchGame(game=game)
+        if found is None:
+            return game  # edits have made it, and name it as it is named here
         there, board = found
-        if here.boards is there.boards or here.boards == there.boards:
-            return here.games[board]
+        here = self.state.round(there.number)
         pair = there.boards[board]
-        if pair not in here.boards:
+        if here is None or pair not in here.boards:
             raise NoSuchGame(game=game)
-        return here.games[here.boards.index(pair)]
+        return here.games[board if here.boards == there.boards else here.boards.index(pair)]
 
 
-def _is_open_too(here: RoundState, there: RoundState | None, game: GameId) -> bool:
+def _is_open_too(here: RoundState, there: RoundState, game: GameId) -> bool:
     pair = here.boards[here.games.index(game)]
-    if there is None or pair not in there.boards:
-        return False
-    return there.results[there.boards.index(pair)] == GameResult.OPEN
+    return pair in there.boards and not there.results[there.boards.index(pair)]
 
 
 def drafted(

@@ -208,9 +208,7 @@ def _median(ranks: dict[int, Fraction], whole: Fraction) -> int:
 
 
 def ranks_of(state: Tournament) -> dict[EntrantId, int]:
-    """Everybody's rank in the standings; nobody's before the tournament is there."""
-    if not state.exists:
-        return {}
+    """Everybody's rank in the standings."""
     order = state.order
     return {order[row.seat]: row.rank for row in standings(for_ranking(state), state.announced)}
 

@@ -185,9 +185,9 @@ class Replay:
     def _forfeits(self, fact: Fact) -> None:
         """Those that follow here alone; the others are recorded next."""
         here, there = self.state.rounds[-1], evolve(self.real, fact).rounds[-1]
-        known = {event.game for event in forfeits_of_the_absent(self.real, there)}
+        known = forfeits_of_the_absent(self.real, there)
         for event in forfeits_of_the_absent(self.state, here):
-            if event.game not in known:
+            if event not in known:
                 self.say(event, fact)
 
     def result(self, fact: Fact) -> None:
@@ -203,13 +203,12 @@ class Replay:
         found = self.real.find(event.game)
         assert found is not None, "a reported result is of a game"
         played, board = found
-        here = self.state.rounds[played.number - 1]
-        followed = event in forfeits_of_the_absent(self.real, played)
-        if followed and event not in forfeits_of_the_absent(self.state, here):
-            gone = (self.real.entrants[each] for each in played.boards[board])
-            for entrant in gone:
-                if not entrant.plays(played.number):
-                    raise NotWithdrawn(entrant=entrant.id)
+        if event not in forfeits_of_the_absent(self.real, played):
+            return
+        for entrant in played.boards[board]:
+            gone = not self.real.entrants[entrant].plays(played.number)
+            if gone and self.state.entrants[entrant].plays(played.number):
+                raise NotWithdrawn(entrant=entrant)
 
     def values(self, fact: Fact) -> None:
         """The values of a ladder follow from what is known now."""

@@ -13,7 +13,7 @@ from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import NoSuchGame, RoundNotPaired
+from planilla.domain.tournament.refusals import NobodyToForbid, NoSuchGame, RoundNotPaired
 from planilla.domain.tournament.refusals.whatif import AlreadySo
 from planilla.domain.tournament.rules.numbering import TITLES
 from planilla.domain.tournament.rules.registration import known_entrant
@@ -143,8 +143,7 @@ def _lots(state: Tournament, event: e.LotsDrawn) -> e.Event:
 def _forbidden(state: Tournament, event: e.PairsForbidden) -> e.Event:
     apart = tuple(each for each in event.entrants if each in state.entrants)
     if len(apart) < FEWEST_APART:
-        for entrant in event.entrants:
-            known_entrant(state, entrant)
+        raise NobodyToForbid
     return event if apart == event.entrants else replace(event, entrants=apart)
 
 

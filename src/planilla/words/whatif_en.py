@@ -103,7 +103,6 @@ WHATIF: dict[str, str] = {
     "page.whatif.edits": "What is changed",
     "page.whatif.void": "What would not stand any more",
     "page.whatif.unknown": "unknown",
-    "page.whatif.kept": "kept",
     "page.whatif.meets": "Meets in",
     "page.whatif.instead": "Instead",
     "page.whatif.floats-no-more": "Would not move down: {who}.",

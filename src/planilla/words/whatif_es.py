@@ -111,7 +111,6 @@ WHATIF: dict[str, str] = {
     "page.whatif.edits": "Qué se cambia",
     "page.whatif.void": "Lo que ya no valdría",
     "page.whatif.unknown": "desconocida",
-    "page.whatif.kept": "se conserva",
     "page.whatif.meets": "Se da en",
     "page.whatif.instead": "En su lugar",
     "page.whatif.floats-no-more": "Ya no bajaría: {who}.",
