@@ -56,7 +56,8 @@ class DatabaseLog:
         query = (
             select(*EVENT_COLUMNS)
             .where(event.stream_id == stream_of(tournament))
-            .where(event.position <= position)
+            # Written as a sum so that no database reads the whole log by position for one row.
+            .where(event.position + 0 <= position)
             .order_by(event.version.desc())
             .limit(1)
         )
