@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from dsl.live_client import empty_store, grow, recorded
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Recorded
-from planilla.application.frames import Offset, channel_name, offset_from
+from planilla.application.frames import Frame, Offset, channel_name, offset_from
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
 from planilla.application.projector import Projector
@@ -65,13 +66,18 @@ async def test_what_follows_quickly_is_told_before_what_takes_long() -> None:
     async with Hub(store, pace=QUICK).running() as hub:
         await settle()
         for view, took_s in (("crosstable", 0.2), ("standings", 0.1)):
-            watcher = hub.join(lambda _, view=view: order.append(view) or True)  # type: ignore[misc]
+            watcher = hub.join(partial(_sent, order, view))
             await hub.subscribe(watcher, f"t/club/{view}", None)
             (await hub.channel(f"t/club/{view}")).took_s = took_s
         order.clear()
         grow(store, FACTS[BEGUN : BEGUN + 1])
         await settle()
     assert order[:2] == ["standings", "crosstable"]
+
+
+def _sent(order: list[str], view: str, _: Frame) -> bool:
+    order.append(view)
+    return True
 
 
 async def test_one_frame_is_shared_by_all_watchers() -> None:
