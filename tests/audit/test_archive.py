@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 from dsl.archives import (
     OTHER_SIGNER,
@@ -104,6 +106,22 @@ def test_a_change_a_cut_and_a_line_out_of_place_are_found(content: bytes) -> Non
         assert fault_of(moved)[0] >= 1
     for cut in cut_short(content, 97):
         assert fault_of(cut)[1] in {"empty", "no-archive", "cut"}
+
+
+@pytest.mark.no_cover
+@settings(deadline=None, max_examples=60)
+@given(
+    whole=st.sampled_from([FULL, PUBLIC, UNSIGNED]),
+    start=st.integers(min_value=0, max_value=8000),
+    length=st.integers(min_value=0, max_value=300),
+    pasted=st.one_of(st.binary(max_size=40), st.sampled_from([*LINES, b'"', b"\n", b"}{", b"\\u"])),
+)
+def test_nothing_that_is_pasted_in_leads_to_anything_but_a_fault(
+    whole: bytes, start: int, length: int, pasted: bytes
+) -> None:
+    changed = whole[:start] + pasted + whole[start + length :]
+    assume(changed != whole)
+    assert fault_of(changed)[0] >= 1
 
 
 @pytest.mark.deep

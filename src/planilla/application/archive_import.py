@@ -37,10 +37,11 @@ SLICE = 500
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What folding events raises that no rule ever led to: somebody made them up."""
 
-KEPT_MAX = 100_000
+KEPT_MAX = 50_000
 """People and texts of one tournament."""
 
-KEPT_LINE_MAX = 64 * 1024
+KEPT_LINE_MAX = 16 * 1024
+"""Bytes; a text of the greatest length has at most three quarters of it."""
 
 OpenLines = Callable[[], Iterable[bytes]]
 """The lines of the archive, from the first on each time it is called."""

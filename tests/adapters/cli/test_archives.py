@@ -156,6 +156,7 @@ def test_an_archive_goes_into_another_log_with_its_names(
     planilla: Planilla, archive: Path, database: Path, tmp_path: Path
 ) -> None:
     people = tmp_path / "people.jsonl"
+    people.touch(0o644)
     planilla("log", "export", "muestra", "-o", str(archive), "--people", str(people))
     assert people.stat().st_mode & 0o077 == 0
     there = f"sqlite:///{tmp_path / 'there.db'}"

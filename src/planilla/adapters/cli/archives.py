@@ -183,6 +183,7 @@ async def _write_people(log: Log, tournament: str, path: Path) -> None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
+            os.fchmod(descriptor, 0o600)  # also where the file was there before
             file.write(content)
     except OSError as error:
         raise _cannot_write(path, error) from error
