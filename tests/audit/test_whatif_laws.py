@@ -16,6 +16,7 @@ from planilla.audit.shorthands import other_result
 from planilla.audit.worlds import reality_of
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.facts import Fact, encode
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
@@ -63,6 +64,14 @@ def nothing_changes(system: str, seed: int) -> None:
     assert world.go_on() == ()
     assert [encode(fact.event) for fact in world.log] == [encode(fact.event) for fact in facts]
     assert world.log == facts
+    public = [fact for fact in facts if audience_of(fact.event) is Audience.PUBLIC]
+    assert round_by_round(public, ()).identical
+    for seen in (facts, public):
+        stays(seen)
+
+
+def stays(facts: list[Fact]) -> None:
+    """The branch without an edit is the tournament as it is."""
     found = branch(facts, ())
     assert found.certain
     assert all(place.now == place.best == place.worst for place in found.places)
