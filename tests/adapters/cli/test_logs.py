@@ -18,7 +18,7 @@ def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> N
         "“Abierto de muestra (nombres y Elos inventados)” is announced: Dutch Swiss as in the book."
         "  (by demo)"
     )
-    assert lines[1].endswith("  The regulations are announced.  (by demo)")
+    assert lines[1].endswith("  The regulations are announced.  (together with v1)")
     assert lines[2].endswith("  Iker Zubeldia Arrospide enters.  (by demo)")
 
 

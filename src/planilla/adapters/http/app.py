@@ -26,6 +26,7 @@ from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.erasure import ErasurePages
 from planilla.adapters.http.evidence import EvidencePages
 from planilla.adapters.http.exports import TournamentFiles
+from planilla.adapters.http.facts import FactPages
 from planilla.adapters.http.founding import FoundingPages
 from planilla.adapters.http.hall import HallPages
 from planilla.adapters.http.hall_files import HallFiles
@@ -131,6 +132,7 @@ def _reading_routes(public: PublicPages, renderer: Renderer, elsewhere: Elsewher
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
         *MovementPages(public, renderer).routes,
+        *FactPages(public, renderer).routes,
     ]
 
 

@@ -95,7 +95,6 @@ class PublicPages:
             "/t/{tournament}/entrants": self.entrants,
             "/t/{tournament}/entrants/{entrant}": self.card,
             "/t/{tournament}/entrants/{entrant}/working": self.working,
-            "/t/{tournament}/facts": self.facts,
             "/t/{tournament}/rules": self.rules,
             "/t/{tournament}/now": self.now,
         }
@@ -269,20 +268,6 @@ class PublicPages:
             return self._renderer.page(request, look.visitor, "hall_games.html", **fields)
         workings = shown_workings(look.sheet, look.sheet.seats[entrant_in(look).id])
         return self._renderer.page(request, look.visitor, "working.html", workings=workings)
-
-    async def facts(self, request: Request) -> Response:
-        """The timeline, the last fact first; the staff reads its own reasons as well."""
-        look = await self.look(request)
-        is_staff = look.visitor.may_act(look.sheet.id)
-        texts = await self.texts(look, "staff" if is_staff else "public")
-        lines = fact_lines(look.sheet, look.seen, texts)
-        rulings = {entry.version: entry.type == "ResultCorrected" for entry in look.entries}
-        response = await self._page(
-            look, "timeline", "facts.html", facts=lines[::-1], is_ruling=rulings
-        )
-        if is_staff:
-            response.headers["cache-control"] = "no-store"
-        return response
 
     async def now(self, request: Request) -> Response:
         """What stands around every tab, for pages that patch their table themselves."""

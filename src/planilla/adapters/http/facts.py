@@ -1,0 +1,235 @@
+"""The timeline: each fact with its cause, sifted as the address asks; and what is new."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.moments import FOR_EVER, NOW
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.views.facts import FactLine, fact_lines
+from planilla.application.sifting import Cause, Sieve, ToldFact, causes, corrected_later
+from planilla.projections.kinds import ALL as KINDS
+
+SINCE_MAX = 40
+"""More sentences about what is new are not read on a phone: the timeline has them all."""
+NUMBER_MAX = 9999
+
+
+class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A fact for programs: who and where, without names; `actor` for the staff alone."""
+
+    version: int
+    at: int
+    type: str
+    kind: str
+    cause: Cause
+    round: int | None = None
+    board: int | None = None
+    entrants: tuple[str, ...] = ()
+    corrected_at: int | None = None
+    actor: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class CausedLine:
+    """A fact in words with its cause; `corrected_at` is the version of a later correction."""
+
+    line: FactLine
+    cause: str
+    cause_version: int | None
+    corrected_at: int | None
+    has_whatif: bool
+
+
+class FactPages:
+    """Public, live, and complete at any past moment."""
+
+    def __init__(self, public: PublicPages, renderer: Renderer) -> None:
+        self._public = public
+        self._renderer = renderer
+
+    @property
+    def routes(self) -> list[Route]:
+        """The timeline, the same for programs, and what is new since a version."""
+        return [
+            Route("/t/{tournament}/facts", self.page, methods=["GET"]),
+            Route("/api/t/{tournament}/facts", self.data, methods=["GET"]),
+            Route("/t/{tournament}/since/v{version:int}", self.since, methods=["GET"]),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The timeline, the last fact first; the staff reads its own reasons and pseudonyms."""
+        look = await self._public.look(request)
+        is_staff = look.visitor.may_act(look.sheet.id)
+        texts = await self._public.texts(look, "staff" if is_staff else "public")
+        told = [told_fact(entry) for entry in look.seen]
+        sieve = sieve_in(request, is_staff=is_staff)
+        wanted = {each.version for each in told if sieve.passes(each)}
+        lines = fact_lines(look.sheet, (e for e in look.seen if e.version in wanted), texts)
+        response = self._renderer.page(
+            request,
+            look.visitor,
+            "facts.html",
+            **await self._public.frame(look, "timeline"),
+            facts=_caused(look, told, lines, is_staff=is_staff)[::-1],
+            asked=_asked(request, is_staff=is_staff),
+            is_sifted=not sieve.is_open,
+            players=_players(look),
+            kinds=[each for each in KINDS if any(fact.kind == each for fact in told)],
+            rounds=sorted({each.round for each in told if each.round}),
+            actors=sorted({each.actor for each in told}) if is_staff else [],
+        )
+        if is_staff:
+            response.headers["cache-control"] = "no-store"
+        return response
+
+    async def data(self, request: Request) -> Response:
+        """The facts that the address asks for, in order; the staff reads its own facts as well."""
+        look = await self._public.look(request)
+        is_staff = look.visitor.may_act(look.sheet.id)
+        if is_staff:
+            look = await self._public.look(request, to_staff=True)
+        told = [told_fact(entry) for entry in look.seen]
+        sieve = sieve_in(request, is_staff=is_staff)
+        why, later = causes(told), corrected_later(told)
+        rows = [
+            _row(fact, entry, why[fact.version], later.get(fact.version), is_staff=is_staff)
+            for fact, entry in zip(told, look.seen, strict=True)
+            if sieve.passes(fact)
+        ]
+        version = look.at or look.history.version
+        headers = {"etag": f'"{version}"', "cache-control": NOW if look.at is None else FOR_EVER}
+        if is_staff:
+            headers["cache-control"] = "no-store"
+        body = msgspec.json.encode({"version": version, "facts": rows})
+        return Response(body, headers=headers, media_type="application/json")
+
+    async def since(self, request: Request) -> Response:
+        """What happened after a version, to be shown above the page; whose rows it touches."""
+        look = await self._public.look(request)
+        version = request.path_params["version"]
+        if version > look.history.version:
+            fields = {"at": f"v{version}", "last": look.history.version}
+            raise Failure(status=404, code="no-such-moment", fields=fields)
+        new = [entry for entry in look.seen if entry.version > version]
+        lines = fact_lines(look.sheet, new, await self._public.texts(look))
+        touched = {who for entry in new for who in told_fact(entry).entrants}
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "since.html",
+            tournament=look.sheet.id,
+            lines=lines[: -SINCE_MAX - 1 : -1],
+            count=len(lines),
+            touched=" ".join(sorted(touched)),
+            reached=look.at or look.history.version,
+        )
+
+
+def told_fact(entry: Entry) -> ToldFact:
+    """A fact as the filters ask for it."""
+    game, hall = entry.game, entry.of_hall
+    entrant = getattr(entry.event, "entrant", None)
+    people = {entrant} if entrant else set()
+    people |= {hall[name] for name in ("white", "black", "entrant") if name in hall}
+    if game is not None:
+        people |= {game.white, game.black}
+    number = getattr(entry.event, "round", None) if game is None else game.round
+    board = hall.get("table") if game is None else game.board
+    return ToldFact(
+        version=entry.version,
+        event=entry.event,
+        type=entry.type,
+        command_id=entry.command_id,
+        actor=entry.actor_id,
+        round=number,
+        board=int(board) if board else None,
+        entrants=frozenset(people),
+    )
+
+
+def sieve_in(request: Request, *, is_staff: bool) -> Sieve:
+    """What the address asks for: `player`, `round`, `board`, `kind`, and `actor` of the staff.
+
+    Raises:
+        Failure: a number cannot be read, or there is no such kind.
+    """
+    asked = _asked(request, is_staff=is_staff)
+    if asked["kind"] not in ("", *KINDS):
+        fields = {"kind": asked["kind"][:20], "known": KINDS}
+        raise Failure(status=422, code="no-such-kind", fields=fields)
+    return Sieve(
+        players=frozenset({asked["player"]}) if asked["player"] else None,
+        round=_number(asked["round"]),
+        board=_number(asked["board"]),
+        kind=asked["kind"],
+        actor=asked["actor"],
+    )
+
+
+def _asked(request: Request, *, is_staff: bool) -> Mapping[str, str]:
+    names = ("player", "round", "board", "kind", "actor")
+    asked = {name: request.query_params.get(name, "").strip() for name in names}
+    return asked if is_staff else {**asked, "actor": ""}
+
+
+def _number(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text[:6]) <= NUMBER_MAX):
+        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+    return int(text[:6])
+
+
+def _caused(
+    look: Look, told: list[ToldFact], lines: tuple[FactLine, ...], *, is_staff: bool
+) -> list[CausedLine]:
+    why, later = causes(told), corrected_later(told)
+    facts = {each.version: each for each in told}
+    return [
+        CausedLine(
+            line=line,
+            cause=_said(look, facts[line.version], why[line.version], is_staff=is_staff),
+            cause_version=why[line.version].version,
+            corrected_at=later.get(line.version),
+            has_whatif=facts[line.version].type == "ResultCorrected",
+        )
+        for line in lines
+    ]
+
+
+def _said(look: Look, fact: ToldFact, cause: Cause, *, is_staff: bool) -> str:
+    """The cause in words; everybody else than the staff reads no pseudonym."""
+    actor = fact.actor if is_staff else look.sheet.say("moments.the-arbiter")
+    return look.sheet.say(f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor)
+
+
+def _players(look: Look) -> list[tuple[str, str]]:
+    """Everybody by name, for the choice of a player."""
+    named = [(str(each), look.sheet.name(each)) for each in look.sheet.state.entrants]
+    return sorted(named, key=lambda each: each[1].casefold())
+
+
+def _row(
+    fact: ToldFact, entry: Entry, cause: Cause, corrected_at: int | None, *, is_staff: bool
+) -> Any:
+    return FactRow(
+        version=fact.version,
+        at=entry.recorded_at,
+        type=fact.type,
+        kind=fact.kind,
+        cause=cause,
+        round=fact.round,
+        board=fact.board,
+        entrants=tuple(sorted(fact.entrants)),
+        corrected_at=corrected_at,
+        actor=fact.actor if is_staff else None,
+    )
