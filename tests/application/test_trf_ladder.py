@@ -15,7 +15,8 @@ from planilla.application.trf_export import trf_of
 from planilla.application.trf_import import import_of
 from planilla.application.trf_standings import Question, ladder_in, standings_of_file
 from planilla.application.trf_system import system_of
-from planilla.audit.redraw import judged, moments
+from planilla.audit.pairing_acts import moments
+from planilla.audit.redraw import judged
 from planilla.domain.pairing.ladder.rules import KeizerRules
 from planilla.domain.tournament.ladder import climb_of
 from planilla.formats.trf.document import TrfDocument

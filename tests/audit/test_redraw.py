@@ -26,7 +26,8 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.redraw import EntrantPair, RoundDifference, moments, redraw
+from planilla.audit.pairing_acts import EntrantPair, moments
+from planilla.audit.redraw import RoundDifference, redraw
 from planilla.domain.tournament.audience import AUDIENCE, Audience
 from planilla.domain.tournament.events import (
     DraftChanged,

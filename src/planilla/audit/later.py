@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.audit.redraw import EntrantPair, Moment, moments
+from planilla.audit.pairing_acts import EntrantPair, Moment, moments
 from planilla.audit.revalued import memories_had
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.memory import LadderMemory

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from planilla.audit.attendance import untold_byes, with_byes
+from planilla.audit.pairing_acts import EntrantPair, Moment, moments
 from planilla.audit.review import difference_from
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
@@ -22,40 +22,13 @@ from planilla.domain.pairing.system import (
     PairingInput,
     ScheduleSystem,
 )
-from planilla.domain.tournament import events as e
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
-from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.ladder import memory_of
 from planilla.domain.tournament.rules.drafting import seats_to_pair
 from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
-from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
-
-EntrantPair = tuple[EntrantId, EntrantId]
-"""White and Black of a board."""
-
-
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """A round as the system paired it (event `version`), and the `state` just before.
-
-    `by_hand` holds the boards as the arbiter left them, when they are others, `bye_by_hand` the bye
-    then, and `reason` the commitment to why. `imported` tells that the boards are those of a file:
-    who paired them is not known.
-    """
-
-    round: int
-    version: int
-    state: Tournament
-    system: str
-    edition: str
-    first_colour: Colour
-    boards: tuple[EntrantPair, ...]
-    bye: EntrantId | None
-    by_hand: tuple[EntrantPair, ...] | None = None
-    bye_by_hand: EntrantId | None = None
-    reason: str = ""
-    imported: bool = False
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import ByeKind, EntrantId
 
 
 class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,63 +94,6 @@ def redraw(facts: Iterable[Fact]) -> tuple[RoundDifference, ...]:
     return tuple(
         difference(moment, for_pairing(moment.state, moment.round)) for moment in moments(facts)
     )
-
-
-def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
-    """The rounds that stand, as they were paired, in order.
-
-    A draft that was discarded or a round that was taken back does not count. Without the staff
-    facts a round is taken as published.
-    """
-    state = INITIAL
-    found: dict[int, Moment] = {}
-    for fact in facts:
-        match fact.event:
-            case e.RoundPaired() | e.RoundImported() as event:
-                found[event.round] = _moment(event, fact.version, state)
-            case e.PairingsPublished() as event if event.round not in found:
-                told = with_byes(state, event.round, untold_byes(state, event))
-                found[event.round] = _moment(event, fact.version, told)
-            case e.DraftChanged() | e.PairingChanged() as event:
-                found[event.round] = _changed(found[event.round], event)
-            case e.DraftDiscarded() | e.RoundUnpaired() as event:
-                del found[event.round]
-            case _:
-                pass
-        state = evolve(state, fact)
-    return tuple(found[number] for number in sorted(found))
-
-
-def _moment(
-    event: e.RoundPaired | e.PairingsPublished | e.RoundImported, version: int, state: Tournament
-) -> Moment:
-    return Moment(
-        round=event.round,
-        version=version,
-        state=state,
-        system=event.system,
-        edition=event.edition,
-        first_colour=event.first_colour,
-        boards=_boards(event.games),
-        bye=_allocated(event.byes),
-        imported=isinstance(event, e.RoundImported),
-    )
-
-
-def _changed(moment: Moment, event: e.DraftChanged | e.PairingChanged) -> Moment:
-    boards, bye = _boards(event.games), _allocated(event.byes)
-    if (boards, bye) == (moment.boards, moment.bye):
-        return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
-    return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)
-
-
-def _allocated(byes: Iterable[e.GrantedBye]) -> EntrantId | None:
-    allocated = [bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return allocated[0] if allocated else None
-
-
-def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:
-    return tuple((game.white, game.black) for game in games)
 
 
 def difference(

@@ -10,7 +10,8 @@ import msgspec
 
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, EditedLog, edited
-from planilla.audit.redraw import Moment, RoundDifference, difference_from_state, judged, moments
+from planilla.audit.pairing_acts import Moment, moments
+from planilla.audit.redraw import RoundDifference, difference_from_state, judged
 from planilla.audit.replay import Void
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.redraw import moments
+from planilla.audit.pairing_acts import moments
 from planilla.audit.replay import IN_FORCE
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e

@@ -10,15 +10,13 @@ from enum import StrEnum
 import msgspec
 
 from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.pairing_acts import EntrantPair, Moment, moments
 from planilla.audit.redraw import (
     BoardDifference,
-    EntrantPair,
-    Moment,
     Parting,
     RoundDifference,
     difference,
     judged,
-    moments,
 )
 from planilla.audit.revalued import lists_that_differ
 from planilla.domain.scoring import system_of
