@@ -15,6 +15,7 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game at a `table`, or (table 0) of a `round` of the play-off.
 
     Times are in microseconds since 1970 (UTC): 0 where none is known, as for the play-off.
+    `recorded` is what was first reported.
     """
 
     game: GameId
@@ -25,6 +26,7 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
     started: int = 0
     ended: int = 0
     result: GameResult
+    recorded: GameResult = GameResult.OPEN
     offline: bool = False
 
 
@@ -67,6 +69,7 @@ def _played(
         started=game.at,
         ended=ended.get(identity, 0),
         result=game.result,
+        recorded=game.recorded,
         offline=game.offline,
     )
 

@@ -289,6 +289,8 @@ async def test_a_game_at_the_wrong_table_of_a_hall_is_put_right_and_nobody_moves
     after = sent(club, "swap-results", page, PHOTO, **fields)
     assert "<del>1–0</del> 0–1" in after.text
     assert "What would the queue have been?" in after.text
+    card = club.client.get("/t/club/entrants/e1").text
+    assert '<del title="first reported: 1">1</del> 0</td>' in card
     assert last(club, e.GameSeated).version == seated
     fields = {**hidden(club, "delete-result", page), "reason": "Never played"}
     assert "does not count" in sent(club, "delete-result", page, **fields).text

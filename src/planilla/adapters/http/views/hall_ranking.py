@@ -13,6 +13,7 @@ from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
 from planilla.domain.tournament.hall.ranking import Ranked, ranking
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import EntrantId, GameResult
+from planilla.projections import outcomes
 from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games
 from planilla.projections.hall_standings import POINTS, Parted, parted
 
@@ -66,6 +67,7 @@ class CartulinaRow:
     mark: GameMark
     points: str
     total: str
+    first: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,6 +200,14 @@ def _beside(sheet: Sheet, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> st
     return sheet.say("screens.beside", why=said, **names)
 
 
+def _first(game: CardGame) -> str:
+    """What was first reported for this player, where the game was corrected."""
+    recorded = game.played.recorded
+    if recorded in {game.played.result, GameResult.OPEN}:
+        return ""
+    return outcomes.mark_of(recorded, game.colour)
+
+
 def _game(sheet: Sheet, number: int, game: CardGame) -> CartulinaRow:
     played = game.played
     mine = played.result if game.opponent == played.black else played.result.reversed
@@ -210,6 +220,7 @@ def _game(sheet: Sheet, number: int, game: CardGame) -> CartulinaRow:
         opponent=game.opponent,
         name=sheet.name(game.opponent),
         mark=mark_of(sheet, mine),
+        first=_first(game),
         points=figure(game.points, POINTS_UNIT) if mine in KINDS else "·",
         total=figure(game.total, POINTS_UNIT),
     )
