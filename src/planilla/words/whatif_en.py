@@ -119,6 +119,10 @@ WHATIF: dict[str, str] = {
         'By the numbers of the timeline: remove v12; insert v12 withdraw-entrant {{"entrant": '
         '"…"}}; replace v12 record-result {{"game": "1.3", "result": "0-1"}}. One to a line.'
     ),
+    "page.whatif.hall.help": (
+        "By the numbers of the timeline, results alone: remove v12; replace v12 record-result "
+        '{{"game": "T4.2", "result": "1-0"}}; insert v30 record-result {{…}}. One to a line.'
+    ),
     "page.whatif.first": "Also the first … places",
     "page.whatif.places": "Final places",
     "page.whatif.public": (

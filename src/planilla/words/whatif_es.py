@@ -129,6 +129,10 @@ WHATIF: dict[str, str] = {
         'Con los números de la cronología: remove v12; insert v12 withdraw-entrant {{"entrant": '
         '"…"}}; replace v12 record-result {{"game": "1.3", "result": "0-1"}}. Uno por línea.'
     ),
+    "page.whatif.hall.help": (
+        "Con los números de la cronología, solo resultados: remove v12; replace v12 record-result "
+        '{{"game": "T4.2", "result": "1-0"}}; insert v30 record-result {{…}}. Uno por línea.'
+    ),
     "page.whatif.first": "También los … primeros puestos",
     "page.whatif.places": "Puestos finales",
     "page.whatif.public": (

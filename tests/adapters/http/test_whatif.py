@@ -186,5 +186,9 @@ def test_a_masnou_is_answered_by_who_would_sit_where() -> None:
     assert (one["before"], one["result"]) == ("1-0", "0-1")
     said = club.client.post(API, json={"edits": [{"remove": report}]}).json()
     assert said["now"][1]["tables"][0][0] == 1
+    page = club.client.get(PAGE, params={"edit": f"remove v{report}", "top": "1"})
+    assert page.status_code == 200
+    assert f"<li>remove v{report}</li>" in page.text
+    assert "Final places" in page.text
     wrong = club.client.post(API, json={"edits": [{"remove": 1}]})
     assert wrong.json()["code"] == "fact-stays"

@@ -10,6 +10,7 @@ from planilla.adapters.http.changes import Wanted
 from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
 from planilla.adapters.http.openapi_evidence import evidence_paths
+from planilla.adapters.http.whatif_document import WHAT_IFS, whatif_paths
 from planilla.application.envelope import Answer, Person
 from planilla.application.trf_export import DIALECT
 from planilla.audit.preview import Preview
@@ -60,7 +61,7 @@ _ROUND: dict[str, Any] = {
 }
 ANSWERS = (Answer, AnswerWithImpact)
 """What a command is answered, and what a dry run of it."""
-ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer, PlayersFound)
+ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer, PlayersFound, *WHAT_IFS)
 """What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
@@ -88,6 +89,9 @@ def openapi_document(public_url: str, version: str) -> bytes:
                 _TOURNAMENT, {status: _problem(text) for status, text in STATUSES.items()}
             ),
             **_what_would_be(),
+            **whatif_paths(
+                _TOURNAMENT, {status: _problem(text) for status, text in STATUSES.items()}
+            ),
             **{
                 f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
                 for name, kind in COMMANDS.items()

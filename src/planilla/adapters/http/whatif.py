@@ -77,6 +77,8 @@ class WhatIfPages:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
         look = await self._look(request)
         wanted = wanted_of(request.query_params)
+        if look.sheet.state.hall is not None and wanted.edits:
+            return await self._hall_edits_page(look, wanted)
         if look.sheet.state.hall is not None:
             return await self._hall_page(look, GameId(wanted.game), wanted.result)
         return await self._page(look, supposed(facts_seen(look), wanted))
@@ -158,18 +160,33 @@ class WhatIfPages:
     async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
         found = await _beside(hall_what_if, facts_seen(look), game, result)
+        change = change_line(look.sheet, found)
+        return await self._in_hall(look, found, {"change": change, "topics": None, "edits": ()})
+
+    async def _hall_edits_page(self, look: Look, wanted: WantedWhatIf) -> Response:
+        """Results of a Masnou edited one by one."""
+        found = await self._of_hall(look, wanted)
+        assert isinstance(found, HallEdited), "there are edits"
+        sheet = look.sheet
+        topics = words.consequences_said(sheet, found.consequences, sheet.isolated_name)
+        lines = look.request.query_params.getlist("edit")
+        shown = {"change": None, "topics": topics, "edits": "\n".join(lines).splitlines()}
+        return await self._in_hall(look, found, shown)
+
+    async def _in_hall(
+        self, look: Look, found: HallWhatIf | HallEdited, shown: dict[str, Any]
+    ) -> Response:
         around = await self._public.frame(look, "timeline")
-        return self._renderer.page(
-            look.request,
-            look.visitor,
-            "whatif_hall.html",
+        fields = {
             **around,
-            found=found,
-            change=change_line(look.sheet, found),
-            seats=seat_tables(look.sheet, found),
-            reach=reach_lines(look.sheet, found),
-            results=NOTATIONS,
-        )
+            **shown,
+            "found": found,
+            "seats": seat_tables(look.sheet, found),
+            "reach": reach_lines(look.sheet, found),
+            "results": NOTATIONS,
+            "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
+        }
+        return self._renderer.page(look.request, look.visitor, "whatif_hall.html", **fields)
 
 
 def _key(look: Look) -> tuple[str, ...]:

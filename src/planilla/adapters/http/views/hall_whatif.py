@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.audit.hall_edits import HallEdited
 from planilla.audit.hall_replay import Seating
 from planilla.audit.hall_whatif import HallWhatIf
 
@@ -42,16 +43,18 @@ def change_line(sheet: Sheet, found: HallWhatIf) -> str:
     )
 
 
-def seat_tables(sheet: Sheet, found: HallWhatIf) -> tuple[SeatTable, ...]:
-    """Right after the game, and today."""
-    moments = (("after", found.after), ("now", found.now))
+def seat_tables(sheet: Sheet, found: HallWhatIf | HallEdited) -> tuple[SeatTable, ...]:
+    """Right after the game, where it is one, and today."""
+    moments = [("now", found.now)]
+    if isinstance(found, HallWhatIf):
+        moments.insert(0, ("after", found.after))
     return tuple(
         SeatTable(title=sheet.say(f"whatif.hall.{key}"), lines=_lines(sheet, *seatings))
         for key, seatings in moments
     )
 
 
-def reach_lines(sheet: Sheet, found: HallWhatIf) -> tuple[str, ...]:
+def reach_lines(sheet: Sheet, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
     """How many later results would stand, and which nobody knows."""
     kept = sheet.say("whatif.hall.kept", kept=found.kept)
     if not found.unknown:
