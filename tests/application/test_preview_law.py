@@ -30,7 +30,7 @@ from planilla.projections.view import Rows, StateView, may_see
 SYSTEMS = ("swiss-dutch-2026", "swiss-dutch-libro", "round-robin", "keizer", "masnou")
 SEEDS = 1
 DEEP_SEEDS = 60
-STEPS = 40
+STEPS = 30
 SECOND_US = 1_000_000
 ANYTHING = 0.45
 SEALED = frozenset({"person", "reason", "header", "note", "prose"})

@@ -23,7 +23,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView, is_same_to, may_see
 
-LATER_BUDGET_S = 2.0
+LATER_BUDGET_S = 1.0
 """For so long later rounds are paired again, the nearest first; of the rest it is said that not."""
 
 
