@@ -115,7 +115,7 @@ def test_whatever_names_a_moment_leads_to_its_one_address(
 ) -> None:
     """The clock of these tests says 22:13:20 and a second more with each fact."""
     for path in ("/t/club/rounds", "/api/t/club/entrants/e1", "/t/club/trf"):
-        answer = played.client.get(
+        answer = played.browser().get(
             path, params={"at": written, "dialect": "trf26"}, follow_redirects=False
         )
         assert answer.status_code == 302

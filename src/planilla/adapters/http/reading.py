@@ -112,7 +112,8 @@ class History:
         """The tournament as it stood after a version."""
         if version >= self.version:
             return self.state(to_staff=to_staff)
-        return _folded(_Past(self.tournament, version, to_staff, self))
+        last = self.entries[version - 1].hash
+        return _folded(_Past(self.tournament, version, to_staff, last, self))
 
     def facts_before(self, answer: Foretold) -> tuple[Fact, ...]:
         """The facts that a dry run was decided after, also where others were recorded since."""
@@ -152,11 +153,15 @@ class History:
 
 @dataclass(frozen=True)
 class _Past:
-    """A moment of a tournament; the history comes along and takes no part in equality."""
+    """A moment of a tournament; the history comes along and takes no part in equality.
+
+    The chained hash of its last fact stands for all of them.
+    """
 
     tournament: str
     version: int
     to_staff: bool
+    hash: str
     history: History = field(compare=False)
 
 
