@@ -144,13 +144,8 @@ class Sitting:
             return Undecided(question=waits.question)
         except DamagedLog as damage:
             logger.error("the log of %s is damaged at %d", submission.tournament, damage.version)  # noqa: TRY400 - nothing of ours failed
-            fields = {"version": damage.version}
-            return Answer(
-                status="failed",
-                version=self._version(submission),
-                code="log-damaged",
-                fields=fields,
-            )
+            fields, version = {"version": damage.version}, self._version(submission)
+            return Answer(status="failed", version=version, code="log-damaged", fields=fields)
         except Exception:  # a bug in one rule must not stop the others
             logger.exception("command %s was not decided", submission.command_id)
             return Answer(status="failed", version=self._version(submission), code="internal")
