@@ -129,6 +129,17 @@ class Projector:
         if folding.version not in read:
             read[folding.version] = await self._log.events(tournament, after=folding.version)
         events = read[folding.version]
+        await self._follow(key, folding, events)
+        if projection.offset == stored:
+            return None
+        return Saving(
+            view=name,
+            view_version=version,
+            changed=projection.stored_after(stored),
+            checkpoint=projection.offset,
+        )
+
+    async def _follow(self, key: Key, folding: Folding, events: Sequence[Recorded]) -> None:
         first_exact = len(events) - JUMP
         begun = time.perf_counter()
         for place, recorded in enumerate(events):
@@ -139,28 +150,14 @@ class Projector:
                     recorded.fact, exactly=place >= first_exact, more=goes_on(events, place)
                 )
             except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
-                self._stop(
-                    key,
-                    Stop(
-                        position=recorded.position,
-                        version=recorded.version,
-                        code=type(error).__name__,
-                    ),
-                    error,
-                )
+                at, version = recorded.position, recorded.version
+                stop = Stop(position=at, version=version, code=type(error).__name__)
+                self._stop(key, stop, error)
                 break
             if (took := time.perf_counter() - begun) > TURN_S:
                 await asyncio.sleep(breath(took))
                 begun = time.perf_counter()
         folding.settle()  # a poison event may have come before the last, exact ones
-        if projection.offset == stored:
-            return None
-        return Saving(
-            view=name,
-            view_version=version,
-            changed=projection.stored_after(stored),
-            checkpoint=projection.offset,
-        )
 
     async def _save(self, tournament: str, savings: Sequence[Saving | None]) -> None:
         some = [saving for saving in savings if saving is not None]
