@@ -46,28 +46,28 @@ ERASURE: dict[str, str] = {
     ),
     "erasure.remains.sqlite.busy": (
         "The file could not be written anew, because somebody was writing: pages may keep"
-        " old cells. `planilla person compact` does it later."
+        " old cells. “planilla person compact” does it later."
     ),
     "erasure.remains.sqlite.large": (
         "The file is large and was not written anew, so as not to hold up who writes: "
-        "pages may keep old cells. `planilla person compact` does it."
+        "pages may keep old cells. “planilla person compact” does it."
     ),
     "erasure.remains.sqlite.journal": (
-        "The journal (`-wal`) could not be emptied, because somebody was reading an older"
-        " state. It goes when the last process closes the file, or with `planilla person "
-        "compact`."
+        "The journal (“-wal”) could not be emptied, because somebody was reading an older"
+        " state. It goes when the last process closes the file, or with “planilla person "
+        "compact”."
     ),
     "erasure.remains.postgresql.not-owner": (
         "The tables keep old versions of the rows until they are written anew, and this "
-        "role does not own them: run `planilla person compact` with the owner's address."
+        "role does not own them: run “planilla person compact” with the owner's address."
     ),
     "erasure.remains.postgresql.busy": (
-        "A table could not be written anew, because somebody held it. `planilla person "
-        "compact` does it later."
+        "A table could not be written anew, because somebody held it. “planilla person "
+        "compact” does it later."
     ),
     "erasure.remains.postgresql.large": (
         "The tables are large and were not written anew, so as not to hold up who writes:"
-        " `planilla person compact` does it."
+        " “planilla person compact” does it."
     ),
     "erasure.remains.postgresql.wal": (
         "PostgreSQL's journal up to segment {segment} may hold the old rows until the "
@@ -83,7 +83,7 @@ ERASURE: dict[str, str] = {
     ),
     "erasure.remains.backups": (
         "Backups made before hold everything. The timer keeps ninety days: the last of "
-        "them is gone by {until:moment}. After a restore: `planilla person erase-again`."
+        "them is gone by {until:moment}. After a restore: “planilla person erase-again”."
     ),
     "erasure.remains.backup": "Backup {name}: gone by {until:moment}.",
     "erasure.remains.devices": (
@@ -100,9 +100,9 @@ ERASURE: dict[str, str] = {
     "erasure.texts": "Texts erased: {n}.",
     "erasure.files": "Files of evidence erased: {n}.",
     "erasure.rewritten": "The tables were written anew: nothing of it is left in the database.",
-    "erasure.journal": "The journal (`-wal`) is empty.",
+    "erasure.journal": "The journal (“-wal”) is empty.",
     "erasure.chain": "The chain is whole: {events} {events:fact|facts}, head {head}.",
-    "erasure.broken": "The chain is broken at v{version}: see `planilla log verify`.",
+    "erasure.broken": "The chain is broken at v{version}: see “planilla log verify”.",
     "erasure.remains": "What remains, and why:",
     "erasure.found-texts": "Texts in which a word of the name occurs:",
     "erasure.found-files": "Files of evidence:",

@@ -45,29 +45,29 @@ ERASURE: dict[str, str] = {
     ),
     "erasure.remains.sqlite.busy": (
         "No se pudo reescribir el archivo porque alguien estaba escribiendo: puede quedar"
-        " algo en sus páginas. `planilla person compact` lo hace después."
+        " algo en sus páginas. «planilla person compact» lo hace después."
     ),
     "erasure.remains.sqlite.large": (
         "El archivo es grande y no se reescribió, para no hacer esperar a quien escribe: "
-        "puede quedar algo en sus páginas. `planilla person compact` lo hace."
+        "puede quedar algo en sus páginas. «planilla person compact» lo hace."
     ),
     "erasure.remains.sqlite.journal": (
-        "El diario (`-wal`) no se pudo vaciar porque alguien leía un estado anterior. "
-        "Desaparece cuando el último proceso cierra el archivo, o con `planilla person "
-        "compact`."
+        "El diario («-wal») no se pudo vaciar porque alguien leía un estado anterior. "
+        "Desaparece cuando el último proceso cierra el archivo, o con «planilla person "
+        "compact»."
     ),
     "erasure.remains.postgresql.not-owner": (
         "Las tablas guardan versiones antiguas de las filas hasta que se reescriben, y "
-        "este usuario no es su dueño: ejecute `planilla person compact` con la dirección "
+        "este usuario no es su dueño: ejecute «planilla person compact» con la dirección "
         "del dueño."
     ),
     "erasure.remains.postgresql.busy": (
-        "Una tabla no se pudo reescribir porque alguien la tenía ocupada. `planilla "
-        "person compact` lo hace después."
+        "Una tabla no se pudo reescribir porque alguien la tenía ocupada. «planilla "
+        "person compact» lo hace después."
     ),
     "erasure.remains.postgresql.large": (
         "Las tablas son grandes y no se reescribieron, para no hacer esperar a quien "
-        "escribe: `planilla person compact` lo hace."
+        "escribe: «planilla person compact» lo hace."
     ),
     "erasure.remains.postgresql.wal": (
         "El diario de PostgreSQL hasta el segmento {segment} puede contener las filas "
@@ -84,7 +84,7 @@ ERASURE: dict[str, str] = {
     "erasure.remains.backups": (
         "Las copias de seguridad anteriores lo contienen todo. El temporizador guarda "
         "noventa días: la última desaparece antes del {until:moment}. Tras restaurar una:"
-        " `planilla person erase-again`."
+        " «planilla person erase-again»."
     ),
     "erasure.remains.backup": "Copia {name}: desaparece antes del {until:moment}.",
     "erasure.remains.devices": (
@@ -101,9 +101,9 @@ ERASURE: dict[str, str] = {
     "erasure.texts": "Textos borrados: {n}.",
     "erasure.files": "Archivos de pruebas borrados: {n}.",
     "erasure.rewritten": "Las tablas se reescribieron: no queda nada de ello en la base de datos.",
-    "erasure.journal": "El diario (`-wal`) está vacío.",
+    "erasure.journal": "El diario («-wal») está vacío.",
     "erasure.chain": "La cadena está entera: {events} {events:hecho|hechos}, cabeza {head}.",
-    "erasure.broken": "La cadena está rota en v{version}: véase `planilla log verify`.",
+    "erasure.broken": "La cadena está rota en v{version}: véase «planilla log verify».",
     "erasure.remains": "Lo que queda, y por qué:",
     "erasure.found-texts": "Textos en los que aparece una palabra del nombre:",
     "erasure.found-files": "Archivos de pruebas:",

@@ -113,10 +113,12 @@ async def _erase(call: _Call) -> Outcome:
         files=tuple(arguments.file or ()),
         matching=arguments.texts is not None,
     )
+    backups = _backups_in(arguments.backups)
     async with call.writing() as store:
         told = console.progress("progress.erasure")
         report = await erasing.erase(call.to_erase(store), wanted, ACTOR, told)
-    return _reported(_with_backups(report, arguments.backups), console)
+    told_of = msgspec.structs.replace(report, remains=(*report.remains, *backups))
+    return _reported(told_of, console)
 
 
 async def _would_erase(call: _Call) -> Outcome:
@@ -141,14 +143,17 @@ def _reported(report: Report, console: Console) -> Outcome:
     )
 
 
-def _with_backups(report: Report, folder: str | None) -> Report:
-    """With each backup of a folder by its name, and the moment by which it is gone."""
+def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
+    """Each backup of a folder by its name, and the moment by which it is gone.
+
+    Raises:
+        Stop: there is no such folder.
+    """
     if folder is None:
-        return report
+        return ()
     if not Path(folder).is_dir():
         raise Stop("erasure.no-folder", path=folder)
-    files = sorted(path for path in Path(folder).iterdir() if path.is_file())
-    named = tuple(
+    return tuple(
         Remaining(
             code="backup",
             fields={
@@ -156,9 +161,9 @@ def _with_backups(report: Report, folder: str | None) -> Report:
                 "until": int(path.stat().st_mtime + BACKUP_DAYS * _DAY_S) * 1_000_000,
             },
         )
-        for path in files
+        for path in sorted(Path(folder).iterdir())
+        if path.is_file()
     )
-    return msgspec.structs.replace(report, remains=(*report.remains, *named))
 
 
 async def _again(call: _Call) -> Outcome:
