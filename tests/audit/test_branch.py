@@ -257,3 +257,9 @@ def test_a_game_that_edits_make_may_have_a_result() -> None:
     found = branch(log, edits)
     assert (found.edits_void, found.certain) == (0, True)
     assert (ANA, BEA) in {(each.white, each.black) for each in found.rounds[1].instead}
+
+
+def test_where_nothing_is_unknown_nothing_is_drawn() -> None:
+    log = facts(*AFTER_2)
+    found = branch(log, other_result(log, GameId("1.1"), "1-0").edits, Ways(draws=50))
+    assert (found.exact, found.worlds) == (True, 1)

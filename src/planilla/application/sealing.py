@@ -7,12 +7,11 @@ body is said in one sentence with its place. On the wire a reason is a string, a
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any, get_type_hints
+from typing import Any, Protocol, get_type_hints
 
 import msgspec
 
 from planilla.application.envelope import Person
-from planilla.application.ports import Ids
 from planilla.application.unknown_fields import unknown_field
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.commands import COMMANDS, Command, NewEntrant, Sealed
@@ -58,7 +57,14 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     person: Person | None = None
 
 
-def unseal(name: str, body: bytes, ids: Ids) -> tuple[Command, Mapping[str, Kept]]:
+class Salts(Protocol):
+    """Where the salt of a commitment comes from; `Ids` are one."""
+
+    def salt(self) -> bytes:
+        """Sixteen bytes."""
+
+
+def unseal(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Kept]]:
     """The command in a JSON body, and what it keeps apart, by commitment.
 
     Raises:
@@ -83,7 +89,7 @@ def unseal(name: str, body: bytes, ids: Ids) -> tuple[Command, Mapping[str, Kept
 class _Envelope:
     """Seals the free texts and persons of one body as they are met."""
 
-    def __init__(self, ids: Ids) -> None:
+    def __init__(self, ids: Salts) -> None:
         self.kept: dict[str, Kept] = {}
         self._ids = ids
 

@@ -17,7 +17,7 @@ from planilla.audit.branch import Branch, Ways, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.replay import IN_FORCE, Told
 from planilla.audit.roundwise import RoundByRound, round_by_round
-from planilla.domain.tournament.commands import Command
+from planilla.domain.tournament.commands import Command, EnterEntrants
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.projections.timeline import COLUMNS
@@ -111,18 +111,6 @@ class NothingKept:
         """Sixteen bytes, always the same."""
         return bytes(16)
 
-    def event_id(self) -> str:
-        """No event is recorded."""
-        raise AssertionError("nothing is recorded")
-
-    def lot(self) -> int:
-        """No lot is drawn: edits name theirs."""
-        raise AssertionError("nothing is drawn")
-
-    def token(self) -> str:
-        """Nobody is given a link."""
-        raise AssertionError("nobody is given a link")
-
 
 def edits_of(wanted: Iterable[WantedEdit]) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
     """The edits, and the names of those whom they enter, by entrant.
@@ -157,10 +145,9 @@ def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     if len(data) > BODY_MAX:
         raise Malformed(f"Body is longer than {BODY_MAX} bytes")
     command, kept = unseal(wanted.command, data, NothingKept())
-    for new in getattr(command, "entrants", ()):
-        person = kept[new.person.commitment].person if hasattr(new, "person") else None
-        if person is not None:
-            names[new.id] = person.name
+    if isinstance(command, EnterEntrants):
+        people = ((new.id, kept[new.person.commitment].person) for new in command.entrants)
+        names |= {entrant: person.name for entrant, person in people if person is not None}
     return command
 
 
@@ -183,7 +170,7 @@ def wanted_in(tokens: Sequence[str]) -> WantedEdit:
     Raises:
         Malformed: it is none.
     """
-    act, version, *rest = [*tokens, ""][:3] if len(tokens) < 2 else tokens
+    act, version, *rest = [*tokens, *[""] * (2 - len(tokens))]
     number = version.removeprefix("v")
     if act not in {"remove", "insert", "replace"} or not number.isdecimal() or len(number) > 9:
         raise Malformed("An edit is remove, insert or replace, a version, a command and its body")
