@@ -85,3 +85,12 @@ def test_two_arbiters_do_not_correct_one_rating_blindly(database_url: str) -> No
         (refused,) = (answer for answer in answers if answer.status == "refused")
         assert refused.code == "data-corrected-meanwhile"
         assert refused.fields["in_force"] == done.version
+
+
+def test_one_reason_of_two_facts_is_kept_once(database_url: str) -> None:
+    with node(database_url) as desk:
+        *_, one, other = desk.submit_all((*evening(), result("1.1", "1-0"), result("1.2", "0-1")))
+        body = {"game": "1.1", "corrects": one.version, "reason": "boards"}
+        swap = {**body, "other": "1.2", "other_corrects": other.version}
+        (answer,) = desk.submit_all((submission("swap-results", swap),))
+        assert answer.events == ("ResultCorrected", "ResultCorrected"), answer
