@@ -43,7 +43,7 @@ CORRECTIONS: dict[str, str] = {
     ),
     "refusal.too-much-evidence": (
         "{files} archivos son demasiados para un acto: {largest} como mucho. "
-        "Añade los demás después."
+        "Añada los demás después."
     ),
     "refusal.result-was-deleted": (
         "El árbitro borró el resultado de {game} (versión {in_force}). "
@@ -51,7 +51,7 @@ CORRECTIONS: dict[str, str] = {
     ),
     "refusal.data-corrected-meanwhile": (
         "Alguien corrigió mientras tanto los datos de {entrant:name} "
-        "(viste la versión {corrects}, ahora rige la {in_force}). Vuelve a mirar y decide."
+        "(usted vio la versión {corrects}, ahora rige la {in_force}). Mire otra vez y decida."
     ),
     "refusal.already-ineligible": "Ya se decidió que {entrant:name} no puede participar.",
     "refusal.entrant-is-ineligible": (
@@ -114,7 +114,7 @@ CORRECTIONS: dict[str, str] = {
     "correct.left-from": "Desde la ronda",
     "correct.left-effect": (
         "Nada cambia en silencio: cada partida que cambia es una corrección propia, y cuenta como "
-        "dice el C.04.2, 4.3 para el momento en que se supo, salvo que decidas otra cosa. Tableros "
+        "dice el C.04.2, 4.3 para el momento en que se supo, salvo que decida otra cosa. Tableros "
         "y rivales quedan."
     ),
     "correct.ineligible": "Decidir que no puede participar",
