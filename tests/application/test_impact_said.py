@@ -116,6 +116,22 @@ def test_prizes_before_and_after_or_who_is_paid() -> None:
     assert lines(paid, "prizes") == ["Ana is paid 90 EUR"]
 
 
+def test_many_are_counted_and_of_prizes_behind_a_lot_nothing_is_said() -> None:
+    many = tuple(EntrantId(f"p{number}") for number in range(13))
+    effect = PrizeEffect(currency="EUR", changes=(), paid=False)
+    impact = replace(with_(prizes=effect), by_lot=(ByLot(what=Decides.LOTS, among=many),))
+    (topic,) = topics(impact)
+    assert [line.text for line in topic.lines] == [
+        "The numbers of 13 players are drawn by lot, and so their places."
+    ]
+    assert all(
+        f"impact.by-lot.{what.value}.many" in catalogue
+        for catalogue in CATALOGUES.values()
+        for what in Decides
+        if what is not Decides.FIRST_COLOUR
+    )
+
+
 def test_elo_and_first_ratings() -> None:
     impact = with_(
         elo=(

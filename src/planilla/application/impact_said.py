@@ -19,6 +19,8 @@ UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
 NOBODY_SAID = "–"
 OPEN = "*"
+NAMED_MAX = 12
+"""Of more than so many only the number is told."""
 QUARTERS = {" 1/4": "¼", " 3/4": "¾"}
 
 
@@ -77,7 +79,9 @@ class ImpactWords:
 
     def _by_lot(self, impact: Impact) -> Iterator[Line]:
         for each in impact.by_lot:
-            yield self._line(f"impact.by-lot.{each.what.value}", among=each.among)
+            many = ".many" if len(each.among) > NAMED_MAX else ""
+            fields = {"among": each.among, "n": len(each.among)}
+            yield self._line(f"impact.by-lot.{each.what.value}{many}", **fields)
 
     def _rounds(self, impact: Impact) -> Iterator[Line]:
         for each in impact.rounds:
@@ -186,9 +190,9 @@ class ImpactWords:
             fields = {"before": each.before, "after": each.after, "currency": prizes.currency}
             text = self._say("impact.prize", player=each.entrant, **fields)
             yield Line(text=text, kind=kind, shape=ARROWS[kind])
-        if not prizes.changes:
+        if not prizes.changes and not impact.by_lot:
             yield self._line("impact.prizes.none")
-        elif prizes.paid:
+        elif prizes.changes and prizes.paid:
             yield self._line("impact.prizes.paid")
 
     def _elo(self, impact: Impact) -> Iterator[Line]:
