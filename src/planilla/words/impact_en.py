@@ -26,7 +26,7 @@ IMPACT: dict[str, str] = {
     "impact.by-lot.lots.many": "The numbers of {n} players are drawn by lot, and so their places.",
     "impact.by-lot.committee.many": "Who of {n} players sits in the committee is drawn by lot.",
     "impact.by-lot.queue.many": "In which order {n} players sit down is drawn by lot.",
-    "impact.by-lot.playoff.many": "Who of {n} players meets whom, and who has a bye, is drawn by lot.",
+    "impact.by-lot.playoff.many": "Who of {n} players meets whom, or has a bye, is drawn by lot.",
     "impact.round.none-draft": "Round {round} would be paired: a draft that only the arbiter sees.",
     "impact.round.none-published": "Round {round} would be published.",
     "impact.round.none-closed": "Round {round} would be there, closed.",

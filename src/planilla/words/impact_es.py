@@ -26,7 +26,7 @@ IMPACT: dict[str, str] = {
     "impact.by-lot.lots.many": "Los números de {n} jugadores se sortean, y con ellos sus puestos.",
     "impact.by-lot.committee.many": "Quién de {n} jugadores forma el comité se sortea.",
     "impact.by-lot.queue.many": "En qué orden se sientan {n} jugadores se sortea.",
-    "impact.by-lot.playoff.many": "Quién de {n} jugadores juega con quién, y quién descansa, se sortea.",
+    "impact.by-lot.playoff.many": "Quién de {n} jugadores juega con quién, o descansa, se sortea.",
     "impact.round.none-draft": (
         "Se emparejaría la ronda {round}: un borrador que solo ve el árbitro."
     ),
