@@ -56,8 +56,24 @@ PHOTO = b"\xff\xd8\xff" + bytes(40)
 
 
 ANA_AS_LISTED = ListedPlayer(
-    *(1, 2290001, "Garcia, Ana", "ana garcia", "ESP", "w", "FM"),
-    *(2000, 0, 20, 0, 0, 0, 0, 0, 0, 1990, "w"),
+    line=1,
+    id=2290001,
+    name="Garcia, Ana",
+    key="ana garcia",
+    federation="ESP",
+    sex="w",
+    title="FM",
+    standard=2000,
+    standard_games=0,
+    standard_k=20,
+    rapid=0,
+    rapid_games=0,
+    rapid_k=0,
+    blitz=0,
+    blitz_games=0,
+    blitz_k=0,
+    birth=1990,
+    flag="w",
 )
 
 
