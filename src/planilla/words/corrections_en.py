@@ -56,6 +56,7 @@ CORRECTIONS: dict[str, str] = {
     # pages
     "correct.title": "Corrections and evidence",
     "correct.known": "Became known ({zone}; empty: now)",
+    "correct.handed-in": "Handed in ({zone}; empty: now)",
     "correct.evidence": "Evidence (PDF, JPEG, PNG or text, at most 10 MB each)",
     "correct.evidence-kept": "{n} {n:file is|files are} already kept and will be named.",
     "correct.evidence-of": "Evidence:",

@@ -61,6 +61,7 @@ CORRECTIONS: dict[str, str] = {
     # páginas
     "correct.title": "Correcciones y pruebas",
     "correct.known": "Se supo ({zone}; vacío: ahora)",
+    "correct.handed-in": "Presentada ({zone}; vacío: ahora)",
     "correct.evidence": "Prueba (PDF, JPEG, PNG o texto, 10 MB cada una como mucho)",
     "correct.evidence-kept": (
         "Ya {n:está guardado|están guardados} {n} {n:archivo|archivos}, y se citarán."

@@ -76,3 +76,17 @@ async def test_after_round_4_the_page_says_that_the_others_keep_their_order() ->
 
 async def test_the_list_is_for_the_arbiter(club: Club) -> None:
     assert club.browser().get(DATA).status_code == 403
+
+
+async def test_a_late_entry_tells_when_it_was_handed_in(club: Club) -> None:
+    form = form_of(club.client.get(ENTRIES).text, ENTRIES)
+    assert "known" not in form
+    club.pair(1)
+    form = form_of(club.client.get(ENTRIES).text, ENTRIES)
+    told = {**form, "name": "Gil Gual", "known": "2022-01-01T10:00", "zone": "UTC"}
+    assert club.client.post(ENTRIES, data=told).status_code == 200
+    entered = club.store.ledger.log[-1]
+    assert (entered.round, entered.effective_at) == (2, 1_641_031_200_000_000)
+    shown = club.client.get("/t/club/arbiter/corrections").text
+    assert "Gil Gual enters from round 2 on." in shown
+    assert "known 2022-01-01 11:00" in shown

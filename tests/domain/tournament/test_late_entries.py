@@ -4,6 +4,7 @@ Ana, Bea, Carl and Dora have 2000, 1990, 1980 and 1970 and the numbers 1 to 4.
 """
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.tournaments import (
     ANA,
@@ -18,7 +19,12 @@ from dsl.tournaments import (
     given,
     published,
 )
-from planilla.domain.tournament.commands import AssignNumbers
+from planilla.domain.tournament.commands import (
+    AssignNumbers,
+    EnterEntrants,
+    NewEntrant,
+    Sealed,
+)
 from planilla.domain.tournament.events import (
     EntrantEntered,
     Event,
@@ -27,7 +33,7 @@ from planilla.domain.tournament.events import (
     SportingDataCorrected,
 )
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import NumbersFixed
+from planilla.domain.tournament.refusals import KnownTooLate, NumbersFixed
 from planilla.domain.tournament.rules.numbering import LatePlace, late_places
 
 BOARDS = ((ANA, CARL), (DORA, BEA))
@@ -108,3 +114,11 @@ def test_after_round_4_the_arbiter_may_place_a_late_entry_but_nobody_else() -> N
 def test_after_round_4_without_a_late_entry_numbers_are_fixed() -> None:
     with pytest.raises(NumbersFixed):
         given(*AFTER_ROUND_4, CORRECTED).when(AssignNumbers()).then()
+
+
+def test_a_late_entry_says_when_it_was_handed_in() -> None:
+    new = NewEntrant(id=EVA, person=Sealed("p-eva"), rating=1985)
+    scene = given(*AFTER_ROUND_1).when(EnterEntrants(entrants=(new,), known_at=3))
+    assert scene.then() == (replace(late(1985, 2), known_at=3),)
+    with pytest.raises(KnownTooLate):
+        given(*AFTER_ROUND_1).when(EnterEntrants(entrants=(new,), known_at=10**18)).then()

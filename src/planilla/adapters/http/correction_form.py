@@ -13,13 +13,21 @@ Form = Mapping[str, str]
 
 def _known(form: Form) -> dict[str, Any]:
     """`known` is a local moment in `zone`; empty: now. Files and the effect come with it."""
-    body: dict[str, Any] = {"evidence": files_in(form)}
-    if form.get("known", "").strip():
-        body["known_at"] = moment_in(form["known"].strip(), form.get("zone", ""))
+    body: dict[str, Any] = {"evidence": files_in(form), "known_at": known_in(form)}
     effect = _effect(form)
     if effect is not None:
         body["effect"] = effect
     return body
+
+
+def known_in(form: Form) -> int | None:
+    """When it became known, in microseconds since 1970 (UTC); None: now.
+
+    Raises:
+        Failure: it is no moment.
+    """
+    said = form.get("known", "").strip()
+    return moment_in(said, form.get("zone", "")) if said else None
 
 
 def _effect(form: Form) -> dict[str, Any] | None:

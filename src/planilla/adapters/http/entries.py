@@ -14,12 +14,13 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.correction_form import categories_in
+from planilla.adapters.http.correction_form import categories_in, known_in
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
@@ -156,7 +157,10 @@ class EntryPages:
                 tournament=look.sheet.id,
                 name="enter-entrants",
                 body=msgspec.json.encode(
-                    {"entrants": [new_entrant(line, command_id) for line in lines]}
+                    {
+                        "entrants": [new_entrant(line, command_id) for line in lines],
+                        "known_at": known_in(form),
+                    }
                 ),
                 command_id=command_id,
                 actor=look.visitor.actor,
@@ -190,6 +194,7 @@ class EntryPages:
             "has_begun": bool(look.sheet.state.rounds),
             "late": _late(look),
             "name": look.sheet.name,
+            "zone": zone_name(look.sheet.state),
             "coming": len(look.sheet.state.rounds) + 1,
             "is_fixed": len(look.sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER,
         }

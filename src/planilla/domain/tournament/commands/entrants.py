@@ -22,10 +22,14 @@ class NewEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Enter people, also after the start; `made_at`: in a hall, then, without a connection."""
+    """Enter people, also after the start; `made_at`: in a hall, then, without a connection.
+
+    `known_at` is when a late entry was handed in; without it now.
+    """
 
     entrants: tuple[NewEntrant, ...]
     made_at: int | None = None
+    known_at: int | None = None
 
 
 class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
 
     `rating_list` tells where the rating is from, with its month ("FIDE standard 2026-11"; "" when
     nobody said); `k` is the development coefficient, 0 where the rules go by the rating alone.
+    `known_at` is when a late entry was handed in (as in `SportingDataCorrected`).
     """
 
     entrant: EntrantId
@@ -20,6 +21,7 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
     k: int = 0
     rating_list: str = ""
     categories: tuple[str, ...] = ()
+    known_at: int | None = None
 
 
 class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):

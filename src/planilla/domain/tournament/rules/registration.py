@@ -33,7 +33,7 @@ ENTRANTS_MAX = 10_000
 RATING_MAX = 4_000
 
 
-def enter_entrants(state: Tournament, command: EnterEntrants, _: Given) -> tuple[Event, ...]:
+def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
     """Enter people; once a round is paired they are late entries (C.04.2, 2.4).
 
     Who is entered already with the same facts is left out, so that the same list may come twice.
@@ -42,13 +42,17 @@ def enter_entrants(state: Tournament, command: EnterEntrants, _: Given) -> tuple
         raise TooManyEntrants(largest=ENTRANTS_MAX)
     if state.rounds and isinstance(SYSTEMS[state.system], ScheduleSystem):
         raise NotInThisSystem(system=state.system)
+    if command.known_at is not None and command.known_at > given.at:
+        raise KnownTooLate(known_at=command.known_at)
     seen: set[EntrantId] = set()
     for entrant in command.entrants:
         if entrant.id in seen:
             raise EntrantTwice(entrant=entrant.id)
         seen.add(entrant.id)
     return tuple(
-        _entered(state, entrant) for entrant in command.entrants if not _is_known(state, entrant)
+        _entered(state, entrant, command.known_at)
+        for entrant in command.entrants
+        if not _is_known(state, entrant)
     )
 
 
@@ -65,7 +69,7 @@ def _facts_of(of: EntrantState | NewEntrant | SportingDataCorrected) -> tuple[ob
     return (of.rating, of.title, of.federation, of.k, of.rating_list, of.categories)
 
 
-def _entered(state: Tournament, new: NewEntrant) -> EntrantEntered:
+def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> EntrantEntered:
     _check_rating(new.id, new.rating)
     return EntrantEntered(
         entrant=new.id,
@@ -77,6 +81,7 @@ def _entered(state: Tournament, new: NewEntrant) -> EntrantEntered:
         rating_list=new.rating_list,
         categories=new.categories,
         first_round=len(state.rounds) + 1,
+        known_at=known_at,
     )
 
 
