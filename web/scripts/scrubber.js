@@ -1,10 +1,19 @@
-// The bar at the foot: ← → step from fact to fact, space plays, "live" returns.
+// The bar at the foot: ← → step from fact to fact, Page up and down (or Shift with an arrow) from
+// round to round, space plays the day, "live" returns.
 
 import { localise } from "./page.js";
 import { glide, load, tops } from "./swap.js";
 
 const PLAY_MS = 700;
+const PLAY_STEPS = 90; // a whole day in about a minute, however many facts it has
 const DRAG_MS = 120;
+const BY_KEY = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: -1, PageDown: 1 };
+const BY_BUTTON = {
+  "round.back": ["jump", -1],
+  "step.back": ["step", -1],
+  "step.on": ["step", 1],
+  "round.on": ["jump", 1],
+};
 
 function stopsIn(text) {
   return text.split(" ").flatMap((range) => {
@@ -18,20 +27,35 @@ class Scrubber extends HTMLElement {
     this.slider = this.querySelector(".slider");
     this.play = this.querySelector(".play");
     this.play.hidden = false;
-    this.stops = stopsIn(this.dataset.stops);
-    this.last = Number(this.dataset.last);
+    this.read(this);
+    for (const link of this.querySelectorAll("[data-step]")) {
+      link.setAttribute("role", "button");
+      link.tabIndex = 0;
+      link.addEventListener("click", (event) => this.press(event, link.dataset.step));
+    }
     this.slider.addEventListener("input", () => this.drag());
     this.slider.addEventListener("keydown", (event) => this.key(event));
     this.play.addEventListener("click", () => this.toggle());
     this.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
   }
 
+  read(bar) {
+    this.stops = stopsIn(bar.dataset.stops);
+    this.rounds = bar.dataset.rounds ? bar.dataset.rounds.split(" ").map(Number) : [];
+    this.last = Number(bar.dataset.last);
+  }
+
+  press(event, name) {
+    event.preventDefault();
+    const [move, by] = BY_BUTTON[name];
+    this[move](by);
+  }
+
   // More has happened: new ticks, and the knob stays at the end where it was there.
   refresh(fresh) {
     const wasAtEnd = this.at >= this.last;
     this.querySelector(".ticks").replaceWith(document.adoptNode(fresh.querySelector(".ticks")));
-    this.stops = stopsIn(fresh.dataset.stops);
-    this.last = Number(fresh.dataset.last);
+    this.read(fresh);
     this.slider.max = this.last;
     if (wasAtEnd) this.slider.value = this.last;
   }
@@ -55,10 +79,11 @@ class Scrubber extends HTMLElement {
   }
 
   key(event) {
-    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
+    const by = BY_KEY[event.key];
     if (by) {
       event.preventDefault();
-      this.step(by);
+      if (event.shiftKey || event.key.startsWith("Page")) this.jump(by);
+      else this.step(by);
     } else if (event.key === " ") {
       event.preventDefault();
       this.toggle();
@@ -67,9 +92,20 @@ class Scrubber extends HTMLElement {
 
   step(by) {
     const here = this.stops.indexOf(this.nearest(this.at));
-    const next = this.stops[Math.min(this.stops.length - 1, Math.max(0, here + by))];
-    this.slider.value = next;
-    return this.show(next);
+    return this.go(this.stops[Math.min(this.stops.length - 1, Math.max(0, here + by))]);
+  }
+
+  // To where a round begins; before the first there is the beginning, after the last the present.
+  jump(by) {
+    const marks = [this.stops[0], ...this.rounds, this.stops.at(-1)];
+    const { at } = this;
+    const next = by > 0 ? marks.find((mark) => mark > at) : marks.findLast((mark) => mark < at);
+    return this.go(next ?? marks.at(by > 0 ? -1 : 0));
+  }
+
+  go(version) {
+    this.slider.value = version;
+    return this.show(version);
   }
 
   toggle() {
@@ -83,7 +119,7 @@ class Scrubber extends HTMLElement {
 
   tick() {
     if (this.at >= this.stops.at(-1)) this.toggle();
-    else this.step(1);
+    else this.step(Math.ceil(this.stops.length / PLAY_STEPS));
   }
 
   // The same page at another moment; the bar itself stays, so that a drag is not cut.
@@ -96,6 +132,7 @@ class Scrubber extends HTMLElement {
     if (page === null || this.wanted !== version) return;
     history.replaceState(null, "", url);
     this.put(page);
+    this.slider.setAttribute("aria-valuetext", `v${version}`);
     this.querySelector(".tick.here").setAttribute("d", `M${version} 0V20`);
   }
 

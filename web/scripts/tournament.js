@@ -58,7 +58,7 @@ function patch() {
 
 // Another server may be a moment behind: the page that comes is never older than the one we have.
 async function refetchSheet() {
-  if (isTyping() && ["arbiter", "proof"].includes(frame().dataset.tab)) return;
+  if (isTyping() && ["arbiter", "proof", "timeline"].includes(frame().dataset.tab)) return;
   try {
     const page = await load(location.href);
     swapParts(page, ["sheet", "status", "margin", "seal", "scrubber"]);
@@ -204,6 +204,11 @@ document.addEventListener("click", (event) => {
   if (known.size) url.searchParams.set("follow", [...known].join(","));
   else url.searchParams.delete("follow");
   location.assign(url);
+});
+
+// A choice among the filters of the timeline is made at once.
+document.addEventListener("change", (event) => {
+  event.target.closest("form[data-submits]")?.requestSubmit();
 });
 
 // On a phone the tabs are wider than the screen: the one we are on is in sight.

@@ -122,6 +122,7 @@ class FactPages:
         new = [entry for entry in look.seen if entry.version > version]
         lines = fact_lines(look.sheet, new, await self._public.texts(look))
         touched = {who for entry in new for who in told_fact(entry).entrants}
+        touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
         return self._renderer.page(
             request,
             look.visitor,
