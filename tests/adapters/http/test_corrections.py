@@ -122,6 +122,8 @@ async def test_a_file_that_is_no_evidence_is_refused_beside_the_form(
 async def test_a_body_beyond_all_limits_is_stopped(played: Club) -> None:
     answer = played.client.post("/api/t/club/evidence", content=b"x" * 30_000_001)
     assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+    fields = {"about": "1", "evidence": "x" * 1_000_000}
+    assert played.client.post("/t/club/acts/add-evidence", data=fields).status_code == 413
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ class BodyLimit:
             await self._app(scope, receive, send)
             return
         received = 0
-        largest = UPLOAD_MAX if UPLOADS.fullmatch(scope["path"]) else BODY_MAX
+        largest = _limit_of(scope)
 
         async def receive_counted() -> AsgiMessage:
             nonlocal received
@@ -53,6 +53,13 @@ class BodyLimit:
             return message
 
         await self._app(scope, receive_counted, send)
+
+
+def _limit_of(scope: Scope) -> int:
+    """Files are long: forms without one are not, wherever they go."""
+    kind = dict(scope["headers"]).get(b"content-type", b"")
+    is_plain = kind.startswith((b"application/x-www-form-urlencoded", b"application/json"))
+    return BODY_MAX if is_plain or not UPLOADS.fullmatch(scope["path"]) else UPLOAD_MAX
 
 
 async def read_form(request: Request) -> Mapping[str, str]:
