@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench.figures import Figure, Section, percentile
 from bench.spectators import delays_of, watching
@@ -39,12 +39,23 @@ LIMIT_MS = 150
 ALSO_WATCHED = ("pairings", "crosstable", "elo")
 
 
+class Screens(NamedTuple):
+    """Milliseconds of every arrival and of every answer, the bytes of the messages, and the
+    milliseconds of the first answer of all.
+    """
+
+    delays: list[float]
+    answered: list[float]
+    weights: list[float]
+    cold: float
+
+
 def measure(folder: Path, *, quick: bool) -> Section:
     """The section on corrections."""
     players, rounds, corrections = (40, 4, 3) if quick else (500, 11, 30)
     played = swiss(players, rounds)
     frames, previews, whole = _in_process(played, corrections)
-    delays, answered, weights = _on_screen(folder, players, rounds, corrections)
+    delays, answered, weights, cold = _on_screen(folder, players, rounds, corrections)
     return Section(
         "A correction in round 1, on screen",
         f"{players} players, {rounds} rounds played; a result of round 1 is ruled to be another "
@@ -62,6 +73,9 @@ def measure(folder: Path, *, quick: bool) -> Section:
             Figure("command to screen, p99", percentile(delays, 99), "ms", f"limit {LIMIT_MS}"),
             Figure("command to screen, worst", max(delays), "ms"),
             Figure("command to its answer, p50", percentile(answered, 50), "ms", "durable"),
+            Figure(
+                "its first answer after a start", cold, "ms", "it reads the log; not counted above"
+            ),
             Figure("message for one correction", percentile(weights, 50), "bytes", "median"),
             Figure("preview without later rounds, p50", percentile(previews, 50), "ms"),
             Figure("preview with them", whole, "ms", f"{rounds - 1} rounds"),
@@ -115,10 +129,7 @@ def _correction(played: Played, board: int) -> CorrectResult:
     )
 
 
-def _on_screen(
-    folder: Path, players: int, rounds: int, corrections: int
-) -> tuple[list[float], list[float], list[float]]:
-    """Milliseconds of every arrival and of every answer, and the bytes of the messages."""
+def _on_screen(folder: Path, players: int, rounds: int, corrections: int) -> Screens:
     url = f"sqlite:///{folder / 'impact.db'}"
     run_planilla(url, folder, "migrate").check_returncode()
     results = asyncio.run(_played(url, players, rounds))
@@ -128,9 +139,10 @@ def _on_screen(
         for view in ALSO_WATCHED:
             stack.enter_context(watching(serving, f"t/{TOURNAMENT}/{view}", 5))
         crowd = stack.enter_context(watching(serving, f"t/{TOURNAMENT}/standings", 50))
-        begun, answered = _correct(arbiter, results[:corrections])
+        _, cold = _correct(arbiter, results[:1])
+        begun, answered = _correct(arbiter, results[1 : corrections + 1])
         delays, weights = delays_of(crowd, begun)
-    return delays, answered, weights
+    return Screens(delays, answered, weights, cold[0])
 
 
 def _correct(
