@@ -18,6 +18,8 @@ from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
 from planilla.words.committee_es import COMMITTEE as COMMITTEE_ES
 from planilla.words.corrections_en import CORRECTIONS as CORRECTIONS_EN
 from planilla.words.corrections_es import CORRECTIONS as CORRECTIONS_ES
+from planilla.words.dossier_en import DOSSIER as DOSSIER_EN
+from planilla.words.dossier_es import DOSSIER as DOSSIER_ES
 from planilla.words.erasure_en import ERASURE as ERASURE_EN
 from planilla.words.erasure_es import ERASURE as ERASURE_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
@@ -110,6 +112,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **IMPACT_ES,
         **ARCHIVE_ES,
         **AUDIT_ES,
+        **DOSSIER_ES,
         **KEYS_ES,
     },
     "en": {
@@ -145,6 +148,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **IMPACT_EN,
         **ARCHIVE_EN,
         **AUDIT_EN,
+        **DOSSIER_EN,
         **KEYS_EN,
     },
 }

@@ -255,6 +255,13 @@ def _add_audit(commands: Commands) -> None:
     audit = commands.add("audit", "cli.audit")
     audit.option("tournament", "cli.tournament")
     moments_arguments.add_at(audit)
+    _add_dossier(commands)
+
+
+def _add_dossier(commands: Commands) -> None:
+    from planilla.adapters.cli import dossier_arguments
+
+    dossier_arguments.add(commands.add("dossier", "cli.dossier"), version)
 
 
 def _add_rebuild(commands: Commands) -> None:

@@ -132,10 +132,8 @@ def command_of(parsed: argparse.Namespace) -> Command:
             "show": views.show,
         }
         return taking[parsed.command]
-    if parsed.command in {"whatif", "audit"}:
-        from planilla.adapters.cli import audit, whatif
-
-        return audit.audit if parsed.command == "audit" else whatif.whatif
+    if parsed.command in {"whatif", "audit", "dossier"}:
+        return _audit_of(parsed)
     if parsed.command == "demo":
         from planilla.adapters.cli import sample
 
@@ -156,6 +154,17 @@ def command_of(parsed: argparse.Namespace) -> Command:
         "person": persons.person,
     }
     return upkeeping[parsed.command]
+
+
+def _audit_of(parsed: argparse.Namespace) -> Command:
+    from planilla.adapters.cli import audit, dossier, whatif
+
+    asking: dict[str, Command] = {
+        "whatif": whatif.whatif,
+        "audit": audit.audit,
+        "dossier": dossier.dossier_of,
+    }
+    return asking[parsed.command]
 
 
 def _act_of(parsed: argparse.Namespace) -> Command:

@@ -20,6 +20,7 @@ from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.audit import AuditPages
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
+from planilla.adapters.http.dossier import DossierPages
 from planilla.adapters.http.elo import EloPages
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
@@ -97,7 +98,7 @@ def build(site: Site) -> WebParts:
             *Archives(site).routes,
             *HeadPages(site, public, renderer).routes,
             *_hall_routes(site, public, renderer),
-            *_reading_routes(public, renderer, elsewhere),
+            *_reading_routes(site, public, renderer, elsewhere),
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, acts, elsewhere).routes,
             *acts.routes,
@@ -124,10 +125,14 @@ def _middleware(site: Site) -> list[Middleware]:
     ]
 
 
-def _reading_routes(public: PublicPages, renderer: Renderer, elsewhere: Elsewhere) -> list[Route]:
+def _reading_routes(
+    site: Site, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
+) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
+    whatifs = WhatIfs(elsewhere)
     return [
-        *WhatIfPages(public, renderer, WhatIfs(elsewhere)).routes,
+        *WhatIfPages(public, renderer, whatifs).routes,
+        *DossierPages(site, public, renderer, whatifs).routes,
         *AuditPages(public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,

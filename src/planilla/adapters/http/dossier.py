@@ -1,0 +1,183 @@
+"""The dossier of a correction: its whole case on one page, to be printed, and as JSON."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+import anyio.to_thread
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.whatif_asked import facts_seen, refused
+from planilla.application.dossier_readings import Readings
+from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
+from planilla.application.heads import Heads, NoSuchPlace
+from planilla.application.log_tree import OutsideTheLog
+from planilla.application.ports import KeyUnusable
+from planilla.application.whatif import Asked, Reading, WhatIfs, WhatIfTooLong
+from planilla.audit.branch import Branch
+from planilla.audit.dossier import Dossier, dossier, supposed
+from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.heads import SignedHead
+from planilla.audit.roundwise import RoundByRound
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.vocabulary import GameId
+
+GAME_MAX = 40
+RESULT_MAX = 10
+
+Found = TypeVar("Found")
+
+
+class DossierPages:
+    """For an appeals case: from public facts for everybody, from all of them for the staff."""
+
+    def __init__(
+        self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
+    ) -> None:
+        self._site = site
+        self._public = public
+        self._renderer = renderer
+        self._whatifs = whatifs
+        self._heads = None if site.keys is None else Heads(site.log, site.keys, site.clock)
+
+    @property
+    def routes(self) -> list[Route]:
+        """By the version of what corrects, or by a game and the result it would have."""
+        return [
+            Route("/t/{tournament}/dossier/{version:int}", self.page),
+            Route("/t/{tournament}/dossier", self.page),
+            Route("/api/t/{tournament}/dossier/{version:int}", self.as_json),
+            Route("/api/t/{tournament}/dossier", self.as_json),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The facts, both readings, the rule, the options, what was decided, how to verify."""
+        look = await self._look(request)
+        case = await _beside(_case, look)
+        readings = await self._readings(look, case)
+        said = await self._said(look, case, readings)
+        response = self._renderer.page(
+            request,
+            look.visitor,
+            "dossier.html",
+            **await self._public.frame(look, "timeline"),
+            said=said,
+            case=case,
+            asked="" if case.version is None else f"/{case.version}",
+        )
+        if look.visitor.may_act(look.sheet.id):
+            response.headers["cache-control"] = "no-store"
+        return response
+
+    async def as_json(self, request: Request) -> Response:
+        """The same as data: texts by their commitments, people by their ids."""
+        look = await self._look(request)
+        case = await _beside(_case, look)
+        readings = await self._readings(look, case)
+        data = {
+            "dossier": case,
+            "rounds": readings.rounds,
+            "branch": readings.branch,
+            "hall": readings.hall,
+        }
+        return Response(
+            msgspec.json.encode(data),
+            headers={"cache-control": "no-store"},
+            media_type="application/json",
+        )
+
+    async def _look(self, request: Request) -> Look:
+        """What the staff sees is in the staff's dossier alone."""
+        look = await self._public.look(request)
+        if not look.visitor.may_act(look.sheet.id):
+            return look
+        return await self._public.look(request, to_staff=True)
+
+    async def _readings(self, look: Look, case: Dossier) -> Readings:
+        facts = facts_seen(look)
+        try:
+            if case.in_hall:
+                if case.game is None or not case.after:
+                    return Readings()
+                work = partial(hall_what_if, facts, case.game, case.after)
+                return Readings(hall=await anyio.to_thread.run_sync(work))
+            if not case.edits:
+                return Readings()
+            answers = await asyncio.gather(
+                *(self._answer(look, facts, case, reading) for reading in Reading)
+            )
+        except Refusal as refusal:
+            return Readings(refused=(refusal.code, refusal.fields))
+        except WhatIfTooLong as long:
+            raise Failure(status=503, code="what-if-too-long") from long
+        rounds = next(each for each in answers if isinstance(each, RoundByRound))
+        followed = next(each for each in answers if isinstance(each, Branch))
+        return Readings(rounds=rounds, branch=followed)
+
+    async def _answer(
+        self, look: Look, facts: tuple[Fact, ...], case: Dossier, reading: Reading
+    ) -> RoundByRound | Branch:
+        staff = look.visitor.may_act(look.sheet.id)
+        key = (look.sheet.id, "staff" if staff else "public")
+        asked = Asked(facts=facts, edits=case.edits, reading=reading)
+        return await self._whatifs.answer(key, asked)
+
+    async def _said(self, look: Look, case: Dossier, readings: Readings) -> DossierSaid:
+        sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
+        words = DossierWords(
+            language=sheet.language,
+            name_of=sheet.isolated_name,
+            facts=facts_seen(look),
+            sealed=Sealed(
+                tournament=sheet.id,
+                hashes={each.version: each.hash for each in look.seen},
+                actors={each.version: each.actor_id for each in look.seen} if is_staff else {},
+                texts=await self._public.texts(look, "staff" if is_staff else "public"),
+                signed=await self._signed(look),
+                is_public=not is_staff,
+                public_url=self._site.public_url,
+            ),
+        )
+        return await anyio.to_thread.run_sync(words.said, case, readings)
+
+    async def _signed(self, look: Look) -> SignedHead | None:
+        """The head at the moment of the page; None where there is no key to sign it with."""
+        if self._heads is None:
+            return None
+        last = look.seen[-1]
+        at = None if last.version == look.history.version else last.position
+        try:
+            return await self._heads.head(look.sheet.id, at)
+        except (KeyUnusable, NoSuchPlace, OutsideTheLog):
+            return None
+
+
+def _case(look: Look) -> Dossier:
+    facts = facts_seen(look)
+    version = look.request.path_params.get("version")
+    if version is None:
+        query = look.request.query_params
+        result = query.get("result", "")[:RESULT_MAX].replace("1/2", "½")
+        return supposed(facts, GameId(query.get("game", "")[:GAME_MAX]), result)
+    acts = {entry.version: entry.command_id for entry in look.seen}
+    found = dossier(facts, version, acts)
+    if found is None:
+        raise Failure(status=404, code="no-case", fields={"version": version})
+    return found
+
+
+async def _beside(work: Callable[[Look], Found], look: Look) -> Found:
+    """Worked out beside the loop; a refusal is a page."""
+    try:
+        return await anyio.to_thread.run_sync(work, look)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal

@@ -1,0 +1,276 @@
+"""A dossier in sections of sentences: the same on its page, on paper, in a file and as text."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from planilla.application.dossier_readings import Item, Readings, ReadingWords, Section, lines_of
+from planilla.application.impact_said import ImpactWords
+from planilla.application.moments import zone_name
+from planilla.application.whatif import told_fact
+from planilla.audit.consequences import Consequences
+from planilla.audit.dossier import Dossier
+from planilla.audit.dossier_rule import Option
+from planilla.audit.dossier_story import StoryFact
+from planilla.audit.heads import SignedHead, head_line
+from planilla.audit.impact import Impact
+from planilla.audit.replay import Told
+from planilla.domain.tournament.events import Effect
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.timers import time_zone_of
+from planilla.words.catalogue import tr
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NOBODY = "–"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sealed:
+    """What the log says of itself: hashes and pseudonyms by version, and the head, signed or not.
+
+    `texts` are the reasons that the reader may see, by commitment. `is_public`: made from public
+    facts alone.
+    """
+
+    tournament: str
+    hashes: Mapping[int, str]
+    actors: Mapping[int, str]
+    texts: Mapping[str, str]
+    signed: SignedHead | None = None
+    is_public: bool = True
+    public_url: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DossierSaid:
+    """The whole of it: what it is about in one sentence, and its sections."""
+
+    title: str
+    about: str
+    sections: tuple[Section, ...]
+
+
+@dataclass(kw_only=True)
+class DossierWords:
+    """Says a dossier in a language; `name_of` says how an entrant is called."""
+
+    language: str
+    name_of: Callable[[str], str]
+    facts: Sequence[Fact]
+    sealed: Sealed
+    _state: Tournament = field(init=False, default=INITIAL)
+    _told: dict[int, Told] = field(init=False, default_factory=dict)
+
+    def said(self, case: Dossier, readings: Readings) -> DossierSaid:
+        """All sections, in the order in which a committee reads them."""
+        self._fold()
+        reading_words = ReadingWords(self.language, self.name_of, self._state, case)
+        sections = (
+            self._head(case),
+            self._facts(case),
+            self._evidence(case),
+            *reading_words.sections(readings),
+            self._rule(case),
+            self._options(case),
+            self._decision(case),
+            self._verify(case),
+        )
+        return DossierSaid(
+            title=self._say("dossier.title"),
+            about=self._about(case),
+            sections=tuple(each for each in sections if each.items or each.intro),
+        )
+
+    def _fold(self) -> None:
+        state = INITIAL
+        for fact in self.facts:
+            self._told[fact.version] = Told(before=state, fact=fact)
+            state = evolve(state, fact)
+        self._state = state
+
+    def _say(self, key: str, **fields: Any) -> str:
+        return tr(self.language, key, name_of=self.name_of, **fields)
+
+    def _about(self, case: Dossier) -> str:
+        if case.version is not None:
+            return self._sentence(case.version)
+        return self._say("dossier.supposed", game=case.game, before=case.before, after=case.after)
+
+    def _sentence(self, version: int) -> str:
+        return told_fact(self.language, self._told[version], self.name_of)
+
+    def _at(self, at: int) -> str:
+        zone = time_zone_of(zone_name(self._state)) or UTC
+        return f"{(_EPOCH + timedelta(microseconds=at)).astimezone(zone):%Y-%m-%d %H:%M}"
+
+    def _item(self, label: str, text: str, mark: str = "") -> Item:
+        return Item(label=self._say(f"dossier.label.{label}"), text=text, mark=mark)
+
+    def _head(self, case: Dossier) -> Section:
+        head = self.facts[-1].version
+        items = [
+            self._item("tournament", f"{self._state.name} ({self.sealed.tournament})"),
+            self._item("moment", f"v{head}, {self._at(self.facts[-1].recorded_at)}"),
+            self._item("zone", zone_name(self._state)),
+            self._item("head", head_line(head, self.sealed.hashes.get(head, "")), "code"),
+        ]
+        acting = self.sealed.actors.get(case.version or 0, "")
+        if acting:
+            items.append(self._item("actor", acting))
+        if self.sealed.signed is None:
+            items.append(self._item("signature", self._say("dossier.unsigned")))
+        key = "public" if self.sealed.is_public else "staff"
+        return self._section("head", items, (self._say(f"dossier.from.{key}"),))
+
+    def _section(self, name: str, items: Iterable[Item], intro: Iterable[str] = ()) -> Section:
+        title = self._say(f"dossier.section.{name}")
+        return Section(name=name, title=title, intro=tuple(intro), items=tuple(items))
+
+    def _facts(self, case: Dossier) -> Section:
+        items = [self._fact(each) for each in case.story]
+        return self._section("facts", items)
+
+    def _fact(self, each: StoryFact) -> Item:
+        notes = [self._say(f"dossier.role.{each.role.value}")]
+        notes.append(self._say("dossier.recorded", at=self._at(each.at)))
+        if each.known_at is not None:
+            notes.append(self._say("dossier.known", at=self._at(each.known_at)))
+        if each.corrects:
+            notes.append(self._say("dossier.corrects", version=each.corrects))
+        actor = self.sealed.actors.get(each.version, "")
+        if actor:
+            notes.append(self._say("dossier.by", actor=actor))
+        event = self._told[each.version].fact.event
+        reason = self.sealed.texts.get(getattr(event, "reason", "") or "", "")
+        hash_ = self.sealed.hashes.get(each.version, "")
+        return Item(
+            label=f"v{each.version}",
+            text=self._sentence(each.version) + (f" «{reason}»" if reason else ""),
+            notes=(" · ".join(notes),),
+            code=hash_,
+            mark="case" if each.is_case else each.role.value,
+        )
+
+    def _evidence(self, case: Dossier) -> Section:
+        items = tuple(
+            Item(
+                label=f"v{file.about}",
+                text=self._say(
+                    "dossier.file",
+                    type=self._say(f"evidence.type.{file.media_type}"),
+                    size=-(-file.size // 1000),
+                ),
+                code=file.sha256,
+            )
+            for file in case.files
+        )
+        hidden = "dossier.evidence.staff" if self.sealed.is_public else "dossier.evidence.none"
+        return self._section("evidence", items, () if items else (self._say(hidden),))
+
+    def _rule(self, case: Dossier) -> Section:
+        items = tuple(
+            Item(
+                label=self._say(f"dossier.article.{each.name}.name"),
+                text=self._say(f"dossier.article.{each.name}"),
+                notes=(self._say("dossier.unverified"),) if each.unverified else (),
+                mark="unverified" if each.unverified else "",
+            )
+            for each in case.articles
+        )
+        intro: tuple[str, ...] = ()
+        if case.reported is not None:
+            moment = self._say(f"reported.{case.reported.value}")
+            intro = (self._say("dossier.reported", moment=moment),)
+        return self._section("rule", items, intro)
+
+    def _options(self, case: Dossier) -> Section:
+        items = tuple(self._option(each) for each in case.options)
+        intro = (self._say("dossier.options.help"),) if items else ()
+        return self._section("options", items, intro)
+
+    def _option(self, option: Option) -> Item:
+        name = "ruling" if option.reported is None else option.reported.value
+        key = "dossier.ruling" if option.reported is None else f"reported.{name}"
+        marks = [each for each in ("applies", "decided") if getattr(option, each)]
+        said = [self._say(f"dossier.{mark}") for mark in marks]
+        return Item(
+            label=self._say(key),
+            text=self._effect(option.effect),
+            notes=(*said, self._means(option.means)),
+            mark=marks[-1] if marks else "",
+        )
+
+    def _effect(self, effect: Effect) -> str:
+        key = "never" if effect.pairing_from is None else "from"
+        parts = (
+            self._say(f"counts-points.{effect.points}"),
+            self._say(f"counts-pairing.{key}", round=effect.pairing_from),
+            self._say(f"counts-rating.{effect.rating}"),
+        )
+        return "; ".join(parts)
+
+    def _means(self, told: Consequences) -> str:
+        if told.is_nothing:
+            return self._say("dossier.means.nothing")
+        points = sum(1 for each in told.places if each.points_before != each.points_after)
+        return self._say(
+            "dossier.means",
+            places=len(told.moved),
+            points=points,
+            elo=len(told.elo) + len(told.first_ratings),
+            prizes=0 if told.prizes is None else len(told.prizes.changes),
+        )
+
+    def _decision(self, case: Dossier) -> Section:
+        if case.version is None:
+            return self._section("decision", (), (self._say("dossier.undecided"),))
+        items = list(self._decided(case))
+        key = "stands" if case.stands else "corrected-again"
+        return self._section("decision", items, (self._say(f"dossier.{key}"),))
+
+    def _decided(self, case: Dossier) -> Iterator[Item]:
+        version = case.version or 0
+        event = self._told[version].fact.event
+        yield Item(label=f"v{version}", text=self._sentence(version), mark="case")
+        reason = self.sealed.texts.get(getattr(event, "reason", "") or "", "")
+        yield self._item("reason", reason or self._say("dossier.no-reason"))
+        for option in case.options:
+            if option.decided and not option.means.is_nothing:
+                words = ImpactWords(self.language, self.name_of)
+                topics = words.topics(Impact(head=0, version=0, consequences=option.means))
+                for topic in topics:
+                    yield Item(label=topic.title, text="", notes=lines_of(topic))
+
+    def _verify(self, case: Dossier) -> Section:
+        name, version = self.sealed.tournament, case.version or case.head
+        head = self.facts[-1].version
+        items = [
+            self._code("head-full", f"v{head} {self.sealed.hashes.get(head, '')}"),
+            *self._signature(),
+            self._code("proof", f"planilla log proof {name} v{version} -o v{version}.proof.json"),
+            self._code("check", f"planilla log check-proof v{version}.proof.json"),
+            self._code("archive", f"planilla log export {name} -o {name}.jsonl"),
+            self._code("page", f"{self.sealed.public_url}/verify"),
+            self._code("replay", f"planilla dossier {name} {self._asked(case)}"),
+        ]
+        return self._section("verify", items, (self._say("dossier.verify.help"),))
+
+    def _asked(self, case: Dossier) -> str:
+        if case.version is None:
+            return f"--game {case.game} --result {case.after}"
+        return f"v{case.version}"
+
+    def _code(self, label: str, code: str) -> Item:
+        return Item(label=self._say(f"dossier.label.{label}"), text="", code=code, mark="code")
+
+    def _signature(self) -> Iterator[Item]:
+        signed = self.sealed.signed
+        if signed is not None:
+            said = self._at(signed.head.signed_at)
+            yield self._item("signed-at", f"{said} · {signed.head.position}")
+            yield self._code("root", signed.head.root)
+            yield self._code("key", signed.head.public_key)
+            yield self._code("signature", signed.signature)
