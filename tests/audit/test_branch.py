@@ -28,7 +28,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.branch import USUAL, Branch, Ways, branch
+from planilla.audit.branch import USUAL, Branch, Ways, branch, counted, portions, told
 from planilla.audit.branch_tally import Share, share_of, wilson
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.shorthands import other_result
@@ -102,8 +102,8 @@ def test_drawn_worlds_come_near_to_all_of_them_and_say_how_near() -> None:
 def test_an_interval_holds_two_of_four_between_15_and_85_hundredths() -> None:
     # Wilson: (p + z²/2n ± z sqrt(p(1-p)/n + z²/4n²)) / (1 + z²/n) with z = 1.96: .150 and .850.
     assert wilson(Fraction(1, 2), 4) == (1_500, 8_500)
-    told = share_of(Fraction(1, 2), 4)
-    assert (told.share, told.error) == (5_000, 2_500)
+    share = share_of(Fraction(1, 2), 4)
+    assert (share.share, share.error) == (5_000, 2_500)
 
 
 def test_a_branch_without_unknown_games_tells_what_changes_for_the_players() -> None:
@@ -198,10 +198,10 @@ def test_few_are_drawn_of_the_large_and_many_of_the_small() -> None:
 
 
 def test_it_is_told_how_many_worlds_are_done() -> None:
-    log, told = facts(*AFTER_2), list[tuple[int, int]]()
+    log, done = facts(*AFTER_2), list[tuple[int, int]]()
     edits = other_result(log, GameId("1.1"), "0-1").edits
-    branch(log, edits, tick=lambda done, total: told.append((done, total)))
-    assert told == [(number, 9) for number in range(1, 10)]
+    branch(log, edits, tick=lambda number, total: done.append((number, total)))
+    assert done == [(number, 9) for number in range(1, 10)]
 
 
 def test_rounds_before_anything_is_unknown_have_no_error() -> None:
@@ -263,3 +263,14 @@ def test_where_nothing_is_unknown_nothing_is_drawn() -> None:
     log = facts(*AFTER_2)
     found = branch(log, other_result(log, GameId("1.1"), "1-0").edits, Ways(draws=50))
     assert (found.exact, found.worlds) == (True, 1)
+
+
+def test_draws_in_portions_come_to_the_same() -> None:
+    log = facts(*AFTER_2)
+    edits = other_result(log, GameId("1.1"), "0-1").edits
+    ways = Ways(draws=10, seed=3, top=2)
+    parts = portions(log, edits, ways, 4)
+    assert [(each.first, each.last) for each in parts] == [(0, 4), (4, 8), (8, 10)]
+    assert told(parts[0], map(counted, parts)) == branch(log, edits, ways)
+    sure = portions(log, other_result(log, GameId("1.1"), "1-0").edits, ways, 4)
+    assert told(sure[0], map(counted, sure)).worlds == 1

@@ -6,15 +6,16 @@ many of these worlds something is so, with its error. Law: without an edit nothi
 log comes out byte for byte, and everybody has the place that they have.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from planilla.audit.branch_tally import BoardOutlook, Outlook, RoundOutlook, Tally
+from planilla.audit.branch_tally import BoardOutlook, Counts, Outlook, RoundOutlook, Tally
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, edited
-from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Tick, Worlds, reality_of, worlds
+from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Draws, Tick, reality_of, worlds
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT
+from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
 
@@ -65,6 +66,19 @@ class Ways(msgspec.Struct, frozen=True, kw_only=True):
 USUAL = Ways()
 
 
+class Portion(msgspec.Struct, frozen=True, kw_only=True):
+    """A part of the work on a branch, for one process: the draws from `first` up to `last`.
+
+    Without them it is the whole of it.
+    """
+
+    facts: tuple[Fact, ...]
+    edits: tuple[Edit, ...]
+    ways: Ways
+    first: int = 0
+    last: int | None = None
+
+
 def branch(
     facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways = USUAL, tick: Tick | None = None
 ) -> Branch:
@@ -73,36 +87,66 @@ def branch(
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
     """
-    draws, seed = ways.draws, ways.seed
+    (whole,) = portions(facts, edits, ways)
+    return told(whole, (counted(whole, tick),))
+
+
+def portions(
+    facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways, size: int | None = None
+) -> tuple[Portion, ...]:
+    """The work on a branch; in parts of so many draws where it is said how many there are to be.
+
+    Raises:
+        Refusal: an edit cannot be made, or the rules say no to it.
+    """
+    draws = ways.draws
     if draws is not None and not FEWEST_DRAWS <= draws <= MOST_DRAWS:
         raise DrawsOutOfRange(draws=draws, smallest=FEWEST_DRAWS, largest=MOST_DRAWS)
     edited(facts, edits)  # for what it refuses
-    reality = reality_of(facts, edits)
-    found = worlds(reality, draws=draws, seed=seed, everywhere=not edits)
-    tally = Tally(reality, ways.top)
+    whole = Portion(facts=tuple(facts), edits=tuple(edits), ways=ways)
+    if draws is None or size is None:
+        return (whole,)
+    return tuple(
+        msgspec.structs.replace(whole, first=first, last=min(first + size, draws))
+        for first in range(0, draws, size)
+    )
+
+
+def counted(portion: Portion, tick: Tick | None = None) -> Counts:
+    """The worlds of a portion, counted; it takes its time."""
+    reality = reality_of(portion.facts, portion.edits)
+    ways = portion.ways
+    span = None if portion.last is None else range(portion.first, portion.last)
+    wanted = Draws(number=ways.draws, seed=ways.seed, span=span)
+    found = worlds(reality, wanted, everywhere=not portion.edits)
+    counts = Counts(is_exact=found.is_exact, sure=found.sure)
     for number, each in enumerate(found.ended, start=1):
-        tally.add(each)
+        counts.add(each)
         if tick is not None:
             tick(number, found.total)
-    return _told(tally, found, seed)
+    return counts
 
 
-def _told(tally: Tally, found: Worlds, seed: int) -> Branch:
-    samples = 0 if found.is_exact else found.total
-    real = tally.reality.end
-    only = tally.last if found.total == 1 else None
+def told(whole: Portion, parts: Iterable[Counts]) -> Branch:
+    """What the worlds of all portions tell; `whole` is any of the portions."""
+    counts, *others = parts
+    for other in () if counts.is_exact else others:
+        counts.merge(other)
+    real = fold(whole.facts)
+    tally = Tally(real, counts, whole.ways.top)
+    only = counts.last if counts.total == 1 else None
     running = real.rounds[-1] if real.rounds and real.rounds[-1].open_games else None
     return Branch(
-        worlds=found.total,
-        exact=found.is_exact,
-        seed=seed,
+        worlds=counts.total,
+        exact=counts.is_exact,
+        seed=whole.ways.seed,
         drawn_games=DRAWS_DEFAULT,
         stopped=tally.stopped,
         running=None if running is None else running.number,
-        by_hand=tuple(sorted(tally.by_hand)),
-        edits_void=tally.edits_void,
+        by_hand=tuple(sorted(counts.by_hand)),
+        edits_void=counts.edits_void,
         top=tally.top,
-        rounds=tally.rounds(samples, found.sure),
-        places=tally.places(samples),
-        consequences=None if only is None else consequences(real, only.world.state, top=tally.top),
+        rounds=tally.rounds(),
+        places=tally.places(),
+        consequences=None if only is None else consequences(real, only, top=tally.top),
     )

@@ -13,7 +13,6 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.branch_replay import Reality
 from planilla.audit.worlds import Ended
 from planilla.domain.standings import standings
 from planilla.domain.tournament.ladder import for_ranking
@@ -91,61 +90,96 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     top: Share | None
 
 
-class Tally:
-    """Counts worlds one by one; `last` is the last one."""
+class Counts:
+    """Worlds counted one by one, or by several processes; `last` is the state of the last one.
 
-    def __init__(self, reality: Reality, top: int) -> None:
-        self.reality = reality
-        self.top = top
+    The rounds up to `sure` are paired before anything is unknown. It holds nothing of the log, so
+    that it travels lightly.
+    """
+
+    def __init__(self, *, is_exact: bool, sure: int) -> None:
+        self.is_exact = is_exact
+        self.sure = sure
+        self.total = 0
         self.by_hand: frozenset[int] = frozenset()
         self.edits_void = 0
-        self.last: Ended | None = None
-        self._whole = self._stopped = Fraction(0)
-        self._ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
-        self._met: dict[int, dict[Meeting, Fraction]] = defaultdict(_shares)
-        self._unknown: dict[int, Fraction] = _shares()
+        self.last: Tournament | None = None
+        self.whole = self.stopped = Fraction(0)
+        self.ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
+        self.met: dict[int, dict[Meeting, Fraction]] = defaultdict(_shares)
+        self.unknown: dict[int, Fraction] = _shares()
 
     def add(self, ended: Ended) -> None:
         """Count a world."""
         world, weight = ended.world, ended.weight
-        self.last = ended
+        self.last = world.state
+        self.total += 1
         self.by_hand |= world.by_hand
         self.edits_void = max(self.edits_void, world.edits_void)
-        self._whole += weight
-        self._stopped += weight if world.stopped else 0
+        self.whole += weight
+        self.stopped += weight if world.stopped else 0
         for entrant, rank in ranks_of(world.state).items():
-            self._ranks[entrant][rank] += weight
+            self.ranks[entrant][rank] += weight
         for played in world.state.rounds:
-            met = self._met[played.number]
+            met = self.met[played.number]
             for meeting in meetings_of(played):
                 met[meeting] += weight
         for number, count in ended.unknown.items():
-            self._unknown[number] += weight * count
+            self.unknown[number] += weight * count
+
+    def merge(self, other: "Counts") -> None:
+        """Count the worlds that another one has counted."""
+        self.last = other.last
+        self.total += other.total
+        self.by_hand |= other.by_hand
+        self.edits_void = max(self.edits_void, other.edits_void)
+        self.whole += other.whole
+        self.stopped += other.stopped
+        for mine, theirs in ((self.ranks, other.ranks), (self.met, other.met)):
+            _add_nested(mine, theirs)
+        for number, count in other.unknown.items():
+            self.unknown[number] += count
+
+
+def _add_nested(
+    mine: dict[Any, dict[Any, Fraction]], theirs: dict[Any, dict[Any, Fraction]]
+) -> None:
+    for key, shares in theirs.items():
+        for each, share in shares.items():
+            mine[key][each] += share
+
+
+class Tally:
+    """What is counted, told of the real log, with the first `top` places."""
+
+    def __init__(self, end: Tournament, counts: Counts, top: int) -> None:
+        self.top = top
+        self._end = end
+        self._counts = counts
+        self._samples = 0 if counts.is_exact else counts.total
 
     @property
     def stopped(self) -> int:
         """The share of worlds that came to no end."""
-        return rounded(self._stopped / self._whole * TEN_THOUSAND)
+        return rounded(self._counts.stopped / self._counts.whole * TEN_THOUSAND)
 
-    def rounds(self, samples: int, sure: int) -> tuple[RoundOutlook, ...]:
-        """The rounds of the real log; `samples` is 0 where all worlds were counted.
-
-        Those up to `sure` follow from nothing that was drawn.
-        """
+    def rounds(self) -> tuple[RoundOutlook, ...]:
+        """The rounds of the real log; only what follows from draws has an error."""
+        sure = self._counts.sure
         return tuple(
-            self._round(played, 0 if played.number <= sure else samples)
-            for played in self.reality.end.rounds
+            self._round(played, 0 if played.number <= sure else self._samples)
+            for played in self._end.rounds
         )
 
     def _round(self, played: RoundState, samples: int) -> RoundOutlook:
-        met = self._met[played.number]
+        met = self._counts.met[played.number]
         recorded = meetings_of(played)
         others = [meeting for meeting in met if meeting not in recorded]
         others.sort(key=lambda meeting: met[meeting], reverse=True)
         return RoundOutlook(
             round=played.number,
-            certain=all(share == self._whole for share in met.values()),
-            unknown=rounded(self._unknown[played.number] / self._whole * HUNDRED),
+            certain=all(share == self._counts.whole for share in met.values()),
+            unknown=rounded(self._counts.unknown[played.number] / self._counts.whole * HUNDRED),
             boards=tuple(
                 self._board(meeting, met[meeting], samples, number, played)
                 for number, meeting in enumerate(recorded, start=1)
@@ -171,17 +205,17 @@ class Tally:
             white=white,
             black=black,
             result=RESULT_NOTATION[GameResult(result)],
-            stays=share_of(share / self._whole, samples),
+            stays=share_of(share / self._counts.whole, samples),
         )
 
-    def places(self, samples: int) -> tuple[Outlook, ...]:
+    def places(self) -> tuple[Outlook, ...]:
         """Everybody who is in the standings of some world, the likeliest winner first."""
-        now = ranks_of(self.reality.end)
-        found = [self._place(entrant, now.get(entrant), samples) for entrant in self._ranks]
+        now = ranks_of(self._end)
+        found = [self._place(entrant, now.get(entrant)) for entrant in self._counts.ranks]
         return tuple(sorted(found, key=lambda each: (each.likely, each.best, each.worst)))
 
-    def _place(self, entrant: EntrantId, now: int | None, samples: int) -> Outlook:
-        ranks = self._ranks[entrant]
+    def _place(self, entrant: EntrantId, now: int | None) -> Outlook:
+        ranks = self._counts.ranks[entrant]
         whole = sum(ranks.values(), Fraction(0))
         same = ranks.get(now, Fraction(0)) if now is not None else Fraction(0)
         among = sum((share for rank, share in ranks.items() if rank <= self.top), Fraction(0))
@@ -191,8 +225,8 @@ class Tally:
             best=min(ranks),
             worst=max(ranks),
             likely=_median(ranks, whole),
-            same=share_of(same / self._whole, samples),
-            top=share_of(among / self._whole, samples) if self.top else None,
+            same=share_of(same / self._counts.whole, self._samples),
+            top=share_of(among / self._counts.whole, self._samples) if self.top else None,
         )
 
 

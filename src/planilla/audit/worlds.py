@@ -92,12 +92,21 @@ def reality_of(facts: Sequence[Fact], edits: Sequence[Edit]) -> Reality:
     return Reality(steps=steps(facts, edits), states=tuple(states), own={})
 
 
-def worlds(reality: Reality, *, draws: int | None, seed: int, everywhere: bool) -> Worlds:
-    """Every world, or so many drawn; with None as many as usual."""
+class Draws(msgspec.Struct, frozen=True, kw_only=True):
+    """How many worlds to draw (None: all, or as many as usual), and which of them here."""
+
+    number: int | None
+    seed: int
+    span: range | None = None
+
+
+def worlds(reality: Reality, wanted: Draws, *, everywhere: bool) -> Worlds:
+    """Every world, or those that are drawn here."""
     first = World(reality, touched=everywhere)
     games = first.go_on()
     start = _Open(world=first, weight=Fraction(1), games=games, unknown={})
     sure = len(first.state.rounds)
+    draws = wanted.number
     if draws is None:
         found = _enumerated(start)
         if found is not None:
@@ -106,7 +115,9 @@ def worlds(reality: Reality, *, draws: int | None, seed: int, everywhere: bool) 
         draws = usual_draws(len(reality.end.entrants), left)
     elif not games:
         return Worlds(ended=iter((_ended(start),)), is_exact=True, total=1, sure=sure)
-    return Worlds(ended=_drawn(start, draws, seed), is_exact=False, total=draws, sure=sure)
+    span = range(draws) if wanted.span is None else wanted.span
+    ended = _drawn(start, span, wanted.seed, Fraction(1, draws))
+    return Worlds(ended=ended, is_exact=False, total=len(span), sure=sure)
 
 
 def _ended(world: _Open) -> Ended:
@@ -172,11 +183,11 @@ def _weights(waiting: _Open) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-def _drawn(start: _Open, draws: int, seed: int) -> Iterator[Ended]:
-    for number in range(draws):
+def _drawn(start: _Open, span: range, seed: int, weight: Fraction) -> Iterator[Ended]:
+    for number in span:
         world = start
         while world.games:
             lot = (seed * MOST_DRAWS + number) * ROUNDS_OF_A_WORLD + len(world.world.state.rounds)
             ends = next(ends_drawn(lot, _weights(world), GENERATOR))
-            world = _after(world, ends, Fraction(1, draws))
-        yield _ended(msgspec.structs.replace(world, weight=Fraction(1, draws)))
+            world = _after(world, ends, weight)
+        yield _ended(msgspec.structs.replace(world, weight=weight))

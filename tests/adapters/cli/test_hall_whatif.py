@@ -73,3 +73,30 @@ def test_it_is_told_who_would_sit_where(planilla: Planilla, database: Path) -> N
     assert answer["unknown"] == []
     refused = planilla("whatif", "fair", "--game", "T1.9", "--result", "1-0")
     assert (refused.code, refused.err) == (2, "planilla: There is no game T1.9.\n")
+
+
+def test_results_may_be_left_out_or_put_in_one_by_one(planilla: Planilla, database: Path) -> None:
+    marathon(database)
+    rows = json.loads(planilla("log", "show", "fair", "--json").out)
+    report = next(row["version"] for row in rows if row["kind"] == "ResultRecorded")
+    said = planilla("whatif", "fair", "--remove", f"v{report}", "--top", "1")
+    assert said.out.splitlines()[:4] == [
+        "Today:",
+        "  Table 1: 1 Ana and 2 Bea; it was 1 Ana and 4 Dora.",
+        "  The queue was: 2 Bea and 3 Carl.",
+        "  The queue would be: 3 Carl and 4 Dora.",
+    ]
+    assert "For the players, at the end of the branch:" in said.out
+    refused = planilla("whatif", "fair", "--remove", "v1")
+    assert refused.code == 2
+    assert "v1 (TournamentCreated) cannot be changed" in refused.err
+
+
+def test_without_a_game_the_last_correction_of_a_hall_is_meant(
+    planilla: Planilla, database: Path
+) -> None:
+    marathon(database)
+    half = planilla("whatif", "fair", "--game", "T1.1")
+    assert half.err == "planilla: --game and --result go together.\n"
+    none = planilla("whatif", "fair")
+    assert none.err == "planilla: There is no correction to look at in this tournament.\n"

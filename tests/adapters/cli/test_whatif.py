@@ -226,13 +226,14 @@ def test_the_branch_tells_what_stays_and_everybodys_places(
 def test_drawn_worlds_have_their_error_and_the_same_seed_says_the_same(
     planilla: Planilla, database: Path
 ) -> None:
-    wanted = ("--game", "5.1", "--result", "½-½", "--reading", "branch", "--draws", "4")
+    wanted = ("--game", "5.1", "--result", "½-½", "--reading", "branch", "--draws", "20")
     said = planilla("whatif", "muestra", *wanted, "--seed", "7", "--top", "3")
-    assert "4 worlds drawn from seed 7, by Elo expectation with 30 % of draws." in said.out
+    assert "20 worlds drawn from seed 7, by Elo expectation with 30 % of draws." in said.out
     assert "; among the first 3: " in said.out
     assert " ±" in said.out
-    again = planilla("whatif", "muestra", *wanted, "--seed", "7", "--top", "3")
-    assert again.out == said.out
+    wanted = (*wanted[:-1], "4")
+    first, again = (planilla("whatif", "muestra", *wanted, "--seed", "7").out for _ in range(2))
+    assert first == again
 
 
 def test_any_fact_may_be_left_out_put_in_or_replaced(planilla: Planilla, database: Path) -> None:

@@ -9,13 +9,15 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.logs import facts_of
 from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import Outcome, Stop
+from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tools import Tools
 from planilla.adapters.cli.whatif_branch import lines_of_branch
 from planilla.adapters.cli.whatif_edits import listed_edits
 from planilla.adapters.cli.whatif_hall import in_hall
 from planilla.adapters.cli.whatif_rounds import lines_of_rounds
 from planilla.application.whatif import told_fact
-from planilla.audit.branch import Branch, Ways, branch
+from planilla.audit.branch import Branch, Ways, branch, counted, portions
+from planilla.audit.branch import told as told_of
 from planilla.audit.edits import Edit, EditedLog, edited
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.audit.shorthands import OtherResult, correction_known, other_result
@@ -26,6 +28,8 @@ from planilla.domain.vocabulary import GameId
 from planilla.words.catalogue import sentence
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
+PORTION = 16
+"""So many worlds are drawn by a process at a time."""
 
 
 def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
@@ -68,10 +72,25 @@ def _of_rounds(
         lines += ["", *lines_of_rounds(found, log, console, name_of)]
     if BRANCH in wanted:
         ways = Ways(draws=arguments.draws, seed=arguments.seed, top=arguments.top)
-        followed: Branch = branch(facts, edits, ways, console.progress("progress.whatif"))
+        followed = _followed(facts, edits, ways, console)
         data["branch"] = followed
         lines += ["", *lines_of_branch(followed, console, name_of)]
     return Outcome(lines=tuple(lines), data=data)
+
+
+def _followed(facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways, console: Console) -> Branch:
+    """The branch, on all processors where it is said how many worlds are drawn."""
+    progress = console.progress("progress.whatif")
+    parts = portions(facts, edits, ways, PORTION)
+    if len(parts) < 2 or ways.draws is None:
+        return branch(facts, edits, ways, progress)
+    draws = ways.draws
+
+    def done(part: int, _: int) -> None:
+        progress(min(part * PORTION, draws), draws)
+
+    counts = each_of(counted, parts, jobs=processors(), progress=done)
+    return told_of(parts[0], counts)
 
 
 def _plain(told: OtherResult) -> dict[str, Any]:
