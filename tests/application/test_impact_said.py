@@ -197,6 +197,7 @@ def test_a_hall_says_who_sits_where_and_who_waits() -> None:
     ]
     empty = HallChange(tables=(), queue_before=(CARL,), queue_after=())
     assert lines(replace(NOTHING, hall=empty), "hall") == ["Nobody would be waiting."]
+    assert lines(replace(NOTHING, hall_had=empty), "hall-had") == ["Nobody would be waiting."]
     same = HallChange(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
     assert len(lines(replace(NOTHING, hall=same), "hall")) == 1
 

@@ -125,6 +125,24 @@ def test_a_tournament_that_ends_and_opens_again() -> None:
     assert again.finished is False
 
 
+def test_of_a_corrected_result_at_a_table_it_is_told_who_would_sit_there() -> None:
+    """a beat b, a and c play. Had b won, b and c would play, and a wait behind d."""
+    run = hall_of("abcd", {"command": "record-result", "body": {"game": "T1.1", "result": "1-0"}})
+    game = run.hall.find(GameId("T1.1"))
+    assert game is not None
+    command = c.CorrectResult(
+        game=GameId("T1.1"), result="0-1", corrects=game.version, reason=NOTHING_SAID
+    )
+    events = decide(run.state, command, Given(at=run.state.changed_at + 1))
+    found = impact(run.log, events, at=AT)
+    assert found.hall is None
+    assert found.hall_had == HallChange(
+        tables=(TableChange(table=1, before=("a", "c"), after=("b", "c")),),  # type: ignore[arg-type]
+        queue_before=("d", "b"),  # type: ignore[arg-type]
+        queue_after=("d", "a"),  # type: ignore[arg-type]
+    )
+
+
 def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
     """a beats b at the one table: a stays with White, c comes, and b waits behind d."""
     run = hall_of("abcd")

@@ -13,7 +13,7 @@ import msgspec
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.envelope import Answer, Foretold, Recorded
 from planilla.audit.by_lot import certain
-from planilla.audit.impact import Impact, followed, impact_now
+from planilla.audit.impact import Impact, followed, hall_had, impact_now
 from planilla.audit.later import LaterAsked, later_asked, not_worked_out, worked_out
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import Event
@@ -104,7 +104,9 @@ def _begun(asked: _Asked) -> _Begun:
     sure = certain(before, asked.events).events
     screens = _screens(asked.facts, before, sure, asked.at)
     return _Begun(
-        impact=msgspec.structs.replace(found, screens=screens),
+        impact=msgspec.structs.replace(
+            found, screens=screens, hall_had=hall_had(asked.facts, sure)
+        ),
         later=later_asked(asked.facts, sure),
     )
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from planilla.audit.consequences import PlaceChange, ValueChange
-from planilla.audit.impact import BoardChange, Impact, OnBoard, TableChange
+from planilla.audit.impact import BoardChange, HallChange, Impact, OnBoard, TableChange
 from planilla.audit.later import LaterRound
 from planilla.words.catalogue import tr
 from planilla.words.decimals import signed
@@ -56,7 +56,8 @@ class ImpactWords:
             self._topic("rounds", self._rounds(impact)),
             self._topic("boards", map(self._board, impact.boards)),
             self._topic("later", map(self._later, impact.later)),
-            self._topic("hall", self._hall(impact)),
+            self._topic("hall", self._hall(impact.hall)),
+            self._topic("hall-had", self._hall(impact.hall_had)),
             self._topic("numbers", self._numbers(impact)),
             self._topic("places", self._places(impact)),
             self._topic("qualifying", self._qualifying(impact), **self._top(impact)),
@@ -111,12 +112,12 @@ class ImpactWords:
             parts.append(self._say("impact.later.by-hand"))
         return Line(text=" ".join(parts))
 
-    def _hall(self, impact: Impact) -> Iterator[Line]:
-        if impact.hall is None:
+    def _hall(self, change: HallChange | None) -> Iterator[Line]:
+        if change is None:
             return
-        yield from map(self._table, impact.hall.tables)
-        queue = impact.hall.queue_after
-        if queue != impact.hall.queue_before:
+        yield from map(self._table, change.tables)
+        queue = change.queue_after
+        if queue != change.queue_before:
             yield self._line("impact.queue" if queue else "impact.queue.empty", queue=queue)
 
     def _table(self, change: TableChange) -> Line:

@@ -10,10 +10,11 @@ import msgspec
 
 from planilla.audit.by_lot import ByLot, certain
 from planilla.audit.consequences import Consequences, consequences
-from planilla.audit.hall_replay import Seating, seating
+from planilla.audit.hall_replay import AT_TABLE, Seating, seating
+from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.later import LaterRound, later_asked, worked_out
 from planilla.audit.prize_effect import PrizeEffect, changes_of
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.events import Event, ResultCorrected
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import RoundState, SharedPrizes, Tournament
@@ -73,11 +74,12 @@ class HallChange(msgspec.Struct, frozen=True, kw_only=True):
 class Impact(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that would be otherwise at version `version`, as seen from version `head`.
 
-    `later` are the rounds paired from what would change, which stay as they are. `told` are those
-    whom it concerns and who have to be told, by pairing number; `screens` the views that would
-    change (filled in by who knows the views). `by_lot` is what a lot would decide: nothing of that
-    is in the rest. `paid`, where the prizes would be shared, is what everybody was paid before and
-    would be now. `finished` is None where the tournament stays open, or finished, as it is.
+    `later` are the rounds paired from what would change, which stay as they are; `hall_had` is the
+    same of a hall: who would sit where. `told` are those whom it concerns and who have to be told,
+    by pairing number; `screens` the views that would change (filled in by who knows the views).
+    `by_lot` is what a lot would decide: nothing of that is in the rest. `paid`, where the prizes
+    would be shared, is what everybody was paid before and would be now. `finished` is None where
+    the tournament stays open, or finished, as it is.
     """
 
     head: int
@@ -88,6 +90,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[NumberChange, ...] = ()
     hall: HallChange | None = None
     later: tuple[LaterRound, ...] = ()
+    hall_had: HallChange | None = None
     paid: PrizeEffect | None = None
     told: tuple[EntrantId, ...] = ()
     screens: tuple[str, ...] = ()
@@ -101,8 +104,23 @@ def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int 
     It pairs later rounds again where they were paired from something else.
     """
     before = fold(facts)
-    later = tuple(map(worked_out, later_asked(facts, certain(before, events).events)))
-    return msgspec.structs.replace(impact_now(before, events, at=at, top=top), later=later)
+    sure = certain(before, events).events
+    return msgspec.structs.replace(
+        impact_now(before, events, at=at, top=top),
+        later=tuple(map(worked_out, later_asked(facts, sure))),
+        hall_had=hall_had(facts, sure),
+    )
+
+
+def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallChange | None:
+    """Who would sit where in a hall today, had a corrected result been known at once.
+
+    What was played stays. None where no table's result is corrected, or everybody would sit there.
+    """
+    for event in events:
+        if isinstance(event, ResultCorrected) and event.game.startswith(AT_TABLE):
+            return _seats(*hall_what_if(facts, event.game, event.result).now)
+    return None
 
 
 def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
@@ -185,6 +203,10 @@ def _numbering(state: Tournament) -> Mapping[EntrantId, int]:
 def _hall(before: Tournament, after: Tournament) -> HallChange | None:
     empty = Seating(tables=(), queue=())
     was, will = (empty if state.hall is None else seating(state.hall) for state in (before, after))
+    return _seats(was, will)
+
+
+def _seats(was: Seating, will: Seating) -> HallChange | None:
     if was == will:
         return None
     seats_before, seats_after = (

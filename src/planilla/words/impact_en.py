@@ -11,6 +11,7 @@ IMPACT: dict[str, str] = {
     "impact.topic.boards": "On the boards",
     "impact.topic.later": "Paired from what would change",
     "impact.topic.hall": "In the hall",
+    "impact.topic.hall-had": "In the hall, had it been known at once (what was played stays)",
     "impact.topic.numbers": "Pairing numbers",
     "impact.topic.places": "Who moves",
     "impact.topic.qualifying": "The first {top} places",

@@ -11,6 +11,7 @@ IMPACT: dict[str, str] = {
     "impact.topic.boards": "En los tableros",
     "impact.topic.later": "Emparejado con lo que cambiaría",
     "impact.topic.hall": "En la sala",
+    "impact.topic.hall-had": "En la sala, de haberse sabido al momento (lo jugado se queda)",
     "impact.topic.numbers": "Números de emparejamiento",
     "impact.topic.places": "Quién se mueve",
     "impact.topic.qualifying": "Los {top} primeros puestos",
