@@ -1,4 +1,4 @@
-"""Edits at random: each is answered in both readings, or refused by a code; nothing else happens."""
+"""Edits at random: each is answered in both readings or refused, and nothing else happens."""
 
 import random
 
