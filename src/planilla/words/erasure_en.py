@@ -138,6 +138,7 @@ ERASURE: dict[str, str] = {
     "erasure.bad-list": "The list “{path}” cannot be read.",
     "erasure.no-folder": "There is no folder “{path}”.",
     "refusal.no-such-text": "No text with that commitment was ever kept here.",
+    "refusal.no-such-file": "No file with that SHA-256 was ever kept here.",
     "refusal.number-not-typed": "To confirm, type the pairing number {number}.",
     "erasure.title": "Erase a person",
     "erasure.report": "What was erased, and what remains",

@@ -144,6 +144,7 @@ ERASURE: dict[str, str] = {
     "erasure.bad-list": "La lista «{path}» no se puede leer.",
     "erasure.no-folder": "No existe la carpeta «{path}».",
     "refusal.no-such-text": "Aquí nunca se guardó un texto con ese compromiso.",
+    "refusal.no-such-file": "Aquí nunca se guardó un archivo con ese SHA-256.",
     "refusal.number-not-typed": "Para confirmar, escriba el número {number}.",
     "erasure.title": "Borrar a una persona",
     "erasure.report": "Qué se borró y qué queda",

@@ -9,6 +9,7 @@ from planilla.adapters.http.api import AnswerWithImpact
 from planilla.adapters.http.changes import Wanted
 from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
+from planilla.adapters.http.openapi_erasure import erasure_paths
 from planilla.adapters.http.openapi_evidence import evidence_paths
 from planilla.adapters.http.whatif_document import WHAT_IFS, whatif_paths
 from planilla.application.envelope import Answer, Person
@@ -85,9 +86,8 @@ def openapi_document(public_url: str, version: str) -> bytes:
             "/api/t/{tournament}/trf": {"get": _file_operation()},
             "/api/t/{tournament}/entrants/{entrant}": {"get": _card_operation()},
             **_heads(),
-            **evidence_paths(
-                _TOURNAMENT, {status: _problem(text) for status, text in STATUSES.items()}
-            ),
+            **evidence_paths(_TOURNAMENT, _problems()),
+            **erasure_paths(_TOURNAMENT, _problems()),
             **_what_would_be(),
             **whatif_paths(
                 _TOURNAMENT, {status: _problem(text) for status, text in STATUSES.items()}
@@ -106,6 +106,10 @@ def openapi_document(public_url: str, version: str) -> bytes:
         },
     }
     return msgspec.json.encode(document)
+
+
+def _problems() -> dict[str, Any]:
+    return {status: _problem(text) for status, text in STATUSES.items()}
 
 
 def _on_the_wire(kind: type) -> type:
