@@ -311,5 +311,8 @@ ONLY_IN_A_HALL = frozenset(
     }
 )
 OF_ROUNDS = BODIES.keys() - ONLY_IN_A_HALL
-IN_A_HALL = ONLY_IN_A_HALL | {"enter-entrants", "correct-result", "withdraw-result"}
+IN_A_HALL = ONLY_IN_A_HALL | {
+    *("enter-entrants", "correct-result", "withdraw-result", "delete-result", "swap-results"),
+    "share-prizes",
+}
 LIKELY = 0.95
