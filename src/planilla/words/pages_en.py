@@ -157,10 +157,6 @@ PAGES: dict[str, str] = {
     "page.whatif.change": (
         "Round {round}, board {board}: {white} {result} {black} instead of {before}."
     ),
-    "page.whatif.method": (
-        "Each later round is paired again from what was really played before it, with this result "
-        "known."
-    ),
     "page.whatif.same": "No later round would have changed.",
     "page.whatif.nothing-later": "There is no later round.",
     "page.whatif.round-same": "Round {round}: the same, board by board.",

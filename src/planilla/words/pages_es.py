@@ -157,10 +157,6 @@ PAGES: dict[str, str] = {
     "page.whatif.change": (
         "Ronda {round}, tablero {board}: {white} {result} {black}, en vez de {before}."
     ),
-    "page.whatif.method": (
-        "Cada ronda posterior se empareja otra vez con lo que de verdad se jugó antes, y con este "
-        "resultado sabido."
-    ),
     "page.whatif.same": "Ninguna ronda posterior habría cambiado.",
     "page.whatif.nothing-later": "No hay rondas posteriores.",
     "page.whatif.round-same": "Ronda {round}: igual, tablero por tablero.",

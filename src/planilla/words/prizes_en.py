@@ -135,7 +135,4 @@ PRIZES: dict[str, str] = {
     "page.prizes.edit.in-regulations": "The prizes are part of the regulations.",
     "refusal.not-an-amount": "“{text}” is not an amount of money: write it as in 150 or 150,50.",
     "page.tab.prizes": "Prizes",
-    "whatif.prizes": "Prizes, by the standings:",
-    "whatif.prizes.none": "No prize changes.",
-    "whatif.prizes.row": ("{player:name}: {before:money/{currency}} → {after:money/{currency}}"),
 }

@@ -150,7 +150,4 @@ PRIZES: dict[str, str] = {
         "«{text}» no es una cantidad de dinero: escríbala como 150 o 150,50."
     ),
     "page.tab.prizes": "Premios",
-    "whatif.prizes": "Premios, según la clasificación:",
-    "whatif.prizes.none": "No cambia ningún premio.",
-    "whatif.prizes.row": ("{player:name}: {before:money/{currency}} → {after:money/{currency}}"),
 }

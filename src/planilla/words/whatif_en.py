@@ -56,9 +56,6 @@ WHATIF: dict[str, str] = {
     "whatif.schedule": (
         "In a round robin who meets whom is known from the start: only the standings change."
     ),
-    "whatif.prohibitions": (
-        "Pairs that may not meet are known to the arbiter alone: here they are left out."
-    ),
     "whatif.consequences": "For the players, by the games really played:",
     "whatif.consequences.branch": "For the players, at the end of the branch:",
     "whatif.nobody": "Nobody’s place, points or tie-breaks would change.",

@@ -61,9 +61,6 @@ WHATIF: dict[str, str] = {
         "En una liga se sabe desde el principio quién juega con quién: solo cambia la "
         "clasificación."
     ),
-    "whatif.prohibitions": (
-        "Las parejas que no se pueden enfrentar solo las conoce el árbitro: aquí no cuentan."
-    ),
     "whatif.consequences": "Para los jugadores, según las partidas de verdad jugadas:",
     "whatif.consequences.branch": "Para los jugadores, al final de la rama:",
     "whatif.nobody": "No cambiaría el puesto, los puntos ni los desempates de nadie.",

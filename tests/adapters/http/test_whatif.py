@@ -192,3 +192,9 @@ def test_a_masnou_is_answered_by_who_would_sit_where() -> None:
     assert "Final places" in page.text
     wrong = club.client.post(API, json={"edits": [{"remove": 1}]})
     assert wrong.json()["code"] == "fact-stays"
+
+
+def test_who_asks_without_end_is_asked_to_wait() -> None:
+    club = club_after(("1-0", "1-0", "1-0"))
+    answers = [club.client.get(f"{PAGE}?game=9.9&result=1-0").status_code for _ in range(61)]
+    assert answers == [*[422] * 60, 429]

@@ -131,7 +131,7 @@ def _reading_routes(
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
     whatifs = WhatIfs(elsewhere)
     return [
-        *WhatIfPages(public, renderer, whatifs).routes,
+        *WhatIfPages(site, public, renderer, whatifs).routes,
         *DossierPages(site, public, renderer, whatifs).routes,
         *AuditPages(public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,

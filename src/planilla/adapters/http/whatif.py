@@ -10,9 +10,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.pace import Pace
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.sheet import Sheet
@@ -38,6 +40,8 @@ from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
 PLACES_AT_ONCE = 40
+ASKED_MAX, WITHIN_S = 60, 60
+"""So often an address without a link may ask, in so many seconds."""
 
 Found = TypeVar("Found")
 
@@ -45,7 +49,10 @@ Found = TypeVar("Found")
 class WhatIfPages:
     """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer, whatifs: WhatIfs) -> None:
+    def __init__(
+        self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
+    ) -> None:
+        self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
         self._whatifs = whatifs
@@ -97,9 +104,14 @@ class WhatIfPages:
         return await self._json(request, wanted)
 
     async def _look(self, request: Request) -> Look:
-        """What the staff sees is seen by the staff alone."""
+        """What the staff sees is seen by the staff alone; the others ask at a pace.
+
+        Raises:
+            Failure: there is no such tournament, or somebody asks too often.
+        """
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
+            self._pace.keep(request.client.host if request.client else "")
             return look
         return await self._public.look(request, to_staff=True)
 
