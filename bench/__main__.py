@@ -15,6 +15,7 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))  # its servers and 
 
 from bench import (
     appends,
+    audit,
     folds,
     hall,
     impact,
@@ -73,6 +74,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
     yield whatif.measure(quick=quick)
+    yield audit.measure(quick=quick)
     yield proof.measure(folder, quick=quick)
 
 

@@ -36,10 +36,10 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "import, fixed columns: peak",
         "after one result, 100 players",
         "archive, processor",
-        "proof, the longest",
         "faults, double effects among them",
         "proof, the longest",
         "new values, 20 players",
+        "audit of the open",
         "fold a hall of 600 events",
         "memory of the hall",
     ):

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from dsl.hall_scenarios import Played
 from dsl.keizer_club import random_club
+from dsl.lively_open import lively_open
 from dsl.sample import sample_facts
 from dsl.tournaments import (
     ANA,
@@ -182,3 +183,24 @@ def forged_call(fact: Fact) -> Fact:
             return replace(fact, event=replace(seated, black=EVA_OF_THE_HALL))
         case _:
             return fact
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "seed"),
+    [
+        pytest.param(31, 6, 4, id="small"),
+        pytest.param(300, 11, 1, id="big", marks=pytest.mark.deep),
+    ],
+)
+def test_an_open_as_it_goes_comes_out_as_it_was_paired(
+    players: int, rounds: int, seed: int
+) -> None:
+    """Byes, withdrawals, late entries, corrections: nothing differs but by the arbiter's hand."""
+    found = audit(lively_open(players, rounds, seed).facts)
+    middle = (rounds + 1) // 2
+    expected = [Outcome.SAME] * rounds
+    expected[middle - 1] = Outcome.BY_HAND
+    assert outcomes(found) == expected
+    assert found.rounds[middle - 1].reason == "1" * 64
+    assert len(found.rounds[middle - 1].boards) == 2
+    assert found.holds
