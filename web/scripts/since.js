@@ -30,7 +30,7 @@ const newest = () => document.querySelector("planilla-scrubber")?.last ?? Number
 function mark() {
   for (const row of document.querySelectorAll("#sheet tr[data-key]")) {
     const isNew = touched.has(row.dataset.key);
-    row.classList.toggle("since", isNew);
+    row.classList.toggle("changed-since", isNew);
     if (isNew) row.title = panel.dataset.new;
     else if (row.title === panel.dataset.new) row.removeAttribute("title");
   }

@@ -5,7 +5,7 @@ no prohibitions. Whose data are told, and how somebody is called who was erased,
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -44,17 +44,26 @@ PersonOf = Callable[[EntrantId], Person]
 
 
 def trf_of(
-    state: Tournament, person_of: PersonOf, *, header: str = "", dialect: str = DIALECT
+    state: Tournament,
+    person_of: PersonOf,
+    *,
+    header: str = "",
+    dialect: str = DIALECT,
+    remarks: Sequence[str] = (),
 ) -> bytes:
     """The file; `header` holds lines of the file that the tournament was once imported from.
+
+    `remarks` are comment lines about what happened: see `trf_remarks`.
 
     Raises:
         KeyError: there is no such dialect.
     """
-    return write_trf(in_dialect(document_for(state, person_of, header), dialect))
+    return write_trf(in_dialect(document_for(state, person_of, header, remarks), dialect))
 
 
-def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> TrfDocument:
+def document_for(
+    state: Tournament, person_of: PersonOf, header: str = "", remarks: Sequence[str] = ()
+) -> TrfDocument:
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
     crosstable = for_standings(state)
     ranks = {each.seat: each.rank for each in standings(for_ranking(state), state.announced)}
@@ -69,7 +78,9 @@ def document_for(state: Tournament, person_of: PersonOf, header: str = "") -> Tr
     document = document_of(crosstable, players, records, _first_colour(state))
     name, *others = document.lines
     ladder = (line_of(state.ladder.rules),) if is_ladder(state) and state.ladder else ()
-    return replace(document, lines=(name, *kept, *ladder, *others))
+    told = {line.text for line in kept}
+    happened = [Line(text=remark) for remark in remarks if remark not in told]
+    return replace(document, lines=(name, *kept, *ladder, *happened, *others))
 
 
 def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:

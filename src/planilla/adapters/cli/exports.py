@@ -12,6 +12,7 @@ from planilla.adapters.cli.outcome import NO, Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Person
 from planilla.application.trf_export import header_in, trf_of
+from planilla.application.trf_remarks import remarks_of
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.state import Tournament
@@ -25,6 +26,7 @@ class _Read(NamedTuple):
     state: Tournament
     people: dict[str, Person]
     header: str
+    remarks: tuple[str, ...]
 
 
 def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
@@ -42,7 +44,13 @@ def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
         known = read.people.get(entrant)
         return known or Person(name=console.say("page.player-number", number=number))
 
-    content = trf_of(read.state, person_of, header=read.header, dialect=arguments.dialect)
+    content = trf_of(
+        read.state,
+        person_of,
+        header=read.header,
+        dialect=arguments.dialect,
+        remarks=read.remarks,
+    )
     if arguments.output is None:
         return Outcome(raw=content)
     said: dict[str, Any] = {
@@ -66,4 +74,7 @@ async def _read(tools: Tools, tournament: str, at: str | None) -> _Read:
         facts = facts_of(await until(store, events, at, tools))
         texts = await store.log.texts(tournament, "staff")
         people = await store.log.people(tournament)
-        return _Read(state=fold(facts), people=dict(people), header=header_in(facts, texts))
+        state = fold(facts)
+        remarks = () if is_hall(state.system) else remarks_of(facts, state)
+        header = header_in(facts, texts)
+        return _Read(state=state, people=dict(people), header=header, remarks=remarks)

@@ -13,6 +13,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import visitor_of
 from planilla.application.envelope import Person
 from planilla.application.trf_export import DIALECT, PersonOf, header_in, public_part, trf_of
+from planilla.application.trf_remarks import remarks_of
 from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
@@ -52,13 +53,7 @@ class TournamentFiles:
         if is_hall(look.sheet.state.system):
             raise Failure(status=409, code="no-report-of-a-hall")
         header = await self._header(look) if to_staff else ""
-        make = partial(
-            trf_of,
-            look.sheet.state,
-            person_of(look, to_staff=to_staff),
-            header=header,
-            dialect=dialect,
-        )
+        make = partial(_file, look, person_of(look, to_staff=to_staff), header, dialect)
         headers = {
             "content-disposition": f'attachment; filename="{look.sheet.id}.trf"',
             "cache-control": "no-cache",
@@ -70,6 +65,13 @@ class TournamentFiles:
     async def _header(self, look: Look) -> str:
         texts = await self._public.texts(look, "staff")
         return header_in((entry.fact for entry in look.entries), texts)
+
+
+def _file(look: Look, person: PersonOf, header: str, dialect: str) -> bytes:
+    """The file with what happened up to the moment, as far as its reader may know."""
+    state = look.sheet.state
+    remarks = remarks_of((entry.fact for entry in look.seen), state)
+    return trf_of(state, person, header=header, dialect=dialect, remarks=remarks)
 
 
 def person_of(look: Look, *, to_staff: bool) -> PersonOf:

@@ -1,0 +1,225 @@
+"""What happened to the pairings, as comment lines (`###`) of a tournament report file.
+
+FIDE's checklist for programs asks that a report tells of manual pairings, of corrections and of
+whatever touches the integrity of the pairings. The lines follow from the facts alone. They hold
+pairing numbers and codes, never names, reasons or other free text, and only what the reader of the
+facts may know: a report of public facts does not tell of drafts.
+
+Source: FIDE C.02, checklist VCL4THP (draft of 2026), 44, 66, 69, 112-115, 189-193, 201-202;
+`docs/reference/trf.md` has the wording of each line.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from planilla.application.trf_system import CODE_OF_SYSTEM
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+YES = {True: "yes", False: "no"}
+LONGEST = 2000
+"""Letters of a line: a round changed on a thousand boards says how many it leaves out."""
+
+
+class _Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact between the states around it, and how entrants are numbered in the file."""
+
+    before: Tournament
+    after: Tournament
+    number: Callable[[EntrantId], str]
+
+    @property
+    def round(self) -> int:
+        """The round on the boards; 0 before the first."""
+        return self.before.last_published
+
+    def game(self, game: GameId, state: Tournament) -> str:
+        """`round.board white-black`, as it stands in a state."""
+        found = state.find(game)
+        if found is None:
+            return str(game)
+        played, board = found
+        white, black = played.boards[board]
+        return f"{played.number}.{board + 1} {self.number(white)}-{self.number(black)}"
+
+    def result(self, game: GameId) -> str:
+        """What the game was recorded with until now."""
+        found = self.before.find(game)
+        return "*" if found is None else RESULT_NOTATION[GameResult(found[0].results[found[1]])]
+
+
+def remarks_of(facts: Iterable[Fact], state: Tournament) -> tuple[str, ...]:
+    """The lines, in the order of the facts; manual pairings, which may change again, at the end.
+
+    `state` is what the file is written from: its order gives the numbers.
+    """
+    places = {entrant: str(place) for place, entrant in enumerate(state.order, start=1)}
+
+    def number(entrant: EntrantId) -> str:
+        return places.get(entrant, "?")
+
+    lines: list[str] = []
+    manual: dict[int, str] = {}
+    before = INITIAL
+    for fact in facts:
+        after = evolve(before, fact)
+        moment = _Moment(before=before, after=after, number=number)
+        lines += (_cut(f"### {line}") for line in _said(fact.event, moment))
+        _follow_pairing(fact.event, manual, number)
+        before = after
+    lines += (f"### {line}" for _, line in sorted(manual.items()) if line)
+    return tuple(_without_control(line) for line in lines)
+
+
+def _said(event: e.Event, moment: _Moment) -> Iterator[str]:
+    if moment.round or isinstance(event, e.PairingsPublished | e.RoundImported):
+        tell = _TELL.get(type(event))
+        if tell is not None:
+            yield from tell(event, moment)
+
+
+def _follow_pairing(
+    event: e.Event, manual: dict[int, str], number: Callable[[EntrantId], str]
+) -> None:
+    """Keep, by round, how the pairing that stands differs from the checker's."""
+    match event:
+        case e.RoundPaired() | e.RoundUnpaired() | e.DraftDiscarded():
+            manual.pop(event.round, None)
+        case e.DraftChanged() | e.PairingChanged() if event.engine:
+            manual[event.round] = _manual(event, number)
+        case _:
+            pass
+
+
+def _manual(event: e.DraftChanged | e.PairingChanged, number: Callable[[EntrantId], str]) -> str:
+    """`MPA @ Round r: <checker> => <round>`, the boards that are not in both; empty if all are."""
+    checker = [(each.white, each.black) for each in event.engine]
+    stands = [(each.white, each.black) for each in event.games]
+    theirs = _pairs([each for each in checker if each not in set(stands)], number)
+    ours = _pairs([each for each in stands if each not in set(checker)], number)
+    line = f"MPA @ Round {event.round}: {theirs or '-'} => {ours or '-'}"
+    return _cut(line) if theirs or ours else ""
+
+
+def _pairs(pairs: Sequence[tuple[EntrantId, EntrantId]], number: Callable[[EntrantId], str]) -> str:
+    return " ".join(f"{number(white)}-{number(black)}" for white, black in pairs)
+
+
+def _corrected(event: e.ResultCorrected, moment: _Moment) -> Iterator[str]:
+    said = f"{moment.game(event.game, moment.before)}: {moment.result(event.game)}"
+    yield f"{_counting(event.effect, moment)} {said} => {event.result}"
+
+
+def _deleted(event: e.ResultDeleted, moment: _Moment) -> Iterator[str]:
+    said = f"{moment.game(event.game, moment.before)}: {moment.result(event.game)}"
+    yield f"{_counting(event.effect, moment)} {said} => {event.counts_as} (deleted)"
+
+
+def _counting(effect: e.Effect, moment: _Moment) -> str:
+    """What kind of correction it is, by what it counts for."""
+    if effect.rating and not effect.points and effect.pairing_from is None:
+        return f"Rating-only correction @ Round {moment.round}:"
+    pairing = "never" if effect.pairing_from is None else f"from round {effect.pairing_from}"
+    flags = f"points {YES[effect.points]}, pairing {pairing}, rating {YES[effect.rating]}"
+    return f"Correction @ Round {moment.round} ({flags}):"
+
+
+def _colours(event: e.ColoursCorrected, moment: _Moment) -> Iterator[str]:
+    was, now = (moment.game(event.game, state) for state in (moment.before, moment.after))
+    yield f"PIE @ Round {moment.round}: colours {was} => {now.partition(' ')[2]}"
+
+
+def _withdrawn(event: e.ResultWithdrawn, moment: _Moment) -> Iterator[str]:
+    said = moment.game(event.game, moment.before)
+    yield f"PIE @ Round {moment.round}: result {said} {moment.result(event.game)} => *"
+
+
+def _rated(event: e.SportingDataCorrected, moment: _Moment) -> Iterator[str]:
+    before = moment.before.entrants[event.entrant].rating
+    if before != event.rating:
+        who = moment.number(event.entrant)
+        yield f"PIE @ Round {moment.round}: rating {who}: {before} => {event.rating}"
+
+
+def _bye(event: e.ByeCorrected, moment: _Moment) -> Iterator[str]:
+    who, kind = moment.number(event.entrant), event.kind.value
+    yield f"PIE @ Round {moment.round}: bye {event.round} {who} => {kind}"
+
+
+def _numbered(event: e.PairingNumbersAssigned, moment: _Moment) -> Iterator[str]:
+    yield f"PIE @ Round {moment.round}: pairing numbers assigned ({event.reason.value})"
+
+
+def _entered(event: e.EntrantEntered, moment: _Moment) -> Iterator[str]:
+    who = moment.number(event.entrant)
+    yield f"PIE @ Round {moment.round}: late entry {who} from round {event.first_round}"
+
+
+def _ineligible(event: e.EntrantRuledIneligible, moment: _Moment) -> Iterator[str]:
+    who = moment.number(event.entrant)
+    yield f"PIE @ Round {moment.round}: ineligible {who}, games {event.games.value}"
+
+
+def _reinstated(event: e.EntrantReinstated, moment: _Moment) -> Iterator[str]:
+    who = moment.number(event.entrant)
+    yield f"PIE @ Round {moment.round}: reinstated {who} from round {event.from_round}"
+
+
+def _round(word: str) -> "Callable[[Any, _Moment], Iterator[str]]":
+    def tell(event: e.RoundUnpaired | e.RoundReopened, _: _Moment) -> Iterator[str]:
+        yield f"PIE @ Round {event.round}: {word}"
+
+    return tell
+
+
+def _mode(event: e.PairingsPublished | e.RoundImported, moment: _Moment) -> Iterator[str]:
+    """The first round that no system endorsed by FIDE paired, after one that such a one did."""
+    earlier = [played.system for played in moment.before.rounds if played.number < event.round]
+    was_fide = bool(earlier) and all(each in CODE_OF_SYSTEM for each in earlier)
+    if was_fide and event.system not in CODE_OF_SYSTEM:
+        yield f"FIDE mode exited @ Round {event.round}"
+
+
+def _announced(_: e.RegulationsAnnounced, moment: _Moment) -> Iterator[str]:
+    """Another list of tie-breaks, or another edition or mode of them, once a round was paired."""
+    was, now = (_tiebreaks(state) for state in (moment.before, moment.after))
+    if was != now:
+        yield f"Tie-breaks changed @ Round {moment.round}: {was} => {now}"
+
+
+def _tiebreaks(state: Tournament) -> str:
+    listed = ",".join(state.tiebreaks) or "-"
+    return f"{listed} ({state.tiebreak_edition}, {state.tiebreak_mode})"
+
+
+_TELL: dict[type[e.Event], Callable[[Any, _Moment], Iterator[str]]] = {
+    e.ResultCorrected: _corrected,
+    e.ResultDeleted: _deleted,
+    e.ResultWithdrawn: _withdrawn,
+    e.ColoursCorrected: _colours,
+    e.SportingDataCorrected: _rated,
+    e.ByeCorrected: _bye,
+    e.PairingNumbersAssigned: _numbered,
+    e.EntrantEntered: _entered,
+    e.EntrantRuledIneligible: _ineligible,
+    e.EntrantReinstated: _reinstated,
+    e.RoundUnpaired: _round("unpaired"),
+    e.RoundReopened: _round("reopened"),
+    e.PairingsPublished: _mode,
+    e.RoundImported: _mode,
+    e.RegulationsAnnounced: _announced,
+}
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST else f"{line[:LONGEST].rpartition(' ')[0]} …"
+
+
+def _without_control(line: str) -> str:
+    """One line stays one line, whatever an edition is called."""
+    return "".join(letter if letter.isprintable() else " " for letter in line)
