@@ -55,7 +55,7 @@ CLI: dict[str, str] = {
     "cli.log.show": "tell what happened",
     "cli.log.verify": "check the log, or an archive: nothing changed, nothing lost",
     "cli.log.export": "write an archive of the facts, signed",
-    "cli.whatif": "what the later rounds would have been with another result",
+    "cli.whatif": "what would have been with other facts",
     "cli.rebuild": "make the views again from the log",
     "cli.person": "what is kept of people",
     "cli.entrant": "key of the entrant, as in the address of their page",

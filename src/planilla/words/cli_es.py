@@ -57,7 +57,7 @@ CLI: dict[str, str] = {
     "cli.log.show": "contar lo que pasó",
     "cli.log.verify": "comprobar el registro, o un archivo: nada cambiado, nada perdido",
     "cli.log.export": "escribir un archivo de los hechos, firmado",
-    "cli.whatif": "qué habrían sido las rondas siguientes con otro resultado",
+    "cli.whatif": "qué habría sido con otros hechos",
     "cli.rebuild": "rehacer las vistas a partir del registro",
     "cli.person": "lo que se guarda de las personas",
     "cli.entrant": "clave del participante, como en la dirección de su ficha",
