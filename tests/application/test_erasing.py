@@ -115,8 +115,8 @@ class Place:
             sources=Sources(log=self.store, evidence=self.evidence, lists=lists),
             desk=self.store,
             people=self.store,
-            ids=self.ids,
-            clock=self.clock,
+            new_id=self.ids.event_id,
+            now=self.clock.now,
             erasures=self.erasures,
         )
 

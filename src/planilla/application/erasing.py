@@ -4,7 +4,7 @@ The rows are emptied by the act that records it; then what they left behind is o
 chain is verified, and the list outside the database gets its line. A report holds no names.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -12,12 +12,10 @@ import msgspec
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.erasure import Prospect, Sources, prospect, reading_of
 from planilla.application.ports import (
-    Clock,
     Compacted,
     Desk,
     Erasure,
     Erasures,
-    Ids,
     People,
     Told,
 )
@@ -49,13 +47,13 @@ class NotKept(Exception):
 
 
 class Tools(msgspec.Struct, frozen=True, kw_only=True):
-    """What erasing needs of the world."""
+    """What erasing needs of the world; `now` is in microseconds since 1970 (UTC)."""
 
     sources: Sources
     desk: Desk
     people: People
-    ids: Ids
-    clock: Clock
+    new_id: Callable[[], str]
+    now: Callable[[], int]
     erasures: Erasures
 
 
@@ -126,7 +124,7 @@ async def erase(
     emptied = await empty(tools, msgspec.structs.replace(wanted, texts=texts), actor)
     storage = await tools.people.compact(told, most=most)
     left = await prospect(sources, wanted.tournament, wanted.entrant, person=person)
-    at = tools.clock.now()
+    at = tools.now()
     return Report(
         tournament=wanted.tournament,
         entrant=wanted.entrant,
@@ -149,7 +147,7 @@ async def erase_texts(
     wanted = await chosen(tools, wanted)
     emptied = await empty(tools, wanted, actor)
     storage = await tools.people.compact(told, most=most)
-    at = tools.clock.now()
+    at = tools.now()
     return Report(
         tournament=wanted.tournament,
         entrant="",
@@ -221,7 +219,7 @@ async def empty(tools: Tools, wanted: Wanted, actor: Actor) -> Emptied:
     tools.erasures.add(
         Erasure(
             tournament=tournament,
-            at=tools.clock.now(),
+            at=tools.now(),
             entrant=wanted.entrant,
             texts=wanted.texts,
             files=wanted.files,
@@ -242,7 +240,7 @@ async def _submitted(
             tournament=tournament,
             name=name,
             body=msgspec.json.encode(body),
-            command_id=f"erase:{tools.ids.event_id()}",
+            command_id=f"erase:{tools.new_id()}",
             actor=actor,
         )
     )

@@ -187,9 +187,9 @@ class Assembly:
         """The rating lists in the folder of the settings."""
         return RatingListFolder(self._settings.rating_lists_dir)
 
-    def erasures(self) -> ErasureFile:
-        """The list of what was erased, in the data folder."""
-        return erasures_of(self._settings)
+    def erasures(self, path: str | None = None) -> ErasureFile:
+        """The list of what was erased, in the data folder; or another one."""
+        return erasures_of(self._settings) if path is None else ErasureFile(Path(path))
 
     def keys(self) -> OwnersKeys:
         """The key that signs heads, in the file or the setting."""

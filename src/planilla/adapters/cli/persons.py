@@ -23,9 +23,6 @@ from planilla.adapters.cli.persons_told import (
     text_lines,
 )
 from planilla.adapters.cli.tools import Shelf, Store, Tools
-from planilla.adapters.clock import SystemClock
-from planilla.adapters.erasures import ErasureFile
-from planilla.adapters.ids import RandomIds
 from planilla.application import erasing
 from planilla.application.erasing import (
     BACKUP_DAYS,
@@ -69,8 +66,8 @@ class _Call(NamedTuple):
             sources=self.sources(store),
             desk=store.desk,
             people=store.people,
-            ids=RandomIds(),
-            clock=SystemClock(),
+            new_id=self.tools.new_id,
+            now=self.tools.now,
             erasures=self.tools.erasures(),
         )
 
@@ -190,9 +187,8 @@ def _listed(call: _Call, path: str | None) -> tuple[Erasure, ...]:
     """
     if path is not None and not Path(path).is_file():
         raise Stop("erasure.bad-list", path=path)
-    erasures = call.tools.erasures() if path is None else ErasureFile(Path(path))
     try:
-        return erasures.all()
+        return call.tools.erasures(path).all()
     except (OSError, msgspec.DecodeError) as error:
         raise Stop("erasure.bad-list", path=path or "erasures.jsonl") from error
 

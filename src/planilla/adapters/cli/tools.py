@@ -108,8 +108,8 @@ class Tools(Protocol):
     def rating_lists(self) -> ListStore:
         """The rating lists of federations."""
 
-    def erasures(self) -> Erasures:
-        """The list of what was erased, kept outside the database."""
+    def erasures(self, path: str | None = None) -> Erasures:
+        """The list of what was erased, kept outside the database; or another one."""
 
     def keys(self) -> LogKeys:
         """The key that signs heads, and how it is replaced.

@@ -173,8 +173,8 @@ class ErasurePages:
             sources=self._sources,
             desk=site.desk,
             people=site.people,
-            ids=site.ids,
-            clock=site.clock,
+            new_id=site.ids.event_id,
+            now=site.clock.now,
             erasures=site.erasures,
         )
         act = erasing.erase if wanted.entrant else erasing.erase_texts

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 
 import msgspec
 
-from planilla.adapters.memory_ledger import MemoryLedger
+from planilla.adapters.memory.ledger import MemoryLedger
 from planilla.application.due import TIMER_EVENTS, Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
