@@ -12,6 +12,7 @@ A placeholder is `{field}` or `{field:form}`. Without a form a number is grouped
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 from unicodedata import bidirectional
@@ -20,6 +21,8 @@ from planilla.words.figures import grouped, joined, moment, points
 from planilla.words.money import money
 
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
+TEXTS_MAX = 8192
+"""Texts whose parts are kept; the catalogues have fewer."""
 FIRST_STRONG_ISOLATE, POP_DIRECTIONAL_ISOLATE = "\u2068", "\u2069"
 
 Form = Callable[["_Words", Any, str], str]
@@ -39,7 +42,19 @@ def fill(language: str, catalogue: Mapping[str, str], key: str, fields: Mapping[
         KeyError: there is no such key or field.
     """
     words = _Words(language, catalogue, fields.get("name_of", as_it_is))
-    return words.vformat(catalogue[key], (), fields)
+    said = []
+    for literal, name, form in _parts(catalogue[key]):
+        said.append(literal)
+        if name is not None:
+            known = words.vformat(form, (), fields) if "{" in form else form
+            said.append(words.format_field(fields[name], known))
+    return "".join(said)
+
+
+@lru_cache(maxsize=TEXTS_MAX)
+def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """What stands before each placeholder, its field and its form; a page has thousands of them."""
+    return tuple((literal, name, form or "") for literal, name, form, _ in Formatter().parse(text))
 
 
 def placeholders(text: str) -> frozenset[str]:

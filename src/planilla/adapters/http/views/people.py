@@ -154,7 +154,7 @@ def followed_rows(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, ..
     """Place and points of those whom a spectator follows, and where they sit now."""
     return tuple(
         Followed(entrant=row.entrant, name=row.name, where=_where(sheet, row.entrant, row.place))
-        for row in table_of(sheet)
+        for row in (table_of(sheet) if any(followed) else ())
         if row.entrant in followed
     )
 
