@@ -68,10 +68,10 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
     fact = by_version.get(version)
     if fact is not None and isinstance(fact.event, e.EvidenceAdded):
         fact = by_version.get(fact.event.about)
-    if fact is None or not corrects_something(fact.event):
+    act = () if fact is None else _act_of(facts, fact, acts)
+    main = None if fact is None else _main_of(act, fact)
+    if main is None or not corrects_something(main.event):
         return None
-    act = _act_of(facts, fact, acts)
-    main = _main_of(act, fact)
     state = fold(facts)
     before = fold(each for each in facts if each.version < act[0].version)
     game = getattr(main.event, "game", None)

@@ -9,7 +9,6 @@ from planilla.audit.shorthands import correction_known
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.vocabulary import GameId
 
 
 def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
@@ -62,23 +61,12 @@ def _after_the_report(
     else:
         command = c.CorrectColours(game=event.game, reason=c.Sealed(event.reason))
     reported = next(
-        (
-            fact.version
-            for fact in facts
-            if isinstance(fact.event, e.ResultRecorded | e.RoundImported)
-            and _tells_of(fact.event, event.game)
-        ),
-        None,
+        fact.version
+        for fact in facts
+        if isinstance(fact.event, e.ResultRecorded | e.ResultCorrected)
+        and fact.event.game == event.game
     )
-    if reported is None:
-        return ()
     return (Inserted(after=reported, command=command), Removed(version=main.version))
-
-
-def _tells_of(event: e.ResultRecorded | e.RoundImported, game: GameId) -> bool:
-    if isinstance(event, e.ResultRecorded):
-        return event.game == game
-    return event.round == int(game.partition(".")[0])
 
 
 def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
