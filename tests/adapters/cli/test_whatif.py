@@ -17,16 +17,20 @@ from dsl.tournaments import (
     CREATED,
     DORA,
     ROUND_2_BOARDS,
+    ROUND_ROBIN,
     drafted,
     entered,
     facts,
     games,
+    imported,
     numbered,
     published,
     recorded,
 )
 from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.whatif_branch import lines_of_branch
 from planilla.adapters.cli.whatif_rounds import lines_of_consequences, lines_of_rounds
+from planilla.audit.branch import branch
 from planilla.audit.edits import edited
 from planilla.audit.roundwise import round_by_round
 from planilla.audit.shorthands import other_result
@@ -251,3 +255,42 @@ def test_any_fact_may_be_left_out_put_in_or_replaced(planilla: Planilla, databas
     assert f"Had been (at v{last['version']}): " in said.out
     assert f"Would not stand any more: v{correction}, Correction" in said.out
     assert "1 game that was really played would have no result: 2.12." in said.out
+
+
+def chained(events: tuple[Event, ...], game: str, result: str) -> list[str]:
+    """The branch of a small tournament in sentences."""
+    console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
+    log = facts(*events)
+    found = branch(log, other_result(log, GameId(game), result).edits)
+    return list(lines_of_branch(found, console, str.capitalize))
+
+
+def test_a_branch_says_what_could_not_be_done_again_or_paired() -> None:
+    by_hand = DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
+    known = (*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand, published(2, (ANA, BEA), (CARL, DORA)))
+    lines = chained(known, "1.1", "0-1")
+    assert "What the arbiter had changed by hand in round 2 could not be done again." in lines
+    two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
+    met = (*two, published(1, (ANA, BEA)), recorded("1.1", "+/-"), published(2, (BEA, ANA)))
+    lines = chained((*met, recorded("2.1", "1-0")), "1.1", "1-0")
+    assert "In 100 % of the worlds a round could not be paired." in lines
+
+
+def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
+    three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
+    first = (*three, published(1, (ANA, BEA), bye=CARL), recorded("1.1", "1-0"))
+    known = (*first, published(2, (CARL, ANA), bye=BEA), recorded("2.1", "1-0"))
+    lines = chained(known, "1.1", "0-1")
+    assert "All 3 ways in which the unknown games may end, weighed by the ratings." in lines
+    assert "  Bye: Bea: 0 %" in lines
+    assert "  Instead, the bye: Ana: 100 %" in lines
+
+
+def test_rounds_of_a_file_and_of_a_schedule_say_so() -> None:
+    foreign = imported(2, (CARL, ANA), (DORA, BEA))
+    lines = told((*AFTER_1, foreign), "1.1", "0-1")
+    assert lines[0] == "Round 2 came from a file: the system’s own answers are compared."
+    scheduled = (ROUND_ROBIN, *AFTER_1[1:])
+    assert told(scheduled, "1.1", "0-1")[0] == (
+        "In a round robin who meets whom is known from the start: only the standings change."
+    )

@@ -198,3 +198,13 @@ def test_who_asks_without_end_is_asked_to_wait() -> None:
     club = club_after(("1-0", "1-0", "1-0"))
     answers = [club.client.get(f"{PAGE}?game=9.9&result=1-0").status_code for _ in range(61)]
     assert answers == [*[422] * 60, 429]
+
+
+def test_of_a_schedule_only_the_standings_change() -> None:
+    club = Club()
+    club.found("round-robin")
+    club.play(1, "1-0", "1-0", "1-0")
+    club.pair(2)
+    page = club.client.get(f"{PAGE}?game=1.1&result=0-1").text
+    assert "In a round robin who meets whom is known from the start" in page
+    assert "No later round would have changed." in page
