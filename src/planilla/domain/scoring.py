@@ -5,7 +5,9 @@ events and are never changed. A crosstable may also carry a system of its own, a
 (`Crosstable.points`; TRF 162, XXS).
 """
 
-from planilla.domain.crosstable import Crosstable, Game, PointSystem
+from functools import lru_cache
+
+from planilla.domain.crosstable import ROUNDS_KEPT, Crosstable, Game, PointSystem, Round
 from planilla.domain.vocabulary import Colour
 
 __all__ = [
@@ -72,8 +74,21 @@ def points_of(game: Game, system: PointSystem) -> int:
 
 def points_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
     """Points of each entrant in each round, by seat and then in the order of the rounds."""
-    system = system_of(crosstable)
-    return tuple(tuple(points_of(game, system) for game in games) for games in crosstable.games)
+    system, size = system_of(crosstable), crosstable.size
+    columns = [points_in(played, size, system) for played in crosstable.rounds]
+    return tuple(zip(*columns, strict=True)) if columns else ((),) * size
+
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
+    """What one round brought everybody, by seat: of all rounds, one result changes its own."""
+    points = [system.zero_bye] * size
+    by_result = system.by_result
+    for (white, black), result in zip(played.boards, played.results, strict=True):
+        points[white], points[black] = by_result[result]
+    for seat, kind in played.byes:
+        points[seat] = system.by_bye[kind]
+    return tuple(points)
 
 
 def scores(crosstable: Crosstable) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ def round_rows(
             points[seats[white]][before],
             points[seats[black]][before],
             played.status.value,
-            _corrected(played, board),
+            _corrected(played, board) if played.rulings else None,
             None,
         )
         for board, (game, (white, black)) in enumerate(

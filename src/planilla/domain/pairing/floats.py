@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable
 from enum import IntFlag
 from itertools import accumulate
 
-from planilla.domain.crosstable import Crosstable, Game
+from planilla.domain.crosstable import Crosstable, Game, Round
 from planilla.domain.pairing.byes import FULL_POINT_BYES, is_forfeit_win
-from planilla.domain.scoring import PointSystem, points_of, system_of
-from planilla.domain.vocabulary import ByeKind
+from planilla.domain.scoring import PointSystem, points_in, points_of, system_of
+from planilla.domain.vocabulary import ByeKind, GameResult
 
 
 class Float(IntFlag):
@@ -72,17 +72,28 @@ def scores_by_round(
     one (seed 000, 2.9: "las partidas aplazadas cuentan como empate"; FIDE C.04.2, 3.1).
     `accelerated` adds fictitious points, by seat and then by round.
     """
-    system = system_of(crosstable)
-    totals = tuple(
-        _running_totals(system.draw if game.is_open else points_of(game, system) for game in games)
-        for games in crosstable.games
-    )
+    system, size = system_of(crosstable), crosstable.size
+    columns = [_pairing_points_in(played, size, system) for played in crosstable.rounds]
+    rows = zip(*columns, strict=True) if columns else ((),) * size
+    totals = tuple(_running_totals(points) for points in rows)
     if not accelerated:
         return totals
     return tuple(
         tuple(map(sum, zip(mine, extra, strict=True)))
         for mine, extra in zip(totals, accelerated, strict=True)
     )
+
+
+def _pairing_points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
+    """What one round counts for when the next is paired, by seat."""
+    points = points_in(played, size, system)
+    if GameResult.OPEN not in played.results:
+        return points
+    counted = list(points)
+    for (white, black), result in zip(played.boards, played.results, strict=True):
+        if result == GameResult.OPEN:
+            counted[white] = counted[black] = system.draw
+    return tuple(counted)
 
 
 def pairing_scores(crosstable: Crosstable) -> tuple[int, ...]:
