@@ -62,4 +62,6 @@ MOMENTS: dict[str, str] = {
     "moments.round.back": "One round back",
     "moments.round.on": "One round on",
     "moments.now-at": "v{version} of {last}",
+    "moments.newer": "The newest facts",
+    "moments.older": "Earlier facts",
 }

@@ -62,4 +62,6 @@ MOMENTS: dict[str, str] = {
     "moments.round.back": "Una ronda atrás",
     "moments.round.on": "Una ronda adelante",
     "moments.now-at": "v{version} de {last}",
+    "moments.newer": "Los hechos más recientes",
+    "moments.older": "Hechos anteriores",
 }

@@ -265,3 +265,21 @@ def test_what_is_new_since_a_version_is_told_in_sentences_with_whose_rows_it_tou
     assert played.browser().get("/t/club/since/v999").status_code == 404
     many = played.browser().get("/t/club/since/v0").text
     assert 'data-count="' in many
+
+
+def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
+    played: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("planilla.adapters.http.facts.WINDOW", 5)
+    newest = played.browser().get("/t/club/facts").text
+    seen = [each["version"] for each in rows(played)]
+    shown = [int(each) for each in re.findall(r'<li class="\w+" id="v(\d+)"', newest)]
+    assert shown == seen[-5:][::-1]
+    older = seen[-6]
+    assert f'href="/t/club/facts?upto=v{older}">Earlier facts</a>' in newest
+    first = played.browser().get("/t/club/facts?upto=v7").text
+    assert 'href="/t/club/facts?upto=v2#v2">together with v2</a>' in first
+    assert "The newest facts" in first
+    assert 'id="v2"' not in first
+    assert "Earlier facts" not in played.browser().get("/t/club/facts?upto=v3").text
+    assert played.browser().get("/t/club/facts?upto=x").status_code == 422

@@ -1,6 +1,7 @@
 """The timeline: each fact with its cause, sifted as the address asks; and what is new."""
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,9 @@ from planilla.projections.kinds import ALL as KINDS
 
 SINCE_MAX = 40
 """More sentences about what is new are not read on a phone: the timeline has them all."""
-NUMBER_MAX = 9999
+NUMBER_MAX = 999_999
+WINDOW = 400
+"""Facts on one page of the timeline; a phone scrolls through no more."""
 
 
 class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -72,8 +75,9 @@ class FactPages:
         texts = await self._public.texts(look, "staff" if is_staff else "public")
         told = [told_fact(entry) for entry in look.seen]
         sieve = sieve_in(request, is_staff=is_staff)
-        wanted = {each.version for each in told if sieve.passes(each)}
-        lines = fact_lines(look.sheet, (e for e in look.seen if e.version in wanted), texts)
+        wanted = [each.version for each in told if sieve.passes(each)]
+        window = _window(wanted, _upto(request))
+        lines = fact_lines(look.sheet, (e for e in look.seen if e.version in window), texts)
         response = self._renderer.page(
             request,
             look.visitor,
@@ -82,6 +86,12 @@ class FactPages:
             facts=_caused(look, told, lines, is_staff=is_staff)[::-1],
             asked=_asked(request, is_staff=is_staff),
             is_sifted=not sieve.is_open,
+            count=len(wanted),
+            shown=window,
+            older=max((each for each in wanted if each < min(window)), default=None)
+            if window
+            else None,
+            has_newer=bool(window) and max(window) < wanted[-1],
             players=_players(look),
             kinds=[each for each in KINDS if any(fact.kind == each for fact in told)],
             rounds=sorted({each.round for each in told if each.round}),
@@ -174,6 +184,17 @@ def sieve_in(request: Request, *, is_staff: bool) -> Sieve:
         kind=asked["kind"],
         actor=asked["actor"],
     )
+
+
+def _upto(request: Request) -> int | None:
+    """The newest version to be shown; None for the newest there is."""
+    return _number(request.query_params.get("upto", "").strip().removeprefix("v"))
+
+
+def _window(wanted: Sequence[int], upto: int | None) -> frozenset[int]:
+    """The last versions that are wanted, up to one of them."""
+    last = len(wanted) if upto is None else bisect_right(wanted, upto)
+    return frozenset(wanted[max(0, last - WINDOW) : last])
 
 
 def _asked(request: Request, *, is_staff: bool) -> Mapping[str, str]:
