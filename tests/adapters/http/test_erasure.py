@@ -48,6 +48,13 @@ def name_them(club: Club, *, in_pairs: bool = True) -> None:
     club.command("club", "add-evidence", about=8, evidence=[kept.json()])
 
 
+IN_THE_PAST = tuple(
+    f"/t/{{tournament}}{path}"
+    for path in ("", "/rounds/{number:int}", "/cross", "/entrants", "/entrants/{entrant}", "/facts")
+)
+"""Addresses that are looked at as of a past moment too."""
+
+
 def addresses(club: Club) -> Iterator[str]:
     """Every address that is read, filled in; those of files that no tournament has are left out."""
     values = {
@@ -65,7 +72,7 @@ def addresses(club: Club) -> Iterator[str]:
             continue
         address = re.sub(r"{(\w+)(?::\w+)?}", lambda found: values[found[1]], route.path)
         yield address
-        if "{tournament}" in route.path and "/api/" not in route.path:
+        if route.path in IN_THE_PAST:
             yield f"{address}?at=v8"
 
 

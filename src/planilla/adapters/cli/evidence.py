@@ -18,6 +18,7 @@ from planilla.adapters.cli.outcome import DONE, NO, Outcome, Stop
 from planilla.adapters.cli.tools import Shelf, Tools
 from planilla.application.envelope import Submission
 from planilla.application.evidence import Checked, Standing, check, take_in
+from planilla.application.ports import Erasure
 from planilla.domain.tournament.evidence import SIZE_MAX
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusals import Refusal
@@ -128,6 +129,10 @@ def erase(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outc
             return await store.evidence.erase(arguments.tournament, arguments.sha256)
 
     was_there = asyncio.run(erased())
+    if was_there:
+        files = (arguments.sha256,)
+        line = Erasure(tournament=arguments.tournament, at=tools.now(), files=files)
+        tools.erasures().add(line)
     key = "evidence.cli.erased" if was_there else "evidence.cli.nothing"
     said = console.say(key, tournament=arguments.tournament, sha256=arguments.sha256)
     data = {"sha256": arguments.sha256, "erased": was_there}

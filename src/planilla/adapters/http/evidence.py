@@ -11,6 +11,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.uploads import evidence_of_site, kept
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.evidence import check
+from planilla.application.ports import Erasure
 from planilla.domain.tournament.evidence import SHA256
 
 ENDINGS = {
@@ -87,8 +88,12 @@ class EvidencePages:
     async def _erased(self, request: Request) -> None:
         check_origin(request)
         look = await self._arbiter.look(request)
-        if not await evidence_of_site(self._site).erase(look.sheet.id, _sha256(request)):
+        sha256 = _sha256(request)
+        if not await evidence_of_site(self._site).erase(look.sheet.id, sha256):
             raise Failure(status=404, code="no-such-evidence")
+        if self._site.erasures is not None:
+            at = self._site.clock.now()
+            self._site.erasures.add(Erasure(tournament=look.sheet.id, at=at, files=(sha256,)))
 
 
 def _sha256(request: Request) -> str:
