@@ -20,6 +20,7 @@ from bench import (
     hall,
     impact,
     keizer,
+    moments,
     pairing,
     pathological,
     proof,
@@ -74,6 +75,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
     yield whatif.measure(quick=quick)
+    yield moments.measure(quick=quick)
     yield audit.measure(quick=quick)
     yield proof.measure(folder, quick=quick)
 

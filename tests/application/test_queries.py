@@ -14,6 +14,8 @@ from dsl.tournaments import (
     facts,
     folded,
 )
+from planilla.adapters.memory import SetClock
+from planilla.application.moments import MomentFault, moment_in
 from planilla.application.queries import NoSuchVersion, Queries
 from planilla.domain.tournament.audience import Audience
 
@@ -71,3 +73,32 @@ async def test_the_head_is_the_last_version() -> None:
 async def test_there_is_no_such_version(tournament: str, version: int | None) -> None:
     with pytest.raises(NoSuchVersion):
         await queries(*AFTER_1).state_at(tournament, version)
+
+
+async def test_a_moment_is_that_of_what_the_audience_sees() -> None:
+    store = empty_store()
+    grow(store, WITH_A_DRAFT)
+    asked = Queries(store, clock=SetClock())
+    before = moment_in("before-round-1")
+    assert await asked.version_at("club", before, Audience.STAFF) == len(START)
+    with pytest.raises(MomentFault, match="moment-no-round"):
+        await asked.version_at("club", before)
+    with pytest.raises(MomentFault, match="moment-ahead"):
+        await asked.version_at("club", moment_in("2999-01-01T00:00Z"))
+    with pytest.raises(NoSuchVersion):
+        await asked.version_at("club", moment_in("v99"))
+
+
+async def test_rows_that_only_grow_are_followed_once_for_few_tournaments(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.queries.GROWN_MAX", 1)
+    store = empty_store()
+    grow(store, facts(*AFTER_2))
+    grow(store, facts(*AFTER_1), "other")
+    asked = Queries(store)
+    for version in (9, 3, 12):
+        for tournament in ("club", "other"):
+            last = min(version, 9 if tournament == "other" else 12)
+            _, rows = await asked.rows_at(tournament, "timeline", last)
+            assert list(rows) == [str(each) for each in range(1, last + 1)]

@@ -260,11 +260,35 @@ async def test_any_past_moment_can_be_asked_for_and_kept(server: Server) -> None
     assert {row[1] for row in then.json()["rows"].values()} == {0}
 
 
+async def test_whatever_names_a_moment_leads_to_its_one_address(server: Server) -> None:
+    server.grow(len(AFTER_1))
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        for written in ("before-round-1", str(UNTIL_ROUND_1 - 1)):
+            moved = await http.get(f"/api/t/club/views/standings?at={written}")
+            assert moved.status_code == 302
+            assert moved.headers["location"] == (
+                f"/api/t/club/views/standings?at=v{UNTIL_ROUND_1 - 1}"
+            )
+            assert (await http.get(moved.headers["location"])).status_code == 200
+
+
+async def test_a_moment_that_is_not_there_is_one_sentence(server: Server) -> None:
+    said = {"es-ES": "no es un momento", "de, en": "is no moment", "": "no es un momento"}
+    async with httpx2.AsyncClient(base_url=server.http) as http:
+        for language, words in said.items():
+            answer = await http.get(
+                "/api/t/club/views/players?at=x", headers={"accept-language": language}
+            )
+            assert words in answer.json()["title"]
+
+
 @pytest.mark.parametrize(
     ("path", "status", "code"),
     [
         ("views/players?at=yesterday", 400, "bad-version"),
         ("views/players?at=v999", 404, "no-such-version"),
+        ("views/players?at=before-round-7", 404, "moment-no-round"),
+        ("views/players?at=p99999", 404, "moment-ahead"),
         ("views/kitchen", 404, "no-such-channel"),
         ("views/desk", 403, "not-permitted"),
     ],

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from adapters.http.test_hall_pages import fair
-from dsl.web_club import Club
+from dsl.web_club import WEB, Club
 from planilla.adapters.http.moments import TIMELESS
 from planilla.adapters.live.routes import routes as live_routes
 from planilla.application.watch import Hub
@@ -283,3 +283,8 @@ def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
     assert 'id="v2"' not in first
     assert "Earlier facts" not in played.browser().get("/t/club/facts?upto=v3").text
     assert played.browser().get("/t/club/facts?upto=x").status_code == 422
+
+
+def test_the_documentation_lists_what_takes_no_moment() -> None:
+    page = (WEB.parent / "docs/operating/moments.md").read_text(encoding="utf-8")
+    assert re.findall(r"(?m)^\| `([^`]+)` \| (.+) \|$", page) == list(TIMELESS.items())

@@ -1,4 +1,4 @@
-"""`--at`: the moment that a command looks at, and the events up to it."""
+"""The moment that a command looks at (`--at`), and the events up to it."""
 
 from collections.abc import Sequence
 

@@ -1,0 +1,109 @@
+"""Any past moment of a 500-player open of 11 rounds: pages and the interface, cold and warm."""
+
+import asyncio
+import statistics
+import time
+from collections.abc import Callable, Sequence
+
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from bench.figures import Figure, Section
+from bench.tournaments import swiss
+from dsl.live_client import empty_store, grow
+from dsl.web_club import site_on
+from planilla.adapters.http.app import build
+from planilla.adapters.memory import CountedIds, MemoryStore
+from planilla.application.queries import Queries
+
+PLAYERS, ROUNDS = 500, 11
+GOAL_MS = 100
+HOST = "http://club.test"
+VIEWS = ("standings", "crosstable", "timeline")
+PAGES = ("", "/rounds", "/facts")
+
+
+def measure(*, quick: bool) -> Section:
+    """The section on past moments."""
+    players, rounds = (20, 3) if quick else (PLAYERS, ROUNDS)
+    store = empty_store()
+    facts = swiss(players, rounds).facts
+    grow(store, facts)
+    moments = spread(len(facts), 4 if quick else 12)
+    figures = [first_look(store)]
+    for view in VIEWS:
+        figures += of_view(store, view, moments)
+    for page in PAGES:
+        figures += of_page(store, page, moments)
+    return Section(
+        "Past moments",
+        f"An open of {players} players and {rounds} rounds, {len(facts):,} facts, on memory; "
+        f"{len(moments)} moments spread over it, asked in no order, each once cold (nobody asked "
+        "for it before) and once warm. Median and slowest; without network.",
+        figures,
+    )
+
+
+def spread(last: int, count: int) -> Sequence[int]:
+    """Moments all over a log, not in order."""
+    step = last // count
+    inside = [step * place + step // 2 + 1 for place in range(count)]
+    return [*inside[::2], *inside[1::2][::-1]]
+
+
+def first_look(store: MemoryStore) -> Figure:
+    """What reading and folding the whole log costs, once for each process."""
+    browser = browser_on(store)
+    took = timed(lambda: browser.get("/t/club/rules"))
+    return Figure("first look at the tournament", took, "ms", "once for each process")
+
+
+def of_view(store: MemoryStore, view: str, moments: Sequence[int]) -> list[Figure]:
+    """Rows of a view at each moment."""
+    asked = Queries(store)
+
+    def ask(version: int) -> None:
+        asyncio.run(asked.rows_at("club", view, version))
+
+    ask(moments[0] // 2)
+    return both(f"rows of {view}", ask, moments)
+
+
+def of_page(store: MemoryStore, page: str, moments: Sequence[int]) -> list[Figure]:
+    """A page at each moment, rendered whole."""
+    browser = browser_on(store)
+    path = f"/t/club{page}"
+    browser.get(path)
+
+    def ask(version: int) -> None:
+        assert browser.get(f"{path}?at=v{version}").status_code == 200
+
+    return both(f"page {page or '/'}", ask, moments)
+
+
+def both(what: str, ask: Callable[[int], None], moments: Sequence[int]) -> list[Figure]:
+    """Cold and then warm."""
+    figures = []
+    for how in ("cold", "warm"):
+        took = [timed(lambda at=at: ask(at)) for at in moments]
+        note = f"slowest {max(took):.0f} ms" + (f"; goal {GOAL_MS} ms" if how == "cold" else "")
+        figures.append(Figure(f"{what}, {how}", statistics.median(took), "ms", note))
+    return figures
+
+
+def browser_on(store: MemoryStore) -> TestClient:
+    """A site that has looked at nothing yet."""
+    parts = build(site_on(store, CountedIds(1000), HOST))
+    application = Starlette(
+        routes=list(parts.routes),
+        middleware=list(parts.middleware),
+        exception_handlers=dict(parts.exception_handlers),
+    )
+    return TestClient(application, base_url=HOST)
+
+
+def timed(act: Callable[[], object]) -> float:
+    """Milliseconds."""
+    start = time.perf_counter()
+    act()
+    return (time.perf_counter() - start) * 1000
