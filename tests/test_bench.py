@@ -32,6 +32,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "swiss-dutch-2017, 20, all games drawn: one bracket",
         "SQLite, 64 submitters: ratio",
         "command to client, p99",
+        "command to screen, p99",
         "standings of 40: JSON Patch",
         "import, fixed columns: peak",
         "after one result, 100 players",
