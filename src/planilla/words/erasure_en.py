@@ -164,11 +164,8 @@ ERASURE: dict[str, str] = {
         "Reasons, notes, and names of staff in the regulations. An emptied text leaves "
         "its commitment in the log."
     ),
+    "erasure.choose": "Choose which are emptied",
     "erasure.search": "Search",
     "erasure.words": "Words",
     "erasure.empty-chosen": "Empty the chosen texts",
-    "erasure.column.text": "Text",
-    "erasure.column.facts": "Facts",
-    "erasure.column.readers": "Readers",
-    "erasure.column.choose": "Empty",
 }

@@ -172,11 +172,8 @@ ERASURE: dict[str, str] = {
         "Motivos, notas y nombres de la organización en las bases. Un texto vaciado deja "
         "su compromiso en el registro."
     ),
+    "erasure.choose": "Elija cuáles se vacían",
     "erasure.search": "Buscar",
     "erasure.words": "Palabras",
     "erasure.empty-chosen": "Vaciar los textos elegidos",
-    "erasure.column.text": "Texto",
-    "erasure.column.facts": "Hechos",
-    "erasure.column.readers": "Lectores",
-    "erasure.column.choose": "Vaciar",
 }
