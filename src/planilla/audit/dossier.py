@@ -23,6 +23,9 @@ from planilla.domain.tournament.rules.rulings import Reported
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
+SEATED_AGAIN = frozenset({"ResultCorrected", "Supposed"})
+"""Kinds of cases of which a hall can be done again: the game had another result."""
+
 
 class File(msgspec.Struct, frozen=True, kw_only=True):
     """A file that the log names as evidence for the fact of version `about`."""

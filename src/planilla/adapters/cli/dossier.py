@@ -16,7 +16,7 @@ from planilla.application.dossier_readings import Readings
 from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.privacy import shown_to_all
 from planilla.audit.branch import branch
-from planilla.audit.dossier import Dossier, dossier, supposed
+from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.heads import SignedHead
 from planilla.audit.roundwise import round_by_round
@@ -88,7 +88,7 @@ def _case(
 
 def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readings:
     try:
-        if case.in_hall and case.game is not None and case.after:
+        if case.game is not None and case.in_hall and case.kind in SEATED_AGAIN:
             return Readings(hall=hall_what_if(facts, case.game, case.after))
         if not case.edits:
             return Readings()

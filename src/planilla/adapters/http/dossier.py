@@ -23,7 +23,7 @@ from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
 from planilla.application.whatif import Asked, Reading, WhatIfs, WhatIfTooLong
 from planilla.audit.branch import Branch
-from planilla.audit.dossier import Dossier, dossier, supposed
+from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.heads import SignedHead
 from planilla.audit.roundwise import RoundByRound
@@ -106,7 +106,7 @@ class DossierPages:
         facts = facts_seen(look)
         try:
             if case.in_hall:
-                if case.game is None or not case.after:
+                if case.game is None or case.kind not in SEATED_AGAIN:
                     return Readings()
                 work = partial(hall_what_if, facts, case.game, case.after)
                 return Readings(hall=await anyio.to_thread.run_sync(work))

@@ -1,0 +1,256 @@
+"""A dossier in sentences: what a committee reads, section by section, in both languages."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from dsl.hall_scenarios import Played
+from dsl.played_logs import PlayedLog, newcomer
+from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
+from planilla.application.dossier_readings import Readings, Section
+from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
+from planilla.audit.branch import branch
+from planilla.audit.dossier import Dossier, dossier, supposed
+from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.roundwise import round_by_round
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.vocabulary import EntrantId, GameId
+
+GAME = GameId("1.1")
+WHY = c.Sealed("5" * 64)
+PAPER = EvidenceFile(sha256="a" * 64, media_type="application/pdf", size=2001)
+
+
+def white_wins(_played: object, _board: int) -> str:
+    return "1-0"
+
+
+def opened(players: int = 8, system: str = "swiss-dutch-2026", rounds: int = 3) -> PlayedLog:
+    """All games won by White; the last of the rounds is published and open."""
+    log = PlayedLog()
+    log.open(system, tuple(2400 - 50 * place for place in range(players)), 6)
+    for number in range(1, rounds):
+        log.play(number, white_wins)
+    log.do(c.PairRound(round=rounds))
+    log.do(c.PublishPairings(round=rounds))
+    return log
+
+
+def corrected(log: PlayedLog, result: str = "0-1", **fields: object) -> Dossier:
+    """The case of game 1.1 with another result."""
+    corrects = log.version_of(GAME, e.ResultRecorded)
+    command = c.CorrectResult(game=GAME, result=result, corrects=corrects, reason=WHY, **fields)  # type: ignore[arg-type]
+    (first, *_) = [len(log.facts) + 1, *log.do(command)]
+    found = dossier(log.facts, int(str(first)), {})
+    assert found is not None
+    return found
+
+
+def both(log: Sequence[Fact], case: Dossier) -> Readings:
+    return Readings(rounds=round_by_round(log, case.edits), branch=branch(log, case.edits))
+
+
+def said(
+    log: Sequence[Fact],
+    case: Dossier,
+    readings: Readings | None = None,
+    *,
+    language: str = "en",
+    texts: dict[str, str] | None = None,
+    is_public: bool = False,
+) -> DossierSaid:
+    words = DossierWords(
+        language=language,
+        name_of=str.upper,
+        facts=log,
+        sealed=Sealed(
+            tournament="open",
+            hashes={each.version: f"{each.version:064x}" for each in log},
+            actors={} if is_public else {each.version: "fay" for each in log},
+            texts=texts or {},
+            is_public=is_public,
+        ),
+    )
+    return words.said(case, readings or Readings())
+
+
+def section(found: DossierSaid, name: str) -> Section:
+    return next(each for each in found.sections if each.name == name)
+
+
+def text_of(part: Section) -> str:
+    lines = [*part.intro]
+    for item in part.items:
+        lines += [f"{item.label}: {item.text}", *item.notes, item.code]
+    return "\n".join(lines)
+
+
+def test_a_committee_reads_facts_evidence_rule_options_decision_and_proof() -> None:
+    log = opened()
+    case = corrected(
+        log,
+        effect=e.Effect(points=True, pairing_from=None, rating=True),
+        evidence=(PAPER,),
+        known_at=log.facts[-1].recorded_at,
+    )
+    found = said(log.facts, case, both(log.facts, case), texts={"5" * 64: "They swapped"})
+    assert [each.name for each in found.sections] == [
+        "head", "facts", "evidence", "rounds", "branch", "rule", "options", "decision", "verify",
+    ]  # fmt: skip
+    told = text_of(section(found, "facts"))
+    assert "«They swapped»" in told
+    assert "became known 1970-01-01" in told
+    assert f"corrects v{case.story[1].version} · by fay" in told
+    assert f"{case.version:064x}" in told
+    assert "PDF, 3 kB" in text_of(section(found, "evidence"))
+    options = section(found, "options")
+    assert [item.mark for item in options.items] == ["", "", "applies", "decided"]
+    assert "0 players have other points, 0 places change, 0 prizes, 2 ratings." in text_of(options)
+    assert "When it became known: Later." in text_of(section(found, "rule"))
+    decision = text_of(section(found, "decision"))
+    assert "The decision stands." in decision
+    assert "They swapped" in decision
+    assert "Who moves" in decision
+    verify = text_of(section(found, "verify"))
+    assert f"planilla log proof open v{case.version}" in verify
+    assert "not signed here" in text_of(section(found, "head"))
+
+
+def test_both_readings_are_told_in_short() -> None:
+    log = opened()
+    case = corrected(log, effect=e.Effect(points=True, pairing_from=None, rating=True))
+    found = said(log.facts, case, both(log.facts, case))
+    rounds = section(found, "rounds")
+    differing = [item for item in rounds.items if item.mark == "differs"]
+    assert differing
+    assert all("would differ" in item.text for item in differing)
+    assert "First criterion: " in text_of(rounds)
+    branch_ = text_of(section(found, "branch"))
+    assert "boards stay in every world" in branch_
+    assert "Final places: now, best, likely, worst" in branch_
+    assert "P1: now " in branch_, "the two of the game are told in any case"
+
+
+def test_what_everybody_reads_names_no_pseudonym_and_no_reason() -> None:
+    log = opened()
+    case = corrected(log)
+    found = said(log.facts, case, is_public=True, language="es")
+    whole = "\n".join(text_of(each) for each in found.sections)
+    assert "fay" not in whole
+    assert "Ningún motivo que se pueda leer aquí" in whole
+    assert "Hecho solo con hechos públicos" in whole
+    assert "para los árbitros y el comité" in whole
+
+
+def test_a_correction_that_changes_nobody_and_was_corrected_again() -> None:
+    log = opened()
+    first = corrected(log, effect=e.Effect(points=False, pairing_from=None, rating=False))
+    corrects = len(log.facts)
+    log.do(c.CorrectResult(game=GAME, result="½-½", corrects=corrects, reason=WHY))
+    found = dossier(log.facts, first.version or 0, {})
+    assert found is not None
+    told = said(log.facts, found)
+    assert "corrected again later" in text_of(section(told, "decision"))
+    assert "Nothing changes in standings, prizes or ratings." in text_of(section(told, "options"))
+
+
+def test_a_case_not_decided_yet_says_what_the_options_are() -> None:
+    log = opened()
+    case = supposed(log.facts, GAME, "½-½")
+    told = said(log.facts, case, both(log.facts, case))
+    assert told.about == "Not decided: game 1.1 is 1-0, and would be ½-½."
+    assert len(section(told, "options").items) == 3
+    assert "Nothing was decided" in text_of(section(told, "decision"))
+    assert "planilla dossier open --game 1.1 --result ½-½" in text_of(section(told, "verify"))
+
+
+def test_what_cannot_be_replayed_says_why() -> None:
+    log = opened()
+    log.do(c.EnterEntrants(entrants=(newcomer("late", 2000),)))
+    case = dossier(log.facts, len(log.facts), {})
+    assert case is not None
+    assert "nothing is replayed" in text_of(section(said(log.facts, case), "whatif"))
+    refused = Readings(refused=("no-such-game", {"game": "9.9"}))
+    told = text_of(section(said(log.facts, case, refused), "whatif"))
+    assert told == "It cannot be replayed: There is no game 9.9."
+
+
+def test_a_ruling_on_a_player_tells_of_that_player() -> None:
+    log = opened()
+    log.do(c.RuleIneligible(entrant=EntrantId("p2"), from_round=1, reason=WHY))
+    version = max(
+        fact.version for fact in log.facts if isinstance(fact.event, e.EntrantRuledIneligible)
+    )
+    case = dossier(log.facts, version, {})
+    assert case is not None
+    told = said(log.facts, case, both(log.facts, case))
+    assert "UNVERIFIED" in text_of(section(told, "rule"))
+    assert "options" not in [each.name for each in told.sections]
+    assert "bye" in text_of(section(told, "rounds")).lower()
+    assert "P2" in text_of(section(told, "branch"))
+
+
+def test_a_round_robin_only_has_other_standings() -> None:
+    log = opened(4, "round-robin", 2)
+    case = corrected(log)
+    told = said(log.facts, case, both(log.facts, case))
+    rounds = text_of(section(told, "rounds"))
+    assert "who meets whom is known from the start" in rounds
+    assert "the same, 2 boards" in rounds
+    branch_ = text_of(section(told, "branch"))
+    assert "No game is unknown" in branch_
+    assert "the same, 2 boards" in branch_
+
+
+def test_a_last_round_has_no_later_one() -> None:
+    log = opened(rounds=1)
+    log.do(c.RecordResult(game=GAME, result="1-0"))
+    case = corrected(log)
+    told = said(log.facts, case, Readings(rounds=round_by_round(log.facts, case.edits)))
+    assert "No round has been paired after that game" in text_of(section(told, "rounds"))
+
+
+def test_rounds_that_cannot_be_paired_and_facts_that_fall_are_told() -> None:
+    """Two players: had the game been deleted, nobody else is there; rounds of a file are said."""
+    log = opened(4, rounds=3)
+    corrects = log.version_of(GAME, e.ResultRecorded)
+    log.do(c.DeleteResult(game=GAME, corrects=corrects, reason=WHY))
+    case = dossier(log.facts, len(log.facts), {})
+    assert case is not None
+    told = text_of(section(said(log.facts, case, both(log.facts, case)), "rounds"))
+    assert "would have no result: 1.1" in told
+
+
+def test_a_round_of_a_file_is_compared_with_the_systems_own() -> None:
+    start = (CREATED, *entered(ANA, BEA, CARL, DORA), numbered(ANA, BEA, CARL, DORA))
+    log = facts(
+        *start,
+        imported(1, (ANA, CARL), (DORA, BEA)),
+        e.ResultRecorded(game=GAME, result="1-0"),
+        e.ResultRecorded(game=GameId("1.2"), result="1-0"),
+        imported(2, (BEA, ANA), (CARL, DORA)),
+    )
+    case = supposed(log, GAME, "0-1")
+    told = said(log, case, both(log, case))
+    assert "Round 2 came from a file" in text_of(section(told, "rounds"))
+
+
+@pytest.mark.parametrize(("result", "moves"), [("0-1", True), ("1-0", False)])
+def test_of_a_marathon_seats_and_queue_are_told(result: str, moves: bool) -> None:
+    entrants = [{"id": each, "rating": 2000 - place} for place, each in enumerate("abcde")]
+    run = Played({"entrants": entrants, "rules": {"tables": 1}})
+    for number in (1, 2):
+        body = {"game": f"T1.{number}", "result": "1-0"}
+        run.act({"command": "record-result", "body": body, "at": 60 * number})
+    case = supposed(run.log, GameId("T1.1"), result)
+    told = said(run.log, case, Readings(hall=hall_what_if(run.log, GameId("T1.1"), result)))
+    hall = text_of(section(told, "hall"))
+    assert ("Queue, " in hall) is moves
+    assert ("Everybody would sit where they sit" in hall) is not moves
+    assert "nobody is seated again" in text_of(section(told, "rule"))
+    assert [item.mark for item in section(told, "hall").items] == (
+        ["differs", "differs"] if moves else ["", ""]
+    )
