@@ -2,7 +2,7 @@
 
 import json
 
-from dsl.tournaments import AFTER_1, ROUND_2_BOARDS, facts, published
+from dsl.tournaments import AFTER_1, ROUND_2_BOARDS, drafted, facts, published
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Submission
@@ -50,6 +50,12 @@ async def test_screens_are_those_of_which_a_row_changes() -> None:
     found = await Impacts(Elsewhere(None)).of(LOG, foretold(CORRECTED))
     assert {"standings", "pairings", "crosstable"} <= set(found.screens)
     assert not {"players", "people", "timers", "hall", "ladder", "desk"} & set(found.screens)
+
+
+async def test_a_draft_is_on_no_screen() -> None:
+    found = await Impacts(Elsewhere(None)).of(LOG, foretold(drafted(3, *ROUND_2_BOARDS)))
+    assert [(each.round, each.after) for each in found.rounds] == [(3, "draft")]
+    assert found.screens == ()
 
 
 async def test_nothing_foretold_changes_nothing() -> None:

@@ -120,6 +120,12 @@ def test_a_bye_that_was_another_one_matters_to_the_rounds_after_it() -> None:
     assert later_asked(facts(*log), (in_round_2,)) == ()
 
 
+def test_other_colours_in_round_1_are_asked_of_round_2() -> None:
+    log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
+    swapped = e.ColoursCorrected(game=GameId("1.1"))
+    assert [each.round for each in later_asked(facts(*log), (swapped,))] == [2]
+
+
 def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
     club = KeizerClub()
     club.enter(2000, 1950, 1900, 1850, 1800, 1750)
