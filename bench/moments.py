@@ -4,6 +4,7 @@ import asyncio
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -85,7 +86,7 @@ def both(what: str, ask: Callable[[int], None], moments: Sequence[int]) -> list[
     """Cold and then warm."""
     figures = []
     for how in ("cold", "warm"):
-        took = [timed(lambda at=at: ask(at)) for at in moments]
+        took = [timed(partial(ask, at)) for at in moments]
         note = f"slowest {max(took):.0f} ms" + (f"; goal {GOAL_MS} ms" if how == "cold" else "")
         figures.append(Figure(f"{what}, {how}", statistics.median(took), "ms", note))
     return figures

@@ -24,9 +24,12 @@ from planilla.application.moments import (
     version_at,
 )
 from planilla.domain.tournament.events import (
+    Effect,
+    EntrantWithdrawn,
     Event,
     PairingChanged,
     RegulationsAnnounced,
+    ResultDeleted,
     ResultWithdrawn,
     RoundUnpaired,
 )
@@ -176,8 +179,9 @@ def test_a_round_that_was_paired_anew_begins_with_the_pairing_that_stood() -> No
 
 def test_after_a_round_is_when_its_last_game_had_a_result() -> None:
     played = (recorded("1.1", "1-0"), recorded("1.2", "0-1"))
-    events = (*START, published(1, *BOARDS), *played, published(2, (ANA, BEA)))
-    assert version("after-round-1", *events) == len(START) + 3
+    withdrawn = EntrantWithdrawn(entrant=DORA, from_round=2)
+    events = (*START, published(1, *BOARDS), withdrawn, *played, published(2, (ANA, BEA)))
+    assert version("after-round-1", *events) == len(START) + 4
     assert fault("after-round-2", *events) == ("moment-round-open", False)
 
 
@@ -188,6 +192,15 @@ def test_a_result_taken_back_opens_the_round_again() -> None:
         *(recorded("1.1", "1-0"), withdrawn, recorded("1.2", "0-1"), recorded("1.1", "0-1")),
     )
     assert version("after-round-1", *events) == len(START) + 5
+
+
+def test_a_game_that_is_to_be_played_again_keeps_its_round_open() -> None:
+    effect = Effect(points=True, pairing_from=2, rating=True)
+    again = ResultDeleted(game=GameId("1.1"), corrects=8, counts_as="*", effect=effect)
+    never = ResultDeleted(game=GameId("1.1"), corrects=8, counts_as="-/-", effect=effect)
+    begun = (*START, published(1, *BOARDS), recorded("1.1", "1-0"))
+    assert fault("after-round-1", *begun, again, recorded("1.2", "0-1"))[0] == "moment-round-open"
+    assert version("after-round-1", *begun, never, recorded("1.2", "0-1")) == len(START) + 4
 
 
 def test_boards_that_were_changed_are_those_that_have_to_end() -> None:

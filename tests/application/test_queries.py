@@ -1,5 +1,7 @@
 """Any past moment can be asked for, by the public and by staff."""
 
+import asyncio
+
 import pytest
 
 from dsl.live_client import empty_store, grow
@@ -102,3 +104,21 @@ async def test_rows_that_only_grow_are_followed_once_for_few_tournaments(
             last = min(version, 9 if tournament == "other" else 12)
             _, rows = await asked.rows_at(tournament, "timeline", last)
             assert list(rows) == [str(each) for each in range(1, last + 1)]
+
+
+async def test_a_state_on_the_way_is_kept_and_helps_those_behind_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.queries.KEPT_EACH", 4)
+    asked = queries(*AFTER_2, states_max=8)
+    for version in (12, 9, 5):
+        assert await asked.state_at("club", version) == folded(*AFTER_2[:version])
+
+
+async def test_two_who_ask_at_once_follow_each_fact_once_and_see_no_draft() -> None:
+    store = empty_store()
+    grow(store, WITH_A_DRAFT)
+    asked = Queries(store)
+    one, other = await asyncio.gather(*(asked.rows_at("club", "timeline") for _ in range(2)))
+    assert one == other
+    assert len(one[1]) == len(START)

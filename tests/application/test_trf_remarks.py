@@ -50,6 +50,7 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 from planilla.formats.trf.dialects import DIALECTS
+from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.writer import write_trf
 
@@ -233,6 +234,7 @@ def test_the_lines_are_written_and_read_back_in_every_dialect(dialect: str) -> N
     state, remarks = folded(*events), lines(*events)
     content = trf_of(state, lambda who: Person(name=who), dialect=dialect, remarks=remarks)
     document = read_trf(content, "club.trf")
+    assert isinstance(document, TrfDocument)
     assert write_trf(document) == content
     assert [line.text for line in document.lines if line.text.startswith("###")] == [*remarks]
     again = trf_of(

@@ -35,6 +35,9 @@ _ROUND = re.compile(r"(before|after)-round-([0-9]{1,4})", re.ASCII)
 _TIME = re.compile(
     r"(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{2}:\d{2}(?::\d{2})?)(Z|[+\- ]\d{2}:\d{2})?", re.ASCII
 )
+_RESULTS = frozenset({"ResultRecorded", "ResultCorrected", "ResultDeleted", "ResultWithdrawn"})
+OPEN = "*"
+"""What a deleted result counts as where the game is to be played again."""
 _PAIRED = ("RoundPaired", "PairingsPublished", "RoundImported")
 _PLAYED = frozenset({"PairingsPublished", "RoundImported", "HallOpened", "GameSeated"})
 """What happens on a day of play."""
@@ -184,8 +187,10 @@ def version_at(
             return _last_of(told, [each.position for each in told], position, f"p{position}")
         case AtTime():
             return _at_time(moment, told, state, reached.now)
-        case AroundRound(round=number, is_before=is_before):
-            return _before(told, number) if is_before else _after(told, number)
+        case AroundRound(is_before=True):
+            return _before(told, moment.round)
+        case _:
+            return _after(told, moment.round)
 
 
 def _last_of(told: Sequence[Happening], places: Sequence[int], upto: int, at: str) -> int:
@@ -254,13 +259,21 @@ def _after(told: Sequence[Happening], number: int) -> int:
             continue
         if each.version in acts:
             games = {str(paired.game) for paired in _games_of(each.event)}
-        elif each.type in ("ResultRecorded", "ResultCorrected", "ResultDeleted"):
-            done.add(_game_of(each.event))
-        elif each.type == "ResultWithdrawn":
-            done.discard(_game_of(each.event))
+        elif each.type in _RESULTS:
+            _count(each.event, done)
         if games <= done:
             return each.version
     raise MomentFault("moment-round-open", round=number)
+
+
+def _count(event: e.Event, done: set[str]) -> None:
+    """Keep which games have a result."""
+    game = str(getattr(event, "game", ""))
+    is_open = isinstance(event, e.ResultWithdrawn) or getattr(event, "counts_as", "") == OPEN
+    if is_open:
+        done.discard(game)
+    else:
+        done.add(game)
 
 
 def _of_round(
@@ -274,7 +287,3 @@ def _of_round(
 def _games_of(event: e.Event) -> tuple[e.PairedGame, ...]:
     games: tuple[e.PairedGame, ...] = getattr(event, "games", ())
     return games
-
-
-def _game_of(event: e.Event) -> str:
-    return str(getattr(event, "game", ""))

@@ -141,9 +141,9 @@ class Queries:
         self._grown.move_to_end(key)
         if len(self._grown) > GROWN_MAX:
             self._grown.popitem(last=False)
-        for recorded in await self._log.events(tournament, after=grown.offset, upto=upto):
-            if recorded.version <= grown.offset:
-                continue  # another question was faster
+        events = await self._log.events(tournament, after=grown.offset, upto=upto)
+        # Another question may have been faster while this one waited.
+        for recorded in [each for each in events if each.version > grown.offset]:
             grown.offset = recorded.version
             if may_see(view.audience, recorded.fact):
                 grown.follow(view, recorded.fact)

@@ -41,8 +41,7 @@ class _Moment(msgspec.Struct, frozen=True, kw_only=True):
     def game(self, game: GameId, state: Tournament) -> str:
         """`round.board white-black`, as it stands in a state."""
         found = state.find(game)
-        if found is None:
-            return str(game)
+        assert found is not None, "a fact names a recorded game"
         played, board = found
         white, black = played.boards[board]
         return f"{played.number}.{board + 1} {self.number(white)}-{self.number(black)}"
@@ -50,7 +49,9 @@ class _Moment(msgspec.Struct, frozen=True, kw_only=True):
     def result(self, game: GameId) -> str:
         """What the game was recorded with until now."""
         found = self.before.find(game)
-        return "*" if found is None else RESULT_NOTATION[GameResult(found[0].results[found[1]])]
+        assert found is not None, "a fact names a recorded game"
+        played, board = found
+        return RESULT_NOTATION[GameResult(played.results[board])]
 
 
 def remarks_of(facts: Iterable[Fact], state: Tournament) -> tuple[str, ...]:

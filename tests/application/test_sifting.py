@@ -1,0 +1,61 @@
+"""What brought each fact about, among those that the reader may see."""
+
+from dsl.tournaments import ANA, recorded
+from planilla.application.alarm import ALARM
+from planilla.application.sifting import Cause, Sieve, ToldFact, causes, corrected_later
+from planilla.domain.tournament.events import (
+    Effect,
+    EntrantWithdrawn,
+    Event,
+    ResultCorrected,
+    RoundClosed,
+    TimerFired,
+)
+from planilla.domain.tournament.facts import type_of
+from planilla.domain.vocabulary import GameId
+
+CORRECTED = ResultCorrected(
+    game=GameId("1.1"),
+    result="0-1",
+    corrects=1,
+    effect=Effect(points=True, pairing_from=2, rating=True),
+)
+FIRED = TimerFired(timer="publish.2", about="2", due_at=1, fired_at=1)
+
+
+def told(version: int, event: Event, command: str, actor: str = "arbiter") -> ToldFact:
+    return ToldFact(
+        version=version, event=event, type=type_of(event), command_id=command, actor=actor
+    )
+
+
+def test_a_fact_is_caused_by_a_person_a_timer_a_file_its_act_or_a_correction() -> None:
+    facts = (
+        told(1, recorded("1.1", "1-0"), "a"),
+        told(2, recorded("1.2", "1-0"), "import:123"),
+        told(3, FIRED, "alarm:x", ALARM.id),
+        told(4, RoundClosed(round=1), "alarm:x", ALARM.id),
+        told(5, CORRECTED, "b"),
+        told(6, EntrantWithdrawn(entrant=ANA, from_round=2), "b"),
+    )
+    assert causes(facts) == {
+        1: Cause(why="person"),
+        2: Cause(why="file"),
+        3: Cause(why="timer"),
+        4: Cause(why="act", version=3),
+        5: Cause(why="corrects", version=1),
+        6: Cause(why="correction", version=5),
+    }
+    assert corrected_later(facts) == {1: 5}
+
+
+def test_what_the_reader_does_not_see_is_nobodys_cause() -> None:
+    closed = told(4, RoundClosed(round=1), "alarm:x", ALARM.id)
+    assert causes([closed]) == {4: Cause(why="timer")}
+
+
+def test_an_open_sieve_lets_everything_through() -> None:
+    fact = told(1, recorded("1.1", "1-0"), "a")
+    assert Sieve().is_open
+    assert Sieve().passes(fact)
+    assert not Sieve(players=frozenset()).passes(fact), "somebody was asked for who is nobody"
