@@ -20,8 +20,10 @@ from planilla.adapters.store.desk import OpenDesk, open_desk
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.wakes import Bell
-from planilla.application.envelope import Answer, Submission
+from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.application.ports import StoreUnavailable
+from planilla.domain.tournament.events import ResultRecorded
+from planilla.domain.vocabulary import GameId
 from stores import created, evening, flips, result
 
 Opening = Callable[[], OpenDesk]
@@ -49,6 +51,17 @@ def test_the_first_writes_and_the_second_hands_over(opening: Opening) -> None:
 
     assert [answer.status for answer in handed] == ["done", "already"]
     assert asyncio.run(second.submit(result("1.1", "0-1"))).code == "results-conflict"
+
+
+def test_a_dry_run_that_is_handed_over_comes_back_with_its_events(opening: Opening) -> None:
+    first, second = opening(), opening()
+    first.submit_all(evening())
+    wish = result("1.1", "1-0", dry_run=True, command_id="try")
+    (foretold,) = second.submit_all((wish,))
+    assert isinstance(foretold, Foretold)
+    assert [each.event for each in foretold.foreseen] == [
+        ResultRecorded(game=GameId("1.1"), result="1-0")
+    ]
 
 
 def test_when_the_first_closes_the_second_writes(opening: Opening) -> None:
