@@ -6,7 +6,7 @@ person no program can tell, so the texts are proposed and the arbiter chooses.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -269,7 +269,7 @@ def _words_in(text: str) -> set[str]:
     return set(re.findall(r"\w+", _plain(text))) | set(re.findall(r"[^\W\d_]+", _plain(text)))
 
 
-def _joined(contact: str) -> Iterable[str]:
+def _joined(contact: str) -> set[str]:
     """The words of an address or a number that are long enough to tell somebody."""
     return {word for word in _words_in(contact) if len(word) > WORD_LETTERS}
 
