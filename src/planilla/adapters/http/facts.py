@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.facts import FactLine, fact_lines
 from planilla.application.sifting import Cause, Sieve, ToldFact, causes, corrected_later
+from planilla.audit.dossier_story import corrects_something
 from planilla.projections.kinds import ALL as KINDS
 
 SINCE_MAX = 40
@@ -41,6 +41,13 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     actor: str | None = None
 
 
+class FactsFound(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts that were asked for, as of a version, in order."""
+
+    version: int
+    facts: tuple[FactRow, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class CausedLine:
     """A fact in words with its cause; `corrected_at` is the version of a later correction."""
@@ -50,6 +57,7 @@ class CausedLine:
     cause_version: int | None
     corrected_at: int | None
     has_whatif: bool
+    has_dossier: bool
 
 
 class FactPages:
@@ -110,16 +118,16 @@ class FactPages:
         told = [told_fact(entry) for entry in look.seen]
         sieve = sieve_in(request, is_staff=is_staff)
         why, later = causes(told), corrected_later(told)
-        rows = [
+        rows = tuple(
             _row(fact, entry, why[fact.version], later.get(fact.version), is_staff=is_staff)
             for fact, entry in zip(told, look.seen, strict=True)
             if sieve.passes(fact)
-        ]
+        )
         version = look.at or look.history.version
         headers = {"etag": f'"{version}"', "cache-control": NOW if look.at is None else FOR_EVER}
         if is_staff:
             headers["cache-control"] = "no-store"
-        body = msgspec.json.encode({"version": version, "facts": rows})
+        body = msgspec.json.encode(FactsFound(version=version, facts=rows))
         return Response(body, headers=headers, media_type="application/json")
 
     async def since(self, request: Request) -> Response:
@@ -223,6 +231,7 @@ def _caused(
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
             has_whatif=facts[line.version].type == "ResultCorrected",
+            has_dossier=corrects_something(facts[line.version].event),
         )
         for line in lines
     ]
@@ -242,7 +251,7 @@ def _players(look: Look) -> list[tuple[str, str]]:
 
 def _row(
     fact: ToldFact, entry: Entry, cause: Cause, corrected_at: int | None, *, is_staff: bool
-) -> Any:
+) -> FactRow:
     return FactRow(
         version=fact.version,
         at=entry.recorded_at,

@@ -7,6 +7,7 @@ import msgspec
 
 from planilla.adapters.http.api import AnswerWithImpact
 from planilla.adapters.http.changes import Wanted
+from planilla.adapters.http.facts import FactsFound
 from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
 from planilla.adapters.http.openapi_erasure import erasure_paths
@@ -48,6 +49,15 @@ STATUSES = {
     "422": "It cannot be meant, or the Idempotency-Key was used for something else.",
     "503": "The database does not answer; the same command may be sent again safely.",
 }
+_AT: dict[str, Any] = {
+    "name": "at",
+    "in": "query",
+    "schema": {"type": "string"},
+    "description": (
+        "A moment: v61, p1234, 14:32, 2026-05-03T14:32, before-round-5 or after-round-5; what is "
+        "not written as v61 is answered with 302 to what is."
+    ),
+}
 _TOURNAMENT: dict[str, Any] = {
     "name": "tournament",
     "in": "path",
@@ -62,7 +72,17 @@ _ROUND: dict[str, Any] = {
 }
 ANSWERS = (Answer, AnswerWithImpact)
 """What a command is answered, and what a dry run of it."""
-ANSWERED = (Preview, Review, LatePlace, Wanted, Choice, CardOfAPlayer, PlayersFound, *WHAT_IFS)
+ANSWERED = (
+    Preview,
+    Review,
+    LatePlace,
+    Wanted,
+    Choice,
+    CardOfAPlayer,
+    FactsFound,
+    PlayersFound,
+    *WHAT_IFS,
+)
 """What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
@@ -85,6 +105,7 @@ def openapi_document(public_url: str, version: str) -> bytes:
         "paths": {
             "/api/t/{tournament}/trf": {"get": _file_operation()},
             "/api/t/{tournament}/entrants/{entrant}": {"get": _card_operation()},
+            "/api/t/{tournament}/facts": {"get": _facts_operation()},
             **_heads(),
             **evidence_paths(_TOURNAMENT, _problems()),
             **erasure_paths(_TOURNAMENT, _problems()),
@@ -214,7 +235,7 @@ def _file_operation() -> dict[str, Any]:
         "parameters": [
             _TOURNAMENT,
             _query("dialect", {"enum": list(DIALECTS), "default": DIALECT}),
-            _query("at", {"type": "string", "pattern": "^v?[0-9]+$"}),
+            _AT,
         ],
         "responses": {
             "200": {
@@ -229,10 +250,19 @@ def _file_operation() -> dict[str, Any]:
 
 def _card_operation() -> dict[str, Any]:
     entrant = {"name": "entrant", "in": "path", "required": True, "schema": {"type": "string"}}
-    at = _query("at", {"type": "string", "pattern": "^v?[0-9]+$"})
     return {
-        **_reading("player", _ref("CardOfAPlayer"), entrant, at),
+        **_reading("player", _ref("CardOfAPlayer"), entrant, _AT),
         "summary": "A player's card, and why the player moved; everybody may read it.",
+        "security": [{}, {"link": []}, {"cookie": []}],
+    }
+
+
+def _facts_operation() -> dict[str, Any]:
+    names = ("player", "round", "board", "kind", "actor")
+    asked = (_query(name, {"type": "string"}) for name in names)
+    return {
+        **_reading("facts", _ref("FactsFound"), *asked, _AT),
+        "summary": "The facts that fit, each with its cause; everybody may read the public ones.",
         "security": [{}, {"link": []}, {"cookie": []}],
     }
 
