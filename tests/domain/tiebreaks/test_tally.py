@@ -52,7 +52,7 @@ def test_a_tournament_without_rounds_has_empty_rows() -> None:
     tally = tally_of(crosstable(2))
     assert (tally.rounds, tally.size) == (0, 2)
     assert list(map(list, tally.points)) == [[], []]
-    assert tally.kinds == [b"", b""]
+    assert list(tally.kinds) == [b"", b""]
 
 
 @pytest.mark.parametrize(("win", "loss"), [(300, 0), (2, -1)])

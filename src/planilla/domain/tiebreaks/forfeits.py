@@ -8,6 +8,8 @@ Source: FIDE C.07 (1 March 2026), 16.6; TRF26, 202 and 212.
 import msgspec
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.tiebreaks.lanes import whole
+from planilla.domain.tiebreaks.rows import Rows
 from planilla.domain.tiebreaks.tally import Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note
 from planilla.domain.tiebreaks.unplayed import Met, Pair, Told, Unplayed
@@ -38,6 +40,5 @@ def _played(pair: Pair) -> Pair:
 
 
 def _tally(tally: Tally) -> Tally:
-    return msgspec.structs.replace(
-        tally, kinds=[kinds.translate(_AS_PLAYED) for kinds in tally.kinds]
-    )
+    kinds = whole(tally.kinds).translate(_AS_PLAYED)
+    return msgspec.structs.replace(tally, kinds=Rows(kinds, tally.size, tally.rounds))

@@ -5,13 +5,13 @@ Source: FIDE C.07 (1 March 2026), `KS` and `/L`; seed 000, 3.1.4 and 3.1.5 (`/L>
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import chain
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.lanes import sums_where
+from planilla.domain.tiebreaks.meetings import meetings_of
 from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
@@ -78,8 +78,11 @@ def _of_everybody(code: Code, threshold: Threshold, contest: Contest) -> Sequenc
     tally = _tally(code, contest)
     # The last place stands for nobody: an index of -1.
     masks = [0xFF if each else 0 for each in _qualified(code, threshold, contest)] + [0]
-    by_round = bytes(map(masks.__getitem__, chain.from_iterable(tally.opponents)))
-    return sums_where(tally.points, by_round)
+    meetings = meetings_of(tally)
+    by_round = bytearray(meetings.worth(masks))
+    for place in meetings.unplayed:
+        by_round[place] = masks[meetings.opponents[place]]
+    return sums_where(tally.points, bytes(by_round))
 
 
 def _working(

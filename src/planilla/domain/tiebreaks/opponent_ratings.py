@@ -14,6 +14,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.cuts import NO_CUTS, Cuts, cuts_of
 from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.meetings import meetings_of, sums_of_met
 from planilla.domain.tiebreaks.opponents import met_by, met_over_the_board
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
@@ -95,7 +96,7 @@ def average_rating(code: Code, _: object = None) -> Tiebreak:
 
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
         if cuts == NO_CUTS:
-            return averages_over(ratings_in(contest, unrated), met_by(contest, tied))
+            return averages_over(ratings_in(contest, unrated), contest, tied)
         return averages_of([after_cuts(each, cuts) for each in ratings_met(contest, tied, unrated)])
 
     return Tiebreak(
@@ -113,13 +114,11 @@ def average_of(ratings: Sequence[int]) -> int:
     return average
 
 
-def averages_over(values: Sequence[int], met: Iterable[Sequence[Seat]]) -> list[int]:
-    """The mean of the values of those whom each has met, as `average_of`."""
-    value_of = values.__getitem__
-    return [
-        (2 * sum(map(value_of, each)) + (count := len(each))) // (2 * count) if each else 0
-        for each in met
-    ]
+def averages_over(values: Sequence[int], contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    """The mean of the values, given by seat, of those whom each has met, as `average_of`."""
+    found = zip(sums_of_met(contest.tally, values), meetings_of(contest.tally).games, strict=True)
+    means = [(2 * total + count) // (2 * count) if count else 0 for total, count in found]
+    return [means[seat] for seat in tied]
 
 
 def averages_of(rows: Iterable[Sequence[int]]) -> list[int]:

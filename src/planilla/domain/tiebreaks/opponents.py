@@ -17,9 +17,10 @@ from planilla.domain.tiebreaks.cuts import (
     cut_elements,
     cuts_of,
     sum_after_cuts,
-    totals_after_cuts,
 )
+from planilla.domain.tiebreaks.element_sums import sums_of_products, sums_of_worths
 from planilla.domain.tiebreaks.grammar import Code
+from planilla.domain.tiebreaks.meetings import meetings_of, sums_of_met
 from planilla.domain.tiebreaks.tally import Kind, opponents_met
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 from planilla.domain.tiebreaks.unplayed import Faced, Unplayed, met_in, pair_in
@@ -85,16 +86,19 @@ def _unit(reading: Reading, contest: Contest) -> int:
 
 
 def _values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    elements = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore).elements
-    cuts = reading.cuts
-    faced = [elements[seat] for seat in tied]
-    if cuts == NO_CUTS:
-        if reading.products:
-            return [sum(map(mul, each.totals, each.scored)) for each in faced]
-        return [sum(each.totals) for each in faced]
+    everybody = contest.once(("elements", reading), lambda: _of_everybody(reading, contest))
+    return [everybody[seat] for seat in tied]
+
+
+def _of_everybody(reading: Reading, contest: Contest) -> Sequence[int]:
+    met = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore)
+    cuts, size = reading.cuts, contest.size
+    if reading.products and cuts == NO_CUTS:
+        return sums_of_products(met, size)
     if reading.products:
+        faced = map(met.of, range(size))
         return [sum_after_cuts(each, _products(each), cuts) for each in faced]
-    return totals_after_cuts(faced, cuts)
+    return sums_of_worths(met, size, cuts)
 
 
 def _products(faced: Faced) -> list[int]:
@@ -104,7 +108,7 @@ def _products(faced: Faced) -> list[int]:
 def _working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
     met = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore)
     pair = pair_in(contest, reading.pair, fore=reading.fore)
-    faced = met.elements[seat]
+    faced = met.of(seat)
     values = _products(faced) if reading.products else faced.totals
     cut, excepted = cut_elements(faced, values, reading.cuts)
     terms = []
@@ -186,14 +190,11 @@ def _unit_of_mean(reading: Reading, contest: Contest) -> int:
 
 
 def _mean_values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    everybody = contest.once(
-        ("buchholz", reading), lambda: _values(reading, contest, range(contest.size))
-    )
-    scale = common_denominator(contest)
-    value_of = everybody.__getitem__
-    return [
-        sum(map(value_of, met)) * scale // len(met) if met else 0 for met in met_by(contest, tied)
-    ]
+    everybody = _values(reading, contest, range(contest.size))
+    scale, games = common_denominator(contest), meetings_of(contest.tally).games
+    scales = {count: scale // count if count else 0 for count in set(games)}
+    totals = sums_of_met(contest.tally, everybody)
+    return [totals[seat] * scales[games[seat]] for seat in tied]
 
 
 def _mean_working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:

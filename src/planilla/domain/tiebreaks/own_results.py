@@ -11,7 +11,7 @@ from itertools import accumulate
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.lanes import both, flags_of, sums, sums_of_rows
+from planilla.domain.tiebreaks.lanes import both, flags_of, sums, sums_of_rows, whole
 from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
 
@@ -136,7 +136,7 @@ _ELECTED = _table(frozenset(range(256)) - VOLUNTARY)
 
 
 def _wins(tally: Tally) -> bytes:
-    ended = b"".join(tally.kinds).translate(_ENDED)
+    ended = whole(tally.kinds).translate(_ENDED)
     return both(flags_of(tally.points, tally.win), ended)
 
 
@@ -145,21 +145,21 @@ def _games_won(tally: Tally) -> bytes:
 
 
 def _black_games(tally: Tally) -> bytes:
-    return both(b"".join(tally.blacks), _board(tally))
+    return both(whole(tally.blacks), _board(tally))
 
 
 def _black_wins(tally: Tally) -> bytes:
-    return both(b"".join(tally.blacks), _games_won(tally))
+    return both(whole(tally.blacks), _games_won(tally))
 
 
 def _elected(tally: Tally) -> bytes:
-    return b"".join(tally.kinds).translate(_ELECTED)
+    return whole(tally.kinds).translate(_ELECTED)
 
 
 def _board(tally: Tally) -> bytes:
     """1 for each round that was played over the board."""
     table = _PLAYED_BY_SCHEDULE if tally.predetermined else _PLAYED
-    return b"".join(tally.kinds).translate(table)
+    return whole(tally.kinds).translate(table)
 
 
 _AT_ONCE: dict[Count, Callable[[Tally], bytes]] = {

@@ -24,7 +24,7 @@ from planilla.domain.tiebreaks.opponent_ratings import (
     ratings_met,
     round_half_up,
 )
-from planilla.domain.tiebreaks.opponents import met_by, met_over_the_board
+from planilla.domain.tiebreaks.opponents import met_over_the_board
 from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
 
 OUT_OF_REACH = 800
@@ -171,9 +171,7 @@ def _of_everybody(measure: Measure, unrated: int | None, contest: Contest) -> li
 def _average_performances(
     measure: Measure, unrated: int | None, contest: Contest, tied: Sequence[Seat]
 ) -> list[int]:
-    everybody = _of_everybody(measure, unrated, contest)
-    met = met_by(contest, tied)
-    return averages_over(everybody, met)
+    return averages_over(_of_everybody(measure, unrated, contest), contest, tied)
 
 
 def _average_performance_working(

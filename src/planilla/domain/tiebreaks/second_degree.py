@@ -82,7 +82,7 @@ def _terms(reading: _Reading, contest: Contest, seat: Seat) -> list[Term]:
         lambda: reading.first.values(contest, range(contest.size)),
     )
     pair = pair_in(contest, reading.pair, fore=False)
-    faced = met_in(contest, reading.unplayed, reading.pair, fore=False).elements[seat]
+    faced = met_in(contest, reading.unplayed, reading.pair, fore=False).of(seat)
     terms = []
     for at, scored in zip(faced.rounds, faced.scored, strict=True):
         told = reading.unplayed.told(pair, seat, at)

@@ -4,16 +4,18 @@ Tie-breaks are sums over these columns; they are made once and shared. Rounds ar
 here, from 1 for people.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import compress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, PointSystem, Round, Seat
 from planilla.domain.scoring import system_of
+from planilla.domain.tiebreaks.lanes import sums_of_rows
+from planilla.domain.tiebreaks.rows import Rows
 from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 
 NOBODY = -1
@@ -96,13 +98,14 @@ _OUTCOMES = _table(
 )
 
 
-class Tally(msgspec.Struct, frozen=True, kw_only=True):
+class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """What each scored against whom, by seat and then by round.
 
     Points, `win`, `draw` and `loss` are in units of one `unit`-th of a point. `kinds` and `blacks`
     hold one byte a round (`blacks`: whether the pieces were black), `outcomes` the results over
     the board in half points of 1-½-0. A board at which a round is still open has its opponent.
-    `predetermined`: who meets whom was known from the start (15.2).
+    `predetermined`: who meets whom was known from the start (15.2). (`dict=True` gives `kept` a
+    place to stay.)
     """
 
     unit: int
@@ -112,16 +115,21 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     opponents: Sequence[Sequence[Seat]]
     points: Sequence[Sequence[int]]
-    kinds: list[bytes]
-    blacks: list[bytes]
-    outcomes: list[bytes]
-    scores: list[int]
+    kinds: Sequence[bytes]
+    blacks: Sequence[bytes]
+    outcomes: Sequence[bytes]
+    scores: Sequence[int]
     predetermined: bool = False
 
     @property
     def size(self) -> int:
         """How many entrants there are."""
         return len(self.scores)
+
+    @cached_property
+    def kept(self) -> dict[Hashable, Any]:
+        """What readings of this value have worked out, each under a key of its own."""
+        return {}
 
 
 def tally_of(crosstable: Crosstable) -> Tally:
@@ -136,10 +144,10 @@ def tally_of(crosstable: Crosstable) -> Tally:
 def _tally(crosstable: Crosstable) -> Tally:
     system = system_of(crosstable)
     size, rounds = crosstable.size, len(crosstable.rounds)
-    columns = [_column(played, size) for played in crosstable.rounds]
-    told = bytearray(size * rounds)
-    for at, column in enumerate(columns):
-        told[at::rounds] = column.told
+    told, opponents = bytearray(size * rounds), [NOBODY] * (size * rounds)
+    for at, played in enumerate(crosstable.rounds):
+        column = _column(played, size)
+        told[at::rounds], opponents[at::rounds] = column.told, column.opponents
     kinds = told.translate(_KINDS_BY_SCHEDULE if crosstable.predetermined else _KINDS)
     points = _points_by_seat(told, system, size, rounds)
     return Tally(
@@ -148,12 +156,12 @@ def _tally(crosstable: Crosstable) -> Tally:
         draw=system.draw,
         loss=system.loss,
         rounds=rounds,
-        opponents=list(zip(*[each.opponents for each in columns], strict=True)) or [()] * size,
+        opponents=Rows(opponents, size, rounds),
         points=points,
-        kinds=_bytes_by_seat(kinds, size, rounds),
-        blacks=_bytes_by_seat(told.translate(_BLACKS), size, rounds),
-        outcomes=_bytes_by_seat(told.translate(_OUTCOMES), size, rounds),
-        scores=list(map(sum, points)),
+        kinds=Rows(bytes(kinds), size, rounds),
+        blacks=Rows(bytes(told.translate(_BLACKS)), size, rounds),
+        outcomes=Rows(bytes(told.translate(_OUTCOMES)), size, rounds),
+        scores=[*sums_of_rows(points, (1,) * rounds)],
         predetermined=crosstable.predetermined,
     )
 
@@ -167,11 +175,13 @@ class _Column(NamedTuple):
 
 @lru_cache(maxsize=ROUNDS_KEPT)
 def _column(played: Round, size: int) -> _Column:
-    opponents = [NOBODY] * size
-    told = bytearray((_UNPAIRED,)) * size
+    opponents, told = [NOBODY] * size, [_UNPAIRED] * size
+    # Two assignments of one place each are quicker than one of two.
     for (white, black), code in zip(played.boards, played.results, strict=True):
-        opponents[white], opponents[black] = black, white
-        told[white], told[black] = code, code + _BLACK
+        opponents[white] = black
+        opponents[black] = white
+        told[white] = code
+        told[black] = code + _BLACK
     for seat, bye in played.byes:
         told[seat] = _BYES[bye]
     return _Column(opponents, bytes(told))
@@ -184,14 +194,8 @@ def _points_by_seat(
     of_white, of_black = zip(*system.by_result, strict=True)
     points = (*of_white, *of_black, *(system.by_bye[bye] for bye in _BYES), system.zero_bye)
     if min(points) >= 0 and max(points) <= MAX_BYTE:
-        return _bytes_by_seat(told.translate(bytes(points).ljust(256, b"\0")), size, rounds)
-    return [[points[each] for each in row] for row in _bytes_by_seat(told, size, rounds)]
-
-
-def _bytes_by_seat(values: bytes | bytearray, size: int, rounds: int) -> list[bytes]:
-    """Bytes of one seat after another as a row for each."""
-    whole = bytes(values)
-    return [whole[at : at + rounds] for at in [seat * rounds for seat in range(size)]]
+        return Rows(bytes(told.translate(bytes(points).ljust(256, b"\0"))), size, rounds)
+    return Rows([points[each] for each in told], size, rounds)
 
 
 def opponents_met(tally: Tally, seats: Iterable[Seat]) -> list[Sequence[Seat]]:

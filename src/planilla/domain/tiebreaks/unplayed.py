@@ -10,7 +10,7 @@ its edition of 1 August 2024.
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import partial
+from functools import cached_property, partial
 from itertools import compress
 from typing import NamedTuple
 
@@ -18,23 +18,29 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
+from planilla.domain.tiebreaks.lanes import MAX_LANE, columns_of
+from planilla.domain.tiebreaks.meetings import Meetings, meetings_of, places_of
+from planilla.domain.tiebreaks.rows import flat
 from planilla.domain.tiebreaks.tally import (
     NOBODY,
     VOLUNTARY,
     Kind,
     Tally,
-    first_games,
     with_last_round_drawn,
 )
 from planilla.domain.tiebreaks.tiebreak import Note
 
 _FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
 _NO_ELEMENT = frozenset({Kind.OPEN, Kind.FREE})
-_OPEN = bytes((Kind.OPEN,))
-_IS_ELEMENT = bytes(kind not in _NO_ELEMENT for kind in range(256))
+NONE, USUAL, WILFUL = range(3)
+"""What a round is: no element, an element, or one that was unplayed by the own will."""
+
 _IS_VOLUNTARY = bytes(kind in VOLUNTARY for kind in range(256))
-_LEFT_OUT = tuple(bytes((kind,)) for kind in sorted(VOLUNTARY))
-"""How the kinds of an entrant end who left the last round out."""
+_IS_ELEMENT = bytes(kind not in _NO_ELEMENT for kind in range(256))
+_HAS_ENDED = bytes(kind != Kind.OPEN for kind in range(256))
+_HAS_OPPONENT = bytes(kind == Kind.PLAYED or kind in _FORFEITS for kind in range(256))
+_IN_SWISS = bytes(map(sum, zip(_IS_ELEMENT, _IS_VOLUNTARY, strict=True)))
+"""For `bytes.translate`: which elements, or flags, the kinds of a round become."""
 
 
 class Adjustment(StrEnum):
@@ -64,11 +70,53 @@ class Faced(msgspec.Struct, frozen=True, gc=False):
     voluntary: Sequence[int] | None
 
 
-class Met(NamedTuple):
-    """What each is worth to opponents, by seat, and the elements of each."""
+class Met(msgspec.Struct, frozen=True, dict=True):
+    """What each is worth to opponents, by seat, and by place what each element is.
 
-    totals: list[int]
-    elements: list[Faced]
+    `own` are the scores, the most that an element without an opponent is worth. A place is a round
+    of an entrant, one entrant after another. `worths` is what the opponents are worth, 0 where
+    there is no element, `scored` the points made against them; `elements` one of `NONE`, `USUAL`
+    and `WILFUL`.
+    """
+
+    rounds: int
+    own: Sequence[int]
+    totals: Sequence[int]
+    worths: Sequence[int]
+    scored: Sequence[int]
+    elements: bytes
+
+    @cached_property
+    def columns(self) -> list[int] | None:
+        """`worths` as columns of lanes; None where they do not fit, or their sum does not."""
+        if not self.has_room_for(1):
+            return None
+        return columns_of(self.worths, len(self.totals), self.rounds)
+
+    @cached_property
+    def _greatest(self) -> int | None:
+        """What no element is beyond; None where some may be negative."""
+        totals, own = self.totals, self.own
+        if min(totals, default=0) < 0 or min(own, default=0) < 0:
+            return None
+        return max(max(totals, default=0), max(own, default=0))
+
+    def has_room_for(self, points: int) -> bool:
+        """Whether lanes can hold the sum of all elements times so many points each."""
+        greatest = self._greatest
+        return greatest is not None and greatest * points * self.rounds <= MAX_LANE
+
+    def of(self, seat: Seat) -> Faced:
+        """The elements of one entrant."""
+        own = slice(seat * self.rounds, (seat + 1) * self.rounds)
+        elements = self.elements[own]
+        wilful = [each == WILFUL for each in elements if each]
+        return Faced(
+            [*compress(range(self.rounds), elements)],
+            [*compress(self.worths[own], elements)],
+            [*compress(self.scored[own], elements)],
+            wilful if WILFUL in elements else None,
+        )
 
 
 class Told(NamedTuple):
@@ -138,45 +186,38 @@ def of_the_book(adjustment: Adjustment) -> Unplayed:
 
 
 def _met_by_the_book(pair: Pair, adjustment: Adjustment) -> Met:
-    worth, scored = pair
-    whole = bytes((Kind.PLAYED,)) * worth.rounds
-    totals = worth.scores
+    worth, meetings = pair.worth, meetings_of(pair.worth)
+    kinds, rounds = meetings.kinds, worth.rounds
+    totals, scored = worth.scores, flat(pair.scored.points)
+    if adjustment is Adjustment.OFF:
+        worths = _of_paired(meetings, totals)
+        elements = kinds.translate(_HAS_OPPONENT)
+        return Met(rounds, worth.scores, totals, worths, scored, elements)
     if adjustment is Adjustment.FULL:
-        totals = [
-            score if kinds == whole else _with_draws(kinds, points, worth.draw)
-            for score, kinds, points in zip(worth.scores, worth.kinds, worth.points, strict=True)
-        ]
-    every = range(worth.rounds)
-    elements = []
-    for seat, kinds in enumerate(worth.kinds):
-        opponents, points = worth.opponents[seat], scored.points[seat]
-        if kinds == whole:
-            met = [totals[opponent] for opponent in opponents]
-            elements.append(Faced(every, met, points, None))
-            continue
-        rounds, met, made = [], [], []
-        for at, kind in enumerate(kinds):
-            if kind in _NO_ELEMENT and (kind == Kind.OPEN or adjustment is Adjustment.OFF):
-                continue
-            if kind == Kind.PLAYED or (adjustment is Adjustment.OFF and kind in _FORFEITS):
-                met.append(totals[opponents[at]])
-                made.append(points[at])
-            elif adjustment is Adjustment.OFF:
-                continue
-            else:
-                met.append(worth.scores[seat])
-                made.append(scored.draw)
-            rounds.append(at)
-        elements.append(Faced(rounds, met, made, None))
-    return Met(totals, elements)
+        totals = _with_draws(worth, meetings)
+    worths, made = [*meetings.worth([*totals, 0])], [*scored]
+    for place in meetings.unplayed:
+        if kinds[place] != Kind.OPEN:
+            worths[place], made[place] = worth.scores[place // rounds], pair.scored.draw
+    return Met(rounds, worth.scores, totals, worths, made, kinds.translate(_HAS_ENDED))
 
 
-def _with_draws(kinds: bytes, points: Sequence[int], draw: int) -> int:
-    """A total in which a draw stands for each unplayed round (seed 000, 3.2.1)."""
-    return sum(
-        scored if kind in {Kind.PLAYED, Kind.OPEN} else draw
-        for kind, scored in zip(kinds, points, strict=True)
-    )
+def _with_draws(worth: Tally, meetings: Meetings) -> list[int]:
+    """The totals in which a draw stands for each unplayed round (seed 000, 3.2.1)."""
+    totals, points = [*worth.scores], flat(worth.points)
+    for place in meetings.unplayed:
+        if meetings.kinds[place] != Kind.OPEN:
+            totals[place // worth.rounds] += worth.draw - points[place]
+    return totals
+
+
+def _of_paired(meetings: Meetings, totals: Sequence[int]) -> list[int]:
+    """What the opponents are worth, those of forfeits too."""
+    worths = [*meetings.worth([*totals, 0])]
+    for place in meetings.unplayed:
+        if meetings.kinds[place] in _FORFEITS:
+            worths[place] = totals[meetings.opponents[place]]
+    return worths
 
 
 # --- FIDE ----------------------------------------------------------------------------------------
@@ -201,66 +242,46 @@ def of_fide(name: str, *, capped: bool) -> Unplayed:
 
 def _met_by_schedule(pair: Pair) -> Met:
     """Predetermined pairings: forfeits are games, a free round is no element (15.2)."""
-    worth, scored = pair
-    elements = []
-    for seat, kinds in enumerate(worth.kinds):
-        rounds = [at for at, kind in enumerate(kinds) if kind not in _NO_ELEMENT]
-        opponents, points = worth.opponents[seat], scored.points[seat]
-        elements.append(
-            Faced(
-                rounds,
-                [worth.scores[opponents[at]] for at in rounds],
-                [points[at] for at in rounds],
-                None,
-            )
-        )
-    return Met(worth.scores, elements)
+    worth, meetings = pair.worth, meetings_of(pair.worth)
+    return Met(
+        worth.rounds,
+        worth.scores,
+        worth.scores,
+        _of_paired(meetings, worth.scores),
+        flat(pair.scored.points),
+        meetings.kinds.translate(_IS_ELEMENT),
+    )
 
 
 def _met_in_swiss(pair: Pair, *, capped: bool) -> Met:
-    worth, scored = pair
-    totals = list(worth.scores)
-    for seat, kinds in enumerate(worth.kinds):
-        if kinds.endswith(_LEFT_OUT):
-            totals[seat] = adjusted_score(kinds, worth.points[seat], worth.draw)
-    total_of, every = totals.__getitem__, range(worth.rounds)
-    games, rounds = first_games(worth.rounds), [every[:count] for count in range(len(every) + 1)]
-    rows = zip(worth.kinds, worth.opponents, scored.points, strict=True)
-    elements = [
-        _faced(worth, seat, points, totals, capped=capped)
-        if (played := games.get(kinds)) is None
-        else Faced(rounds[played], list(map(total_of, opponents[:played])), points[:played], None)
-        for seat, (kinds, opponents, points) in enumerate(rows)
-    ]
-    return Met(totals, elements)
-
-
-def _faced(
-    tally: Tally, seat: Seat, points: Sequence[int], totals: list[int], *, capped: bool
-) -> Faced:
-    kinds, own = tally.kinds[seat].rstrip(_OPEN), tally.scores[seat]
-    count = len(kinds)
-    rounds, opponents, points = range(count), tally.opponents[seat][:count], points[:count]
-    played, cap = int(Kind.PLAYED), tally.draw * tally.rounds
-    dummy = min(own, cap) if capped else own
-    met = list(map(totals.__getitem__, opponents))
-    for at, kind in enumerate(kinds):
-        if kind != played:
-            met[at] = min(own, met[at]) if capped and opponents[at] != NOBODY else dummy
-    voluntary = kinds.translate(_IS_VOLUNTARY)
-    faced = Faced(rounds, met, points, voluntary if 1 in voluntary else None)
-    return _without(faced, kinds) if Kind.OPEN in kinds or Kind.FREE in kinds else faced
-
-
-def _without(faced: Faced, kinds: bytes) -> Faced:
-    """The elements less the rounds that are none."""
-    counts = kinds.translate(_IS_ELEMENT)
-    return Faced(
-        list(compress(faced.rounds, counts)),
-        list(compress(faced.totals, counts)),
-        list(compress(faced.scored, counts)),
-        faced.voluntary and list(compress(faced.voluntary, counts)),
+    worth, meetings = pair.worth, meetings_of(pair.worth)
+    kinds, opponents, rounds = meetings.kinds, meetings.opponents, worth.rounds
+    totals, own = _adjusted_scores(worth, kinds), worth.scores
+    worths = [*meetings.worth([*totals, 0])]
+    cap = worth.draw * rounds
+    for place in meetings.unplayed:
+        if kinds[place] not in _NO_ELEMENT:
+            score, opponent = own[place // rounds], opponents[place]
+            limit = cap if opponent == NOBODY else totals[opponent]
+            worths[place] = min(score, limit) if capped else score
+    return Met(
+        rounds,
+        own,
+        totals,
+        worths,
+        flat(pair.scored.points),
+        kinds.translate(_IN_SWISS),
     )
+
+
+def _adjusted_scores(tally: Tally, kinds: bytes) -> list[int]:
+    """What each is worth to opponents: the score, but of those who left the last round out."""
+    totals, points, rounds = [*tally.scores], flat(tally.points), tally.rounds
+    left_out = kinds[rounds - 1 :: max(rounds, 1)].translate(_IS_VOLUNTARY)
+    for seat in places_of(left_out):
+        own = slice(seat * rounds, (seat + 1) * rounds)
+        totals[seat] = adjusted_score(kinds[own], points[own], tally.draw)
+    return totals
 
 
 def adjusted_score(kinds: bytes, points: Sequence[int], draw: int) -> int:
