@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.hall_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
@@ -12,6 +13,7 @@ from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.audit.branch import branch
 from planilla.audit.dossier import Dossier, dossier, supposed
 from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.replay import Void
 from planilla.audit.roundwise import round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
@@ -213,8 +215,7 @@ def test_a_last_round_has_no_later_one() -> None:
     assert "No round has been paired after that game" in text_of(section(told, "rounds"))
 
 
-def test_rounds_that_cannot_be_paired_and_facts_that_fall_are_told() -> None:
-    """Two players: had the game been deleted, nobody else is there; rounds of a file are said."""
+def test_a_game_that_would_have_no_result_is_named() -> None:
     log = opened(4, rounds=3)
     corrects = log.version_of(GAME, e.ResultRecorded)
     log.do(c.DeleteResult(game=GAME, corrects=corrects, reason=WHY))
@@ -222,6 +223,25 @@ def test_rounds_that_cannot_be_paired_and_facts_that_fall_are_told() -> None:
     assert case is not None
     told = text_of(section(said(log.facts, case, both(log.facts, case)), "rounds"))
     assert "would have no result: 1.1" in told
+
+
+def test_what_falls_and_what_cannot_be_paired_is_told() -> None:
+    log = opened()
+    case = corrected(log)
+    found = both(log.facts, case)
+    assert found.rounds is not None
+    assert found.branch is not None
+    void = Void(version=9, event="ResultRecorded", code="no-such-game", fields={})
+    later = replace(found.rounds.rounds[0], unpairable=True, identical=False)
+    hard = Readings(
+        rounds=replace(found.rounds, void=(void,), rounds=(later,)),
+        branch=replace(found.branch, exact=False, worlds=50, stopped=1250),
+    )
+    told = said(log.facts, case, hard)
+    rounds = text_of(section(told, "rounds"))
+    assert "1 later fact would not stand any more." in rounds
+    assert "no pairing would be possible" in rounds
+    assert "In 12.50 % of the worlds" in text_of(section(told, "branch")).replace("12.5 ", "12.50 ")
 
 
 def test_a_round_of_a_file_is_compared_with_the_systems_own() -> None:
