@@ -126,5 +126,5 @@ def _label(sheet: Sheet, game: Game, kind: str) -> str:
         f"page.mark.{kind}{forfeit}",
         round=game.round,
         opponent=sheet.name(sheet.entrant_at(game.opponent)),
-        colour=sheet.say(f"page.colour.{game.colour.value}"),
+        colour=sheet.colours[game.colour],
     )

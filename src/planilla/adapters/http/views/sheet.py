@@ -15,7 +15,7 @@ from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
 from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import Colour, EntrantId, GameId
 from planilla.words.catalogue import CATALOGUES, tr
 
 FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
@@ -58,6 +58,7 @@ class Sheet:
         self.state = state
         self.people = people
         self.language = language
+        self._names: dict[str, str] = {}
 
     def say(self, key: str, **fields: Any) -> str:
         """A text in the reader's language; entrants in it are called by their names."""
@@ -124,6 +125,11 @@ class Sheet:
         unit = tiebreak.unit(contest_of(self.crosstable))
         return -unit if tiebreak.shown_rounded else unit
 
+    @cached_property
+    def colours(self) -> Mapping[Colour, str]:
+        """The colours in words."""
+        return {each: self.say(f"page.colour.{each.value}") for each in Colour}
+
     def entrant_at(self, seat: Seat) -> EntrantId:
         """Who has the pairing number `seat` + 1."""
         return self.state.order[seat]
@@ -134,6 +140,12 @@ class Sheet:
 
     def name(self, entrant: str) -> str:
         """The name; who was erased is called by number."""
+        known = self._names.get(entrant)
+        if known is None:
+            known = self._names[entrant] = self._name(entrant)
+        return known
+
+    def _name(self, entrant: str) -> str:
         person = self.people.get(entrant)
         if person is not None:
             return person.name
