@@ -45,6 +45,16 @@ class Scrubber extends HTMLElement {
     this.last = Number(bar.dataset.last);
   }
 
+  // At either end there is nowhere to step to.
+  enable() {
+    for (const link of this.querySelectorAll("[data-step]")) {
+      const [, by] = BY_BUTTON[link.dataset.step];
+      const isAtEnd = by < 0 ? this.at <= this.stops[0] : this.at >= this.stops.at(-1);
+      if (isAtEnd) link.setAttribute("aria-disabled", "true");
+      else link.removeAttribute("aria-disabled");
+    }
+  }
+
   press(event, name) {
     event.preventDefault();
     const [move, by] = BY_BUTTON[name];
@@ -58,6 +68,7 @@ class Scrubber extends HTMLElement {
     this.read(fresh);
     this.slider.max = this.last;
     if (wasAtEnd) this.slider.value = this.last;
+    this.enable();
   }
 
   disconnectedCallback() {
@@ -72,6 +83,7 @@ class Scrubber extends HTMLElement {
   drag() {
     clearTimeout(this.dragging);
     this.dragging = setTimeout(() => this.show(this.nearest(this.at)), DRAG_MS);
+    this.enable();
   }
 
   nearest(version) {
@@ -105,6 +117,7 @@ class Scrubber extends HTMLElement {
 
   go(version) {
     this.slider.value = version;
+    this.enable();
     return this.show(version);
   }
 
