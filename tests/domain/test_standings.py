@@ -60,9 +60,9 @@ def test_a_restart_appends_again_to_what_was_used_and_stands_as_the_answer() -> 
     columns = (games_among({0: 1, 1: 2, 2: 0}), fixed({"A": 2, "B": 2, "C": 1}))
     ranking = rank(columns, 3, "subsidiary")
     # Direct encounter 1-1-1, then 2-2-1 leaves C behind; again among A and B: A beat B.
-    assert ranking.used == ((1, 2, 1), (1, 2, 0), (1, 1))
-    assert ranking.shown == ((1, 0, 1), (2, 2, 1))
-    assert ranking.among[0] == ((0, 1), (0, 1), (0, 1, 2))
+    assert ranking.keys == [(1, 2, 1, -1), (1, 2, 0, -2), (1, 1, -3)]
+    assert ranking.shown == [[1, 0, 1], [2, 2, 1]]
+    assert ranking.among[0] == [(0, 1), (0, 1), (0, 1, 2)]
 
 
 def test_after_a_restart_a_column_that_cannot_change_is_not_used_again() -> None:
@@ -73,7 +73,7 @@ def test_after_a_restart_a_column_that_cannot_change_is_not_used_again() -> None
     )
     ranking = rank(columns, 3, "subsidiary")
     assert ranking.groups == ((1,), (0,), (2,))
-    assert ranking.used == ((1, 5, 0), (1, 5, 1), (1, 4))
+    assert ranking.keys == [(1, 5, 0, -1), (1, 5, 1, -2), (1, 4, -3)]
 
 
 def test_who_is_tied_after_everything_shares_a_rank() -> None:

@@ -78,15 +78,15 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ranking(NamedTuple):
-    """Groups of equal rank from the top, and what each seat was given: `used` in order of use.
+    """Groups of equal rank from the top, and of each seat its key, as that of a `Standing`.
 
     By column and then by seat, `shown` is the last value given and `among` the group in which.
     """
 
     groups: tuple[tuple[Seat, ...], ...]
-    used: tuple[tuple[int, ...], ...]
-    shown: tuple[tuple[int | None, ...], ...]
-    among: tuple[tuple[tuple[Seat, ...], ...], ...]
+    keys: Sequence[tuple[int, ...]]
+    shown: Sequence[Sequence[int | None]]
+    among: Sequence[Sequence[tuple[Seat, ...]]]
 
 
 BySeat = Sequence[int] | Mapping[Seat, int]
@@ -98,6 +98,10 @@ _Tied = tuple[int, tuple[Seat, ...], int, int, tuple[int, ...]]
 already, and the values by which all of the group came here, more being better."""
 
 
+_Part = tuple[int, tuple[Seat, ...], tuple[int, ...]]
+"""How many are ahead of a group, who it is, and the values by which all of it came here."""
+
+
 def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
     """All entrants in the order of their ranks; 1, 2, 2, 4 where two share the second."""
     return standings_of(contest_of(crosstable), announced)
@@ -106,7 +110,7 @@ def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, .
 def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]:
     """As `standings`, of individuals or of teams."""
     ranking = rank(_columns(contest, announced), contest.size, announced.mode)
-    used, points = ranking.used, contest.tally.scores
+    keys, points = ranking.keys, contest.tally.scores
     first = _first_tiebreak(contest)
     values = list(zip(*ranking.shown[first:], strict=True)) or [()] * contest.size
     among = list(zip(*ranking.among[first:], strict=True)) or [()] * contest.size
@@ -117,7 +121,7 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]
             points=points[seat],
             values=values[seat],
             among=among[seat],
-            key=(*used[seat], -(seat + 1)),
+            key=keys[seat],
         )
         for place, group in _places(ranking.groups)
         for seat in group
@@ -163,44 +167,95 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
     restarts = MODES[mode]
     everybody = tuple(range(size))
     fixed = [_fixed_values(each, everybody) for each in columns]
-    shown = [_unasked(size) if values is None else list[int | None](values) for values in fixed]
-    alone = [(seat,) for seat in everybody]
-    among: list[list[tuple[Seat, ...]]] = [[*alone] for _ in columns]
-    used_by: list[tuple[int, ...]] = [()] * size
-    placed: list[tuple[Seat, ...]] = [()] * max(size, 1)
+    better = [
+        None if values is None else _more_is_better(values, rule)
+        for values, rule in zip(fixed, columns, strict=True)
+    ]
+    shown: list[list[int | None]] = [
+        _unasked(size) if values is None else [*values] for values in fixed
+    ]
+    found = _Found(everybody)
+    among: list[list[tuple[Seat, ...]]] = [[*found.alone] for _ in columns]
     waiting: list[_Tied] = [(0, everybody, 0, 0, ())]
     while waiting:
         ahead, group, column, asked, used = waiting.pop()
         column = worth_asking(columns, column, asked)
         if len(group) <= 1 or column == len(columns):
-            placed[ahead] = group
-            for seat in group:
-                used_by[seat] = used
+            found.place(ahead, group, used)
             continue
-        rule, values = columns[column], fixed[column]
+        rule, values = columns[column], better[column]
         if values is None:
-            values = _asked(group, rule, shown[column])
+            values = _more_is_better(_asked(group, rule, shown[column]), rule)
         among_them = among[column]
         for seat in group:
             among_them[seat] = group
-        parts = _parts(group, values, lower_is_better=rule.lower_is_better)
-        following = following_column(rule, column, restarts=restarts, parts=len(parts))
-        asked = max(asked, column + 1)
-        for value, part in parts:
+        tied = found.part(ahead, group, used, values)
+        if tied:
+            parts = 1 if len(tied[0][1]) == len(group) else PAIR
+            following = following_column(rule, column, restarts=restarts, parts=parts)
+            asked = max(asked, column + 1)
+            waiting += [(at, part, following, asked, known) for at, part, known in tied]
+    return Ranking(tuple(filter(None, found.placed)), found.keys, shown, among)
+
+
+class _Found:
+    """Where those stand who have been separated from all others, and their keys."""
+
+    __slots__ = ("alone", "keys", "placed")
+
+    def __init__(self, everybody: tuple[Seat, ...]) -> None:
+        self.alone: list[tuple[Seat, ...]] = [*zip(everybody, strict=True)]
+        self.keys: list[tuple[int, ...]] = [()] * len(everybody)
+        self.placed: list[tuple[Seat, ...]] = [()] * max(len(everybody), 1)
+
+    def place(self, ahead: int, group: tuple[Seat, ...], used: tuple[int, ...]) -> None:
+        """A group that no column separates any more, behind so many."""
+        self.placed[ahead] = group
+        for seat in group:
+            self.keys[seat] = (*used, -(seat + 1))
+
+    def part(
+        self, ahead: int, group: tuple[Seat, ...], used: tuple[int, ...], values: BySeat
+    ) -> list[_Part]:
+        """Split a group by value; who is alone then is placed, who is not is given back.
+
+        Of equal value seats stay in order.
+        """
+        if len(group) == PAIR:
+            return self._part_pair(ahead, group, used, values)
+        parts: defaultdict[int, list[Seat]] = defaultdict(list)
+        for seat in group:
+            parts[values[seat]].append(seat)
+        tied: list[_Part] = []
+        alone, keys, placed = self.alone, self.keys, self.placed
+        for value in sorted(parts, reverse=True):
+            part = parts[value]
+            seat = part[0]
             if len(part) == 1:
-                placed[ahead], used_by[part[0]] = part, (*used, value)
+                placed[ahead] = alone[seat]
+                keys[seat] = (*used, value, -(seat + 1))
             else:
-                waiting.append((ahead, part, following, asked, (*used, value)))
+                tied.append((ahead, tuple(part), (*used, value)))
             ahead += len(part)
-    return Ranking(
-        groups=tuple(filter(None, placed)),
-        used=tuple(used_by),
-        shown=tuple(map(tuple, shown)),
-        among=tuple(map(tuple, among)),
-    )
+        return tied
+
+    def _part_pair(
+        self, ahead: int, pair: tuple[Seat, ...], used: tuple[int, ...], values: BySeat
+    ) -> list[_Part]:
+        """As `part`, of two, as most groups are."""
+        one, other = pair
+        first, second = values[one], values[other]
+        if first == second:
+            return [(ahead, pair, (*used, first))]
+        alone, keys, placed = self.alone, self.keys, self.placed
+        keys[one], keys[other] = (*used, first, -(one + 1)), (*used, second, -(other + 1))
+        if first < second:
+            one, other = other, one
+        placed[ahead], placed[ahead + 1] = alone[one], alone[other]
+        return []
 
 
-def _fixed_values(column: Column, everybody: tuple[Seat, ...]) -> BySeat | None:
+def _fixed_values(column: Column, everybody: tuple[Seat, ...]) -> Sequence[int] | None:
     """What a column says of everybody, where that is the same in every group."""
     if column.depends_on_tied or column.values is None:
         return None
@@ -243,28 +298,13 @@ def following_column(asked: Column, at: int, *, restarts: bool, parts: int) -> i
     return at if asked.reapplies else at + 1
 
 
-def _parts(
-    group: tuple[Seat, ...], values: BySeat, *, lower_is_better: bool
-) -> list[tuple[int, tuple[Seat, ...]]]:
-    """The group split by value, the best first, of which more is better; seats stay in order."""
-    sign = -1 if lower_is_better else 1
-    if len(group) == PAIR:
-        return _of_pair(group, sign * values[group[0]], sign * values[group[1]])
-    parts = defaultdict[int, list[Seat]](list)
-    for seat in group:
-        parts[values[seat]].append(seat)
-    if len(parts) == 1:
-        return [(sign * value, group) for value in parts]
-    in_order = sorted(parts, reverse=not lower_is_better)
-    return [(sign * value, tuple(parts[value])) for value in in_order]
-
-
-def _of_pair(pair: tuple[Seat, ...], first: int, second: int) -> list[tuple[int, tuple[Seat, ...]]]:
-    """`_parts` of two, as most groups are."""
-    if first == second:
-        return [(first, pair)]
-    parts = [(first, pair[:1]), (second, pair[1:])]
-    return parts if first > second else parts[::-1]
+def _more_is_better(values: BySeat, column: Column) -> BySeat:
+    """The values of a column, negative where less is better."""
+    if not column.lower_is_better:
+        return values
+    if isinstance(values, Mapping):
+        return {seat: -value for seat, value in values.items()}
+    return [-value for value in values]
 
 
 def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:
