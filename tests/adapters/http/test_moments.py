@@ -288,3 +288,10 @@ def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
 def test_the_documentation_lists_what_takes_no_moment() -> None:
     page = (WEB.parent / "docs/operating/moments.md").read_text(encoding="utf-8")
     assert re.findall(r"(?m)^\| `([^`]+)` \| (.+) \|$", page) == list(TIMELESS.items())
+
+
+@pytest.mark.parametrize("page", ["hall", "screen", "fairness", "poster", "cards", "facts"])
+def test_every_page_of_a_hall_says_which_moment_it_is(page: str) -> None:
+    html = fair().browser().get(f"/t/fair/{page}?at=v9").text
+    assert html.count("Moment v9: ") == 1
+    assert f'href="/t/fair/{page}">back to live</a>' in html
