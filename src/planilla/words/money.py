@@ -1,6 +1,6 @@
 """Amounts of money as they are written in Spanish and in English."""
 
-from planilla.domain.prizes.plan import decimals_of
+from planilla.domain.prizes.currencies import decimals_of
 from planilla.words.figures import SEPARATOR
 
 DECIMAL_POINT = {"es": ",", "en": "."}

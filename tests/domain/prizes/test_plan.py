@@ -3,8 +3,8 @@
 import pytest
 
 from dsl.prize_plans import group, plan
+from planilla.domain.prizes.currencies import decimals_of
 from planilla.domain.prizes.plan import (
-    decimals_of,
     negative_prize,
     repeated_group,
     rising_prize,

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from planilla.adapters.http.problems import Failure
-from planilla.domain.prizes.plan import PrizePlan, Sharing, Taking, decimals_of
+from planilla.domain.prizes.currencies import decimals_of
+from planilla.domain.prizes.plan import PrizePlan, Sharing, Taking
 
 GROUPS = 6
 """Groups that the form offers."""

@@ -2,7 +2,8 @@
 
 from datetime import datetime
 
-from planilla.domain.prizes.plan import PrizePlan, decimals_of
+from planilla.domain.prizes.currencies import decimals_of
+from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.regulations.announcement import Category, Regulations
 from planilla.domain.tournament.regulations.time_controls import Period, TimeControl
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from planilla.domain.prizes.plan import decimals_of
+from planilla.domain.prizes.currencies import decimals_of
 from planilla.domain.tournament.regulations.announcement import Topic
 from planilla.domain.tournament.regulations.time_controls import FORMS, Kind
 

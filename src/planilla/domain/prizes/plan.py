@@ -13,13 +13,6 @@ import msgspec
 
 from planilla.domain.crosstable import Entrant
 
-DECIMALS_DEFAULT = 2
-DECIMALS = {
-    **dict.fromkeys(("CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"), 0),
-    **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
-}
-"""Currencies whose smallest unit is not a hundredth (ISO 4217)."""
-
 
 class Sharing(StrEnum):
     """How the prizes of a group go to players tied on points.
@@ -91,11 +84,6 @@ class PrizePlan(msgspec.Struct, frozen=True, kw_only=True):
     fund: int
     groups: tuple[PrizeGroup, ...]
     taking: Taking = Taking.HIGHEST
-
-
-def decimals_of(currency: str) -> int:
-    """How many decimals amounts of a currency are written with."""
-    return DECIMALS.get(currency, DECIMALS_DEFAULT)
 
 
 def sum_of(plan: PrizePlan) -> int:
