@@ -76,6 +76,21 @@ def test_after_a_restart_a_column_that_cannot_change_is_not_used_again() -> None
     assert ranking.keys == [(1, 5, 0, -1), (1, 5, 1, -2), (1, 4, -3)]
 
 
+@pytest.mark.parametrize("depends_on_tied", [False, True])
+def test_less_may_be_better_of_what_is_asked_once_or_of_each_group(
+    *, depends_on_tied: bool
+) -> None:
+    column = Column(
+        values=lambda group: [(3, 1, 2, 1)[seat] for seat in group],
+        depends_on_tied=depends_on_tied,
+        lower_is_better=True,
+    )
+    ranking = rank((column,), 4, "successive")
+    assert ranking.groups == ((1, 3), (2,), (0,))
+    assert ranking.keys == [(-3, -1), (-1, -2), (-2, -3), (-1, -4)]
+    assert ranking.shown == [[3, 1, 2, 1]]
+
+
 def test_who_is_tied_after_everything_shares_a_rank() -> None:
     # 1 and 4 win, 2 and 3 lose.
     table = crosstable(4, "1 2 1-0, 3 4 0-1")
