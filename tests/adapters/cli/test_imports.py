@@ -122,7 +122,7 @@ def test_what_cannot_be_exported_is_told(
 
 def test_who_was_erased_is_called_by_number(planilla: Planilla, file: str) -> None:
     planilla("import", file, *SYSTEM, "--id", "open")
-    entrant = json.loads(planilla("log", "export", "open").out.splitlines()[2])["data"]["entrant"]
+    entrant = json.loads(planilla("log", "export", "open").out.splitlines()[3])["data"]["entrant"]
     planilla("person", "erase", "open", entrant)
     exported = planilla("export", "open", "--lang", "es").out
     assert "Jugador 1 " in exported

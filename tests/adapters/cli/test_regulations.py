@@ -102,7 +102,7 @@ def test_a_file_is_announced_once(planilla: Planilla, tmp_path: Path) -> None:
     assert planilla("regulations", path, "--announce", "far")[0] == 0
     told = planilla("log", "show", "far")[1].splitlines()
     assert len(told) == 2
-    assert told[1].endswith("The regulations are announced.")
+    assert "  The regulations are announced.  " in told[1]
 
 
 @pytest.mark.usefixtures("new_database")
