@@ -12,7 +12,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.lanes import both, flags_of, sums, sums_of_rows, whole
-from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally
+from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally, in_rows
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
 
 Count = Callable[[Tally, Seat, int], int]
@@ -52,8 +52,8 @@ def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
 def _counted(count: Count, code: Code, contest: Contest, tied: Sequence[Seat]) -> list[int]:
     tally = tally_for(code, contest)
     if count not in _AT_ONCE:
-        rounds = range(tally.rounds)
-        return [sum(count(tally, seat, at) for at in rounds) for seat in tied]
+        rounds, rows = range(tally.rounds), in_rows(tally)
+        return [sum(count(rows, seat, at) for at in rounds) for seat in tied]
     counts = contest.once((count, code.score), lambda: _counts(count, tally))
     return [counts[seat] for seat in tied]
 

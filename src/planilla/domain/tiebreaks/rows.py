@@ -1,4 +1,4 @@
-"""Rows by seat that are cut out of one table when they are asked for.
+"""Rows by seat that are cut out of one table when the first of them is asked for.
 
 Most tie-breaks read the whole table; so many rows that nobody reads would take long to make.
 """
@@ -14,12 +14,13 @@ Table = TypeVar("Table", bound=Sequence[int])
 class Rows(Sequence[Table], Generic[Table]):
     """`size` rows with one place for each round; `table` holds them one after another."""
 
-    __slots__ = ("_size", "rounds", "table")
+    __slots__ = ("_made", "_size", "rounds", "table")
 
     def __init__(self, table: Table, size: int, rounds: int) -> None:
         self.table: Table = table
         self.rounds = rounds
         self._size = size
+        self._made: list[Table] | None = None
 
     def __len__(self) -> int:
         return self._size
@@ -31,16 +32,16 @@ class Rows(Sequence[Table], Generic[Table]):
     def __getitem__(self, at: slice) -> list[Table]: ...
 
     def __getitem__(self, at: int | slice) -> Table | list[Table]:
-        if isinstance(at, slice):
-            return [*self][at]
-        return self._row(range(self._size)[at])
+        return (self._made or self._cut())[at]
 
     def __iter__(self) -> Iterator[Table]:
-        return map(self._row, range(self._size))
+        return iter(self._made or self._cut())
 
-    def _row(self, seat: int) -> Table:
-        row = self.table[seat * self.rounds : (seat + 1) * self.rounds]
-        return cast("Table", row)
+    def _cut(self) -> list[Table]:
+        table, rounds = self.table, self.rounds
+        made = [table[at * rounds : (at + 1) * rounds] for at in range(self._size)]
+        self._made = cast("list[Table]", made)
+        return self._made
 
 
 def flat(rows: Sequence[Sequence[int]]) -> Sequence[int]:

@@ -198,9 +198,21 @@ def _points_by_seat(
     return Rows([points[each] for each in told], size, rounds)
 
 
+def in_rows(tally: Tally) -> Tally:
+    """The same tally with rows that are made, for those who read each place by itself."""
+    return msgspec.structs.replace(
+        tally,
+        opponents=[*tally.opponents],
+        points=[*tally.points],
+        kinds=[*tally.kinds],
+        blacks=[*tally.blacks],
+        outcomes=[*tally.outcomes],
+    )
+
+
 def opponents_met(tally: Tally, seats: Iterable[Seat]) -> list[Sequence[Seat]]:
     """Those whom each of `seats` has met over the board, in the order of the rounds."""
-    opponents, kinds, games = tally.opponents, tally.kinds, first_games(tally.rounds)
+    opponents, kinds, games = [*tally.opponents], [*tally.kinds], first_games(tally.rounds)
     return [
         [*compress(opponents[seat], kinds[seat].translate(_PLAYED))]
         if (played := games.get(kinds[seat])) is None
