@@ -257,6 +257,28 @@ async def test_wake_ups_that_end_or_come_early_are_made_good(
     assert store.lagging == 0
 
 
+class Busy(MemoryStore):
+    """A store of a hall in which results never cease."""
+
+    asked = 0
+
+    async def position(self) -> int:
+        self.asked += 1
+        return await super().position() + (self.asked % 2)
+
+
+@pytest.mark.parametrize("patience_s", [0, 0.02])
+async def test_rows_are_stored_even_where_it_is_never_quiet(patience_s: float) -> None:
+    plain = empty_store()
+    store = Busy(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS)
+    projector = Projector(store, store, quiet_s=0.001, patience_s=patience_s)
+    running = asyncio.create_task(projector.run())
+    await until(store, len(FACTS))
+    running.cancel()
+    assert store.asked >= (2 if patience_s else 1)
+
+
 async def test_a_projector_looks_only_at_what_is_new() -> None:
     store = empty_store()
     grow(store, FACTS)

@@ -49,13 +49,15 @@ def breath(took_s: float) -> float:
 class Projector:
     """Stored rows, view by view. `stopped` holds the projections that met a poison event.
 
-    Rows are stored `lag_s` after the log has grown: whoever watches is told first. Then nothing is
-    stored for `rest_s`: results that come one after another are stored together.
+    Rows are stored when nothing has been recorded for `quiet_s`, so that storing holds up no
+    result; where results never cease, `patience_s` after the first that is not stored yet.
     """
 
-    def __init__(self, log: Log, views: Views, *, lag_s: float = 0, rest_s: float = 0) -> None:
-        self._lag_s = lag_s
-        self._rest_s = rest_s
+    def __init__(
+        self, log: Log, views: Views, *, quiet_s: float = 0, patience_s: float = 0
+    ) -> None:
+        self._quiet_s = quiet_s
+        self._patience_s = patience_s
         self.stopped: dict[Key, Stop] = {}
         self._log = log
         self._views = views
@@ -67,12 +69,20 @@ class Projector:
         while True:
             try:
                 async for head in self._log.wakes():
-                    await asyncio.sleep(self._lag_s)
-                    position = await self._advance(position, head)
-                    await asyncio.sleep(self._rest_s)
+                    position = await self._advance(position, await self._quieted(head))
             except StoreUnavailable:
                 logger.warning("the log does not answer; stored rows wait")
             await asyncio.sleep(PAUSE_S)
+
+    async def _quieted(self, head: int) -> int:
+        """Wait for a quiet moment, but not too long; how far the log is then."""
+        since = time.monotonic()
+        while True:
+            await asyncio.sleep(self._quiet_s)
+            grown = await self._log.position()
+            if grown == head or time.monotonic() - since >= self._patience_s:
+                return grown
+            head = grown
 
     async def _advance(self, position: int, head: int) -> int:
         if position == 0:

@@ -39,11 +39,11 @@ ORGANISER = "organiser"
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
 
-STORED_AFTER_S = 0.2
-"""How long stored rows wait for those who watch to be told first."""
+STORED_WHEN_QUIET_S = 1.0
+"""Stored rows wait until nothing was recorded for so long: only a restart needs them."""
 
-STORED_EACH_S = 1.0
-"""How long they rest between two times: they help only who opens a channel."""
+STORED_AFTER_S = 30.0
+"""Where it is never quiet they wait no longer than this."""
 
 CALL_AGAIN_S = 1.0
 """How long a task may take to end before it is cancelled once more."""
@@ -109,7 +109,10 @@ async def _duties(database: Database) -> None:
     alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
     async with asyncio.TaskGroup() as tasks:
         projector = Projector(
-            database.log, database.views, lag_s=STORED_AFTER_S, rest_s=STORED_EACH_S
+            database.log,
+            database.views,
+            quiet_s=STORED_WHEN_QUIET_S,
+            patience_s=STORED_AFTER_S,
         )
         tasks.create_task(projector.run())
         tasks.create_task(alarm.run())
