@@ -1,8 +1,10 @@
 """Commands for programs: answers, problems, idempotency, dry runs."""
 
+import re
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
 from dsl.web_club import Club
 from planilla.application.envelope import Answer, Submission
@@ -188,3 +190,18 @@ def test_the_openapi_document_names_every_command_with_its_fields() -> None:
     person = {"$ref": "#/components/schemas/Person"}
     assert schemas["NewEntrant"]["properties"]["person"] == person
     assert schemas["ImportedEntrant"]["properties"]["person"] == person
+
+
+def test_every_address_for_programs_is_in_the_openapi_document() -> None:
+    club = Club()
+    described = {
+        re.sub(r"{\w+}", "{}", path)
+        for path in club.client.get("/api/openapi.json").json()["paths"]
+    }
+    served = {
+        re.sub(r"{[^}]+}", "{}", route.path)
+        for route in club.app.routes
+        if isinstance(route, Route) and route.path.startswith("/api/")
+    }
+    commands = "/api/t/{}/commands/{}"  # described one by one
+    assert served - described == {"/api/openapi.json", commands}

@@ -10,9 +10,11 @@ from planilla.adapters.http.changes import Wanted
 from planilla.adapters.http.facts import FactsFound
 from planilla.adapters.http.listed import PlayersFound
 from planilla.adapters.http.moves import CardOfAPlayer
+from planilla.adapters.http.openapi_audit import AUDITS, audit_paths
 from planilla.adapters.http.openapi_erasure import erasure_paths
 from planilla.adapters.http.openapi_evidence import evidence_paths
-from planilla.adapters.http.whatif_document import WHAT_IFS, whatif_paths
+from planilla.adapters.http.openapi_hall import hall_paths
+from planilla.adapters.http.openapi_whatif import WHAT_IFS, whatif_paths
 from planilla.application.envelope import Answer, Person
 from planilla.application.trf_export import DIALECT
 from planilla.audit.preview import Preview
@@ -82,6 +84,7 @@ ANSWERED = (
     FactsFound,
     PlayersFound,
     *WHAT_IFS,
+    *AUDITS,
 )
 """What previews, reviews and cards are made of."""
 HEADERS = (
@@ -108,6 +111,8 @@ def openapi_document(public_url: str, version: str) -> bytes:
             "/api/t/{tournament}/facts": {"get": _facts_operation()},
             **_heads(),
             **evidence_paths(_TOURNAMENT, _problems()),
+            **audit_paths(_TOURNAMENT, _AT, _problems()),
+            **hall_paths(_TOURNAMENT, _AT, _problems()),
             **erasure_paths(_TOURNAMENT, _problems()),
             **_what_would_be(),
             **whatif_paths(

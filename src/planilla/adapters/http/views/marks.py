@@ -73,8 +73,10 @@ def _otherwise(sheet: Sheet, seat: Seat, game: Game) -> tuple[str, str]:
     """What was first reported and what the rating report has, where the points have another."""
     if game.opponent is None or game.colour is None:
         return "", ""
-    white, black = (seat, game.opponent) if game.colour is Colour.WHITE else (game.opponent, seat)
     played = sheet.state.rounds[game.round - 1]
+    if not played.rulings:
+        return "", ""
+    white, black = (seat, game.opponent) if game.colour is Colour.WHITE else (game.opponent, seat)
     pair = (sheet.entrant_at(white), sheet.entrant_at(black))
     ruled = (ruling.board for ruling in played.rulings)
     board = next((each for each in ruled if played.boards[each] == pair), None)
