@@ -54,6 +54,7 @@ def test_a_result_goes_in_at_one_tap_and_out_by_the_sheet(
     expect(sheet).to_have_count(0)
     expect(page.locator(f"{ROW} .said")).to_have_text("1–0")
     delete.click()
+    expect(sheet.locator("h2")).to_be_focused()
     planilla.post("sheet", "record-result", "s5", game="1.2", result="0-1")
     sheet.locator("button", has_text="Confirm").first.click()
     expect(sheet.locator(".notice")).to_contain_text("recorded since you looked")

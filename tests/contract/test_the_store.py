@@ -369,6 +369,19 @@ async def test_views_are_kept_with_their_checkpoint(store: Store) -> None:
     assert await views.load_rows("club", "standings", 2) == (0, {})
 
 
+async def test_several_views_are_kept_at_once_and_found_by_tournament(store: Store) -> None:
+    views = store.views
+    saved = [
+        Saving(view=view, view_version=1, changed={"a": (3, view.encode())}, checkpoint=3)
+        for view in ("standings", "pairings")
+    ]
+    await views.save_rows("club", *saved)
+
+    rows = {("standings", 1): {"a": (3, b"standings")}, ("pairings", 1): {"a": (3, b"pairings")}}
+    assert await views.all_rows("club") == rows
+    assert await views.all_rows("other") == {}
+
+
 async def test_a_checkpoint_moves_on_without_rows_and_never_back(store: Store) -> None:
     views = store.views
     await views.save_rows("club", Saving(view="pairings", view_version=1, changed={}, checkpoint=9))
