@@ -148,6 +148,47 @@ async def test_rows_that_could_not_be_stored_are_stored_the_next_time() -> None:
     assert await stored(store, "pairings") == await fresh(store, "pairings")
 
 
+async def test_a_log_that_cannot_be_read_loses_no_rows() -> None:
+    """The second reading fails: what was followed by then is followed again."""
+    plain = empty_store()
+    store = Mute(clock=plain._handler._clock, ids=plain._handler._ids)
+    grow(store, FACTS[:8])
+    projector = Projector(store, store)
+    await projector.project("club")
+    first = next(iter(VIEWS))
+    projector._foldings.pop(("club", first, await stored_version(store, VIEWS[first])))
+    grow(store, FACTS[8:])
+    store.fails_in = 2
+    with pytest.raises(StoreUnavailable):
+        await projector.project("club")
+    await projector.project("club")
+    for name in VIEWS:
+        assert await stored(store, name) == await fresh(store, name)
+
+
+class Mute(MemoryStore):
+    """A store whose log fails once, after a few readings."""
+
+    fails_in = -1
+
+    async def events(
+        self, tournament: str, after: int = 0, upto: int | None = None
+    ) -> tuple[Recorded, ...]:
+        self.fails_in -= 1
+        if self.fails_in == 0:
+            raise StoreUnavailable
+        return await super().events(tournament, after, upto)
+
+
+async def test_many_rows_are_stored_view_by_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planilla.application.projector.ROWS_AT_ONCE", 1)
+    store = empty_store()
+    grow(store, FACTS)
+    await Projector(store, store).project("club")
+    for name in ("standings", "pairings", "timeline"):
+        assert await stored(store, name) == await fresh(store, name)
+
+
 async def test_a_poison_event_stops_its_projection_and_says_where() -> None:
     store = poisoned_store()
     projector = Projector(store, store)

@@ -5,10 +5,11 @@ and a checkpoint never moves back.
 """
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from planilla.application.channels import Stop, tournament_of
 from planilla.application.envelope import Recorded
@@ -24,6 +25,9 @@ BATCH = 1000
 PAUSE_S = 0.25
 TOURNAMENTS_MAX = 64
 """Foldings kept in memory; the one not used for longest goes first and is loaded again."""
+
+ROWS_AT_ONCE = 200
+"""So many rows go into a transaction, or a whole view: the writer waits for it on SQLite."""
 
 NOTICEABLE_S = 0.01
 """A fact of a big tournament takes longer than this."""
@@ -102,11 +106,13 @@ class Projector:
         """Bring the stored rows of one tournament to the head of the log."""
         versions = await stored_versions(self._views, VIEWS.values())
         read: Unread = {}
-        savings = [
-            await self._followed((tournament, name, versions[name]), view, read)
-            for name, view in VIEWS.items()
-        ]
-        await self._save(tournament, savings)
+        unsaved: list[Saving] = []
+        with self._beginning_again(tournament, unsaved):
+            for name, view in VIEWS.items():
+                unsaved += await self._followed((tournament, name, versions[name]), view, read)
+                if sum(len(saving.changed) for saving in unsaved) >= ROWS_AT_ONCE:
+                    await self._save(tournament, unsaved)
+            await self._save(tournament, unsaved)
 
     async def rebuild(self, name: str) -> int:
         """Make all rows of a view anew beside the old ones, then switch; the new stored version.
@@ -120,8 +126,9 @@ class Projector:
         assert new % GENERATIONS, "a thousand rebuilds of one version"
         await self._views.drop_rows(name, new)  # what an interrupted rebuild may have left
         for summary in await self._log.tournaments():
-            saving = await self._followed((summary.id, name, new), view, {})
-            await self._save(summary.id, [saving])
+            unsaved = await self._followed((summary.id, name, new), view, {})
+            with self._beginning_again(summary.id, unsaved):
+                await self._save(summary.id, unsaved)
             stop = self.stopped.pop((summary.id, name, new), None)
             if stop is not None:
                 raise RebuildStopped(summary.id, stop)
@@ -129,10 +136,10 @@ class Projector:
         await self._views.drop_rows(name, old)
         return new
 
-    async def _followed(self, key: Key, view: View, read: Unread) -> Saving | None:
+    async def _followed(self, key: Key, view: View, read: Unread) -> list[Saving]:
         """A view followed to the head of the log: what is to be stored of it, if anything is."""
         if key in self.stopped:
-            return None
+            return []
         tournament, name, version = key
         folding, projection = await self._folding(key, view)
         stored = projection.offset
@@ -141,13 +148,11 @@ class Projector:
         events = read[folding.version]
         await self._follow(key, folding, events)
         if projection.offset == stored:
-            return None
-        return Saving(
-            view=name,
-            view_version=version,
-            changed=projection.stored_after(stored),
-            checkpoint=projection.offset,
-        )
+            return []
+        changed = projection.stored_after(stored)
+        return [
+            Saving(view=name, view_version=version, changed=changed, checkpoint=projection.offset)
+        ]
 
     async def _follow(self, key: Key, folding: Folding, events: Sequence[Recorded]) -> None:
         first_exact = len(events) - JUMP
@@ -169,14 +174,18 @@ class Projector:
                 begun = time.perf_counter()
         folding.settle()  # a poison event may have come before the last, exact ones
 
-    async def _save(self, tournament: str, savings: Sequence[Saving | None]) -> None:
-        some = [saving for saving in savings if saving is not None]
-        if not some:
-            return
+    async def _save(self, tournament: str, unsaved: list[Saving]) -> None:
+        if unsaved:
+            await self._views.save_rows(tournament, *unsaved)
+            unsaved.clear()
+
+    @contextlib.contextmanager
+    def _beginning_again(self, tournament: str, unsaved: list[Saving]) -> Iterator[None]:
+        """Where the store fails, what is kept here is ahead of what is stored: forget it."""
         try:
-            await self._views.save_rows(tournament, *some)
-        except StoreUnavailable:  # what is kept here is ahead of what is stored: begin from there
-            for saving in some:
+            yield
+        except StoreUnavailable:
+            for saving in unsaved:
                 del self._foldings[tournament, saving.view, saving.view_version]
             raise
 
