@@ -23,17 +23,21 @@ from planilla.domain.tournament.folds import (
     timers,
 )
 from planilla.domain.tournament.folds.fold import Folds
+from planilla.domain.tournament.hall.fold import FOLDS as IN_A_HALL
 from planilla.domain.tournament.state import INITIAL, Tournament
 
 
 def evolve(state: Tournament, fact: Fact) -> Tournament:
     """The state after `fact`; its `version` is the fact's, also when staff facts were left out.
 
-    A fold finds the fact's own time in `changed_at`.
+    A fold finds the fact's own time in `changed_at`. In a hall results are those of its tables.
     """
-    folds = _FOLDS if state.hall is None else _FOLDS_OF_A_HALL
-    moved_on = replace(state, version=fact.version, changed_at=fact.recorded_at)
-    folded: Tournament = folds[type(fact.event)](moved_on, fact.event, fact.version)
+    event, version = fact.event, fact.version
+    if state.hall is not None and type(event) in IN_A_HALL:
+        hall_after = IN_A_HALL[type(event)](state.hall, event, version)
+        return replace(state, version=version, changed_at=fact.recorded_at, hall=hall_after)
+    moved_on = replace(state, version=version, changed_at=fact.recorded_at)
+    folded: Tournament = _FOLDS[type(event)](moved_on, event, version)
     return folded
 
 
@@ -44,7 +48,8 @@ def fold(facts: Iterable[Fact], state: Tournament = INITIAL) -> Tournament:
     return state
 
 
-_OF_ROUNDS: Folds = {
+_FOLDS: Folds = {
+    **hall.FOLDS,
     **setup.FOLDS,
     **entrants.FOLDS,
     **rounds.FOLDS,
@@ -57,7 +62,3 @@ _OF_ROUNDS: Folds = {
     **keizer.FOLDS,
     **keys.FOLDS,
 }
-_FOLDS = {**hall.FOLDS, **_OF_ROUNDS}
-"""Results are those of rounds."""
-_FOLDS_OF_A_HALL = {**_OF_ROUNDS, **hall.FOLDS}
-"""Results are those of tables."""
