@@ -144,11 +144,12 @@ class Channel:
             StoreUnavailable: the log did not answer; nothing was lost.
         """
         async with self._reading:
-            if self.stop is None and (least is None or self._projection.offset < least):
-                events = await self._unread()
-                begun = time.perf_counter()
-                await self._follow(events)
-                self.took_s = time.perf_counter() - begun
+            if self.stop is not None or (least is not None and self._projection.offset >= least):
+                return
+            events = await self._unread()
+            begun = time.perf_counter()
+            await self._follow(events)
+            self.took_s = time.perf_counter() - begun
 
     async def _unread(self) -> Sequence[Recorded]:
         version = self._folding.version
