@@ -2,7 +2,7 @@
 
 import argparse
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from planilla.adapters.cli.tools import Shelf, Tools
 from planilla.application.envelope import Recorded
 from planilla.audit.verify import Fault, holes
 from planilla.audit.verify import verify as faults_of
+from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
 
 
@@ -58,6 +59,16 @@ def facts_of(events: Sequence[Recorded]) -> tuple[Fact, ...]:
         except (UnknownEvent, msgspec.DecodeError) as error:
             raise Stop("error.unreadable-event", version=recorded.version) from error
     return tuple(facts)
+
+
+def naming(facts: Sequence[Fact], names: Mapping[str, str]) -> Callable[[str], str]:
+    """Entrants by pairing number and name, as arbiters speak of them."""
+    numbers = {str(each): number for number, each in enumerate(fold(facts).order, start=1)}
+
+    def name_of(who: str) -> str:
+        return f"{numbers.get(who, '')} {names.get(who, '')}".strip() or who
+
+    return name_of
 
 
 def verify(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.logs import facts_of
+from planilla.adapters.cli.logs import facts_of, naming
 from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.parallel import each_of, processors
@@ -38,10 +38,10 @@ def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     facts = facts_of(reading.events)
     try:
         if fold(facts).hall is not None:
-            return in_hall(arguments, facts, _named(facts, reading.names), console)
+            return in_hall(arguments, facts, naming(facts, reading.names), console)
         return _of_rounds(arguments, facts, reading.names, console)
     except Refusal as refusal:
-        name_of = _named(facts, reading.names)
+        name_of = naming(facts, reading.names)
         said = sentence(console.language, refusal.code, refusal.fields, name_of=name_of)
         raise Stop("error.refused", sentence=said) from refusal
 
@@ -53,7 +53,7 @@ def _of_rounds(
     console: Console,
 ) -> Outcome:
     edits, entered, told = edits_in(arguments, facts, console)
-    name_of = _named(facts, {**names, **entered})
+    name_of = naming(facts, {**names, **entered})
     wanted = {ROUNDS, BRANCH} if arguments.reading == BOTH else {arguments.reading}
     log = edited(facts, edits)
     lines = [] if told is None else [_title(told, console, name_of)]
@@ -129,16 +129,6 @@ def _shorthand(
     if arguments.known_from is None:
         return found
     return other_result(facts, found.game, found.after, arguments.known_from)
-
-
-def _named(facts: Sequence[Fact], names: Mapping[str, str]) -> Callable[[str], str]:
-    """Entrants by pairing number and name, as arbiters speak of them."""
-    numbers = {str(each): number for number, each in enumerate(fold(facts).order, start=1)}
-
-    def name_of(who: str) -> str:
-        return f"{numbers.get(who, '')} {names.get(who, '')}".strip() or who
-
-    return name_of
 
 
 def _title(told: OtherResult, console: Console, name_of: Callable[[str], str]) -> str:
