@@ -274,6 +274,7 @@ BODIES: dict[str, Body] = {
     "draw-lots": _draw,
     "announce-prizes": _prizes,
     "share-prizes": lambda chance, _: {"by": chance.choice(("final", "standings"))},
+    "set-qualifying-places": lambda chance, _: {"places": chance.choice((0, 2, 3))},
     "schedule-timer": lambda chance, state: {
         "kind": "round-start",
         **_round(chance, state),

@@ -98,6 +98,7 @@ ALLOWED: frozenset[type[c.Command]] = frozenset(
         c.ReinstateEntrant,
         c.DrawLots,
         c.AnnouncePrizes,
+        c.SetQualifyingPlaces,
     }
 )
 """Commands that may be put in. What others lead to depends on what comes later (pairing a round,
@@ -138,6 +139,7 @@ EDITABLE: frozenset[type[e.Event]] = frozenset(
         e.EntrantReinstated,
         e.LotsDrawn,
         e.PrizesAnnounced,
+        e.QualifyingPlacesSet,
     }
 )
 """Facts that may be left out, or be others; the rest follow from them."""

@@ -45,6 +45,7 @@ KINDS: dict[str, str] = {
     "LotsDrawn": "setup",
     "PrizesAnnounced": "setup",
     "PrizesShared": "round",
+    "QualifyingPlacesSet": "setup",
     "TimerScheduled": "setup",
     "TimerFired": "round",
     "TimerCancelled": "setup",

@@ -49,6 +49,7 @@ UNMOVED = (
     e.EntrantExpelled,
     e.AppealsCommitteeFormed,
     e.CommitteeMemberReplaced,
+    e.QualifyingPlacesSet,
     e.TimerScheduled,
     e.TimerFired,
     e.TimerCancelled,

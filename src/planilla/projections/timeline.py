@@ -285,6 +285,10 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.LotsDrawn: _lots,
     e.PrizesAnnounced: _prizes,
     e.PrizesShared: _shared,
+    e.QualifyingPlacesSet: lambda event, _, __: {
+        "places": event.places,
+        "stage": event.stage.value,
+    },
     e.TimerScheduled: _scheduled,
     e.TimerFired: _fired,
     e.TimerCancelled: _cancelled,

@@ -49,6 +49,8 @@ from planilla.words.prizes_en import PRIZES as PRIZES_EN
 from planilla.words.prizes_es import PRIZES as PRIZES_ES
 from planilla.words.rating_lists_en import RATING_LISTS as RATING_LISTS_EN
 from planilla.words.rating_lists_es import RATING_LISTS as RATING_LISTS_ES
+from planilla.words.qualifying_en import QUALIFYING as QUALIFYING_EN
+from planilla.words.qualifying_es import QUALIFYING as QUALIFYING_ES
 from planilla.words.ratings_en import RATINGS as RATINGS_EN
 from planilla.words.ratings_es import RATINGS as RATINGS_ES
 from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
@@ -100,6 +102,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **PRIZES_ES,
         **MOMENTS_ES,
         **MOVEMENT_ES,
+        **QUALIFYING_ES,
         **SCREENS_ES,
         **KEIZER_ES,
         **LADDER_ES,
@@ -137,6 +140,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **MOMENTS_EN,
         **MOVEMENT_EN,
         **SCREENS_EN,
+        **QUALIFYING_EN,
         **KEIZER_EN,
         **LADDER_EN,
         **TIMERS_EN,

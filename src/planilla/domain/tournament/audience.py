@@ -54,6 +54,7 @@ AUDIENCE: dict[str, Audience] = {
     "LotsDrawn": Audience.PUBLIC,
     "PrizesAnnounced": Audience.PUBLIC,
     "PrizesShared": Audience.PUBLIC,
+    "QualifyingPlacesSet": Audience.PUBLIC,
     "TimerScheduled": Audience.PUBLIC,
     "TimerFired": Audience.PUBLIC,
     "TimerCancelled": Audience.PUBLIC,

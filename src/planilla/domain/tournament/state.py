@@ -18,6 +18,7 @@ from planilla.domain.tournament.events import (
     GrantedBye,
     NumberingReason,
     PrizesShared,
+    QualifyingPlacesSet,
     SameOrigin,
 )
 from planilla.domain.tournament.evidence import EvidenceFile
@@ -221,6 +222,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
     how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
     noted absent from a game. `evidence` are files, by the version of the fact that they are about.
+    `qualifying` are the places that lead on, None where none does.
     `hall` is the hall of a Masnou once it is open, `ladder` what a Keizer ladder remembers.
     `log_keys` are the keys that signed heads, the last one in force.
     `erased` are the commitments to what was forgotten of people and texts; the staff knows them.
@@ -242,6 +244,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     regulations: Regulations | None = None
     prizes: PrizePlan | None = None
     prizes_shared: SharedPrizes | None = None
+    qualifying: QualifyingPlacesSet | None = None
     prose: dict[str, str] = {}
     prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}

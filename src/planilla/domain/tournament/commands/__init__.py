@@ -70,6 +70,7 @@ from planilla.domain.tournament.commands.keizer import (
 from planilla.domain.tournament.commands.keys import AnnounceLogKey
 from planilla.domain.tournament.commands.lots import DrawLots
 from planilla.domain.tournament.commands.prizes import AnnouncePrizes, SharePrizes
+from planilla.domain.tournament.commands.qualifying import SetQualifyingPlaces
 from planilla.domain.tournament.commands.regulations import AnnounceRegulations
 from planilla.domain.tournament.commands.rounds import (
     ChangePairing,
@@ -155,6 +156,7 @@ __all__ = [
     "RuleSameOrigin",
     "ScheduleTimer",
     "Sealed",
+    "SetQualifyingPlaces",
     "SettleTimer",
     "SharePrizes",
     "StandDown",
@@ -209,6 +211,7 @@ COMMANDS: dict[str, type[Command]] = {
     "draw-lots": DrawLots,
     "announce-prizes": AnnouncePrizes,
     "share-prizes": SharePrizes,
+    "set-qualifying-places": SetQualifyingPlaces,
     "schedule-timer": ScheduleTimer,
     "cancel-timer": CancelTimer,
     "fire-timer": FireTimer,

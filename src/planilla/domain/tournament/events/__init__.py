@@ -89,6 +89,7 @@ from planilla.domain.tournament.events.prizes import (
     PrizesShared,
     SharedBy,
 )
+from planilla.domain.tournament.events.qualifying import QualifyingPlacesSet, Stage
 from planilla.domain.tournament.events.regulations import RegulationsAnnounced
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
@@ -175,6 +176,7 @@ __all__ = [
     "PointsRuled",
     "PrizesAnnounced",
     "PrizesShared",
+    "QualifyingPlacesSet",
     "QueueFormed",
     "QueueMoved",
     "Recalculated",
@@ -195,6 +197,7 @@ __all__ = [
     "Seated",
     "SharedBy",
     "SportingDataCorrected",
+    "Stage",
     "StayerMoved",
     "TableAdded",
     "TableLeft",
@@ -258,6 +261,7 @@ EVENT_TYPES: dict[str, type[Event]] = {
     "LotsDrawn": LotsDrawn,
     "PrizesAnnounced": PrizesAnnounced,
     "PrizesShared": PrizesShared,
+    "QualifyingPlacesSet": QualifyingPlacesSet,
     "TimerScheduled": TimerScheduled,
     "TimerFired": TimerFired,
     "TimerCancelled": TimerCancelled,

@@ -8,12 +8,10 @@
     │   NoSuchProhibition · NoSuchNumber · ByeNotOffered · IllegalPairing · EffectOutOfRange ·
     │   KnownTooLate · NotInThisSystem · NoSuchModifier · NoSuchTiebreakEdition ·
     │   TiebreakForbidden · TiebreakUnreadable · VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
-    │   NoPrizes · NoSuchCurrency · RatingBandEmpty · NegativePrize · PrizesRise · PrizeGroupTwice
-    │   · PrizeFundMismatch · NobodyInCategory · ChancesOutOfRange · TimerNotOffered ·
-    │   DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer · NotInThisGame ·
-    │   KeizerSettingImpossible · NoSuchKeyForm · NoSuchFact · TooManyEdits · EditedTwice ·
-    │   NotInWhatIf · FactStays · DrawsOutOfRange ·
-    │   those of a hall in `refusals.hall`, of corrections in `refusals.corrections`
+    │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
+    │   NotInThisGame · KeizerSettingImpossible · NoSuchKeyForm · NoSuchFact · TooManyEdits ·
+    │   EditedTwice · NotInWhatIf · FactStays · DrawsOutOfRange · QualifyingPlacesOutOfRange ·
+    │   those of prizes, of a hall and of corrections, in `prizes`, `hall` and `corrections`
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
         AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed · RoundAlreadyPaired ·
@@ -83,6 +81,7 @@ from planilla.domain.tournament.refusals.prizes import (
     RatingBandEmpty,
     TooManyOpenForChances,
 )
+from planilla.domain.tournament.refusals.qualifying import QualifyingPlacesOutOfRange
 from planilla.domain.tournament.refusals.refusal import Conflict, Refusal, Unacceptable
 from planilla.domain.tournament.refusals.regulations import (
     CategoryTwice,
@@ -240,6 +239,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         PrizesInRegulations,
         NothingOpen,
         TooManyOpenForChances,
+        QualifyingPlacesOutOfRange,
     )
 } | {
     kind.code: kind

@@ -1,0 +1,22 @@
+"""How many of the first places lead on."""
+
+from enum import StrEnum
+
+from planilla.domain.tournament.events.event import Event
+
+
+class Stage(StrEnum):
+    """What the first places lead to."""
+
+    NEXT = "next-stage"
+    FINAL = "final"
+
+
+class QualifyingPlacesSet(Event, frozen=True, kw_only=True, tag=True):
+    """The first `places` of the final standings qualify; with 0 nobody does any more.
+
+    An earlier number holds no more.
+    """
+
+    places: int
+    stage: Stage = Stage.NEXT
