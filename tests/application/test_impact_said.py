@@ -25,6 +25,7 @@ from planilla.audit.impact import (
 from planilla.audit.later import LaterRound
 from planilla.audit.prize_effect import PrizeChange, PrizeEffect
 from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.tournament.events import Stage
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView
 from planilla.words.catalogue import CATALOGUES
@@ -98,6 +99,18 @@ def test_who_qualifies_and_who_no_longer() -> None:
 
 
 def test_prizes_before_and_after_or_who_is_paid() -> None:
+def test_the_places_of_the_tournament_are_told_where_anybody_moves() -> None:
+    for_final = QualifyingChange(top=2, into=(), out=(), stage=Stage.FINAL)
+    assert topics(with_(qualifying=for_final)) == ()
+    moving = with_(qualifying=for_final, places=(place(ANA, (2, 1)),))
+    assert lines(moving, "qualifying") == ["The same players as now."]
+    titles = {each.name: each.title for each in topics(moving)}
+    assert titles["qualifying"] == "For the final: the first 2 places"
+    gone = with_(qualifying=QualifyingChange(top=0, into=(), out=(ANA,)))
+    assert [each.title for each in topics(gone)] == ["No place qualifies any more"]
+    assert lines(gone, "qualifying", "es") == ["▼ Fuera: Ana"]
+
+
     changes = (
         PrizeChange(entrant=ANA, before=0, after=9000),
         PrizeChange(entrant=BEA, before=9000, after=0),

@@ -32,7 +32,12 @@ from planilla.audit.consequences import (
     placed,
 )
 from planilla.audit.prize_effect import PrizeChange
-from planilla.domain.tournament.events import PrizesAnnounced, ResultCorrected
+from planilla.domain.tournament.events import (
+    PrizesAnnounced,
+    QualifyingPlacesSet,
+    ResultCorrected,
+    Stage,
+)
 from planilla.domain.tournament.events.event import Effect
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.ladder import climb_of
@@ -110,6 +115,27 @@ def test_the_same_state_twice_names_nobody() -> None:
     found = consequences(state, state, top=2)
     assert found.is_nothing
     assert found.qualifying == QualifyingChange(top=2, into=(), out=())
+
+
+def test_who_comes_in_and_who_drops_out_follows_the_places_of_the_tournament() -> None:
+    """Ana and Bea share the first place; with the correction Bea and Carl do."""
+    final = QualifyingPlacesSet(places=1, stage=Stage.FINAL)
+    before, after = folded(*PLAYED, final), folded(*PLAYED, final, CORRECTED)
+    change = QualifyingChange(top=1, into=(CARL,), out=(ANA,), stage=Stage.FINAL)
+    assert consequences(before, after).qualifying == change
+    asked = consequences(before, after, top=3).qualifying
+    assert asked == QualifyingChange(top=3, into=(), out=())
+
+
+def test_places_set_or_taken_back_bring_everybody_in_or_out() -> None:
+    without = folded(*PLAYED)
+    with_two = folded(*PLAYED, QualifyingPlacesSet(places=2))
+    set_ = consequences(without, with_two)
+    assert set_.qualifying == QualifyingChange(top=2, into=(ANA, BEA), out=(), stage=Stage.NEXT)
+    assert not set_.is_nothing
+    back = consequences(with_two, without)
+    assert back.qualifying == QualifyingChange(top=0, into=(), out=(ANA, BEA))
+    assert consequences(without, without).qualifying is None
 
 
 def test_who_is_in_one_standings_only_has_no_place_in_the_other() -> None:

@@ -60,7 +60,7 @@ class ImpactWords:
             self._topic("hall-had", self._hall(impact.hall_had)),
             self._topic("numbers", self._numbers(impact)),
             self._topic("places", self._places(impact)),
-            self._topic("qualifying", self._qualifying(impact), **self._top(impact)),
+            self._who_qualifies(impact),
             self._topic("prizes", self._prizes(impact)),
             self._topic("elo", self._elo(impact)),
             self._topic("told", self._told(impact)),
@@ -74,8 +74,8 @@ class ImpactWords:
     def _line(self, key: str, **fields: Any) -> Line:
         return Line(text=self._say(key, **fields))
 
-    def _topic(self, name: str, lines: Iterable[Line], **fields: Any) -> Topic:
-        title = self._say(f"impact.topic.{name}", **({"top": 0} | fields))
+    def _topic(self, name: str, lines: Iterable[Line]) -> Topic:
+        title = self._say(f"impact.topic.{name}")
         return Topic(name=name, title=title, lines=tuple(lines))
 
     def _by_lot(self, impact: Impact) -> Iterator[Line]:
@@ -162,9 +162,14 @@ class ImpactWords:
         was, will = _value(change.before), _value(change.after)
         return self._say("impact.tiebreak", code=change.code, before=was, after=will)
 
-    def _top(self, impact: Impact) -> dict[str, int]:
+    def _who_qualifies(self, impact: Impact) -> Topic:
+        """Of the places of the tournament, or of those that were asked for: titles tell which."""
         qualifying = impact.consequences.qualifying
-        return {} if qualifying is None else {"top": qualifying.top}
+        top, stage = (0, None) if qualifying is None else (qualifying.top, qualifying.stage)
+        of = ".none" if not top else "" if stage is None else ".set"
+        title = self._say(f"impact.topic.qualifying{of}", top=top, stage=stage or "")
+        lines = tuple(self._qualifying(impact))
+        return Topic(name="qualifying", title=title, lines=lines)
 
     def _qualifying(self, impact: Impact) -> Iterator[Line]:
         qualifying = impact.consequences.qualifying
@@ -174,7 +179,8 @@ class ImpactWords:
             if who:
                 text = self._say(f"impact.{key}", who=who)
                 yield Line(text=text, kind=kind, shape=ARROWS[kind])
-        if not qualifying.into and not qualifying.out:
+        asked = qualifying.stage is None
+        if not qualifying.into and not qualifying.out and (asked or impact.consequences.places):
             yield self._line("impact.top-same")
 
     def _prizes(self, impact: Impact) -> Iterator[Line]:

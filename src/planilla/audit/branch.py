@@ -25,6 +25,7 @@ __all__ = ["BoardOutlook", "Branch", "Outlook", "RoundOutlook", "Ways", "branch"
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of the rounds and of everybody's place, in `worlds` worlds.
 
+from planilla.domain.tournament.qualifying import places_of
     `exact` tells that these are all there are; otherwise they were drawn from `seed`. Shares are in
     ten-thousandths; `drawn_games` is the share of draws that was supposed, in hundredths. `stopped`
     is the share of worlds in which a round could not be paired. `by_hand` are rounds in which what
@@ -133,7 +134,7 @@ def told(whole: Portion, parts: Iterable[Counts]) -> Branch:
     for other in () if counts.is_exact else others:
         counts.merge(other)
     real = fold(whole.facts)
-    tally = Tally(real, counts, whole.ways.top)
+    tally = Tally(real, counts, places_of(counts.last or real, whole.ways.top))
     only = counts.last if counts.total == 1 else None
     running = real.rounds[-1] if real.rounds and real.rounds[-1].open_games else None
     return Branch(
@@ -148,5 +149,5 @@ def told(whole: Portion, parts: Iterable[Counts]) -> Branch:
         top=tally.top,
         rounds=tally.rounds(),
         places=tally.places(),
-        consequences=None if only is None else consequences(real, only, top=tally.top),
+        consequences=None if only is None else consequences(real, only, top=whole.ways.top),
     )

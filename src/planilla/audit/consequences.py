@@ -17,9 +17,11 @@ from planilla.domain.scoring import system_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.events import Stage
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
+from planilla.domain.tournament.qualifying import places_of, stage_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import EntrantId
@@ -79,12 +81,14 @@ class FirstRating(msgspec.Struct, frozen=True, kw_only=True):
 class QualifyingChange(msgspec.Struct, frozen=True, kw_only=True):
     """Who comes into the first `top` places and who leaves them, each in order of rank.
 
-    Who shares the last of these places is within them.
+    Who shares the last of these places is within them. They are those that qualify for `stage` in
+    the tournament; None where somebody asked for others. 0 where no place qualifies any more.
     """
 
     top: int
     into: tuple[EntrantId, ...]
     out: tuple[EntrantId, ...]
+    stage: Stage | None = None
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +96,7 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
 
     `places` are those of whom rank, points or a tie-break differs, the best new rank first, who is
     out of the standings last. `elo` and `first_ratings` are in order of entry. `prizes` is None
-    where there are none in either state, `qualifying` where the first places were not asked for.
+    where there are none in either state, `qualifying` where no place qualifies and none was asked.
     """
 
     unit: int
@@ -111,7 +115,9 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     def is_nothing(self) -> bool:
         """Whether nobody has anything else than before."""
         prizes = self.prizes is not None and self.prizes.changes
-        return not (self.places or self.elo or self.first_ratings or prizes)
+        qualifying = self.qualifying
+        others = qualifying is not None and (qualifying.into or qualifying.out)
+        return not (self.places or self.elo or self.first_ratings or prizes or others)
 
 
 class Placed(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,7 +131,8 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True):
 def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Consequences:
     """What is other in `after` than in `before`, for everybody who is in either.
 
-    With `top` also who comes into the first so many places, and who leaves them.
+    Also who comes into the places that qualify and who leaves them: those of the tournament, in
+    each state its own, or with `top` the first so many.
     """
     unit_before, unit = _unit(before), _unit(after)
     was, will = placed(before), placed(after)
@@ -135,7 +142,7 @@ def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Cons
         places=_places(was, will, Fraction(unit, unit_before)),
         elo=tuple(_elo(elo_before, elo_after)),
         prizes=prizes_between(before, after),
-        qualifying=_qualifying(was, will, top) if top else None,
+        qualifying=_qualifying(_within(before, was, top), _within(after, will, top), after, top),
         first_ratings=tuple(_first_ratings(elo_before, elo_after)),
     )
 
@@ -268,13 +275,28 @@ def _first_ratings(
             yield FirstRating(entrant=entrant, before=before, after=after)
 
 
+def _within(
+    state: Tournament, rows: Mapping[EntrantId, Placed], top: int
+) -> tuple[EntrantId, ...] | None:
+    """Who is among the places that qualify; None where none does."""
+    places = places_of(state, top)
+    if not places:
+        return None
+    return tuple(entrant for entrant, row in rows.items() if row.rank <= places)
+
+
 def _qualifying(
-    was: Mapping[EntrantId, Placed], will: Mapping[EntrantId, Placed], top: int
-) -> QualifyingChange:
-    before = [entrant for entrant, row in was.items() if row.rank <= top]
-    after = [entrant for entrant, row in will.items() if row.rank <= top]
+    was: tuple[EntrantId, ...] | None,
+    will: tuple[EntrantId, ...] | None,
+    after: Tournament,
+    top: int,
+) -> QualifyingChange | None:
+    if was is None and will is None:
+        return None
+    before, now = was or (), will or ()
     return QualifyingChange(
-        top=top,
-        into=tuple(entrant for entrant in after if entrant not in before),
-        out=tuple(entrant for entrant in before if entrant not in after),
+        top=places_of(after, top),
+        into=tuple(entrant for entrant in now if entrant not in before),
+        out=tuple(entrant for entrant in before if entrant not in now),
+        stage=stage_of(after, top),
     )

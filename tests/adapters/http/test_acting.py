@@ -149,7 +149,7 @@ async def test_lots_are_not_drawn_to_be_shown(club: Club) -> None:
 @pytest.mark.parametrize(
     ("prefer", "qualifying"),
     [
-        ("dry-run, top=1", {"top": 1, "into": ["e4"], "out": ["e1"]}),
+        ("dry-run, top=1", {"top": 1, "into": ["e4"], "out": ["e1"], "stage": None}),
         ("dry-run", None),
         ("dry-run, top=many", None),
     ],

@@ -27,6 +27,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "cancel-bye": ("entrant", "round"),
     "allow-pairs": ("forbidden", "reason"),
     "rule-same-origin": ("rule",),
+    "set-qualifying-places": ("places", "stage"),
     "recalculate-values": (),
     "rule-absence": ("entrant", "round", "absence", "reason"),
     "replace-committee-member": ("member", "case", "reason"),
@@ -38,7 +39,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 }
 """Acts whose command has just the fields of the form."""
 
-NUMBERS = frozenset({"round", "forbidden", "first_round", "last_round"})
+NUMBERS = frozenset({"round", "forbidden", "first_round", "last_round", "places"})
 APART = "apart-"
 """What the name of a box begins with that stands for an entrant."""
 OUT, VOTES, LOT = "out-", "votes-", "lot-"
