@@ -23,7 +23,6 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.audit.consequences import (
-    LADDER_TOTAL,
     EloChange,
     PlaceChange,
     QualifyingChange,
@@ -31,6 +30,7 @@ from planilla.audit.consequences import (
     consequences,
     placed,
 )
+from planilla.audit.holdings import LADDER_TOTAL
 from planilla.audit.prize_effect import PrizeChange
 from planilla.domain.tournament.events import (
     PrizesAnnounced,

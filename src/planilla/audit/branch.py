@@ -10,27 +10,46 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from planilla.audit.branch_tally import BoardOutlook, Counts, Outlook, RoundOutlook, Tally
+from planilla.audit.branch_tally import (
+    BoardOutlook,
+    Counts,
+    FirstRatings,
+    Outlook,
+    RoundOutlook,
+    Tally,
+)
+from planilla.audit.branch_values import Spread, ValueRange
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, edited
 from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Draws, Tick, reality_of, worlds
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.qualifying import places_of
 from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
 
-__all__ = ["BoardOutlook", "Branch", "Outlook", "RoundOutlook", "Ways", "branch"]
+__all__ = [
+    "BoardOutlook",
+    "Branch",
+    "FirstRatings",
+    "Outlook",
+    "RoundOutlook",
+    "Spread",
+    "ValueRange",
+    "Ways",
+    "branch",
+]
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of the rounds and of everybody's place, in `worlds` worlds.
 
-from planilla.domain.tournament.qualifying import places_of
     `exact` tells that these are all there are; otherwise they were drawn from `seed`. Shares are in
     ten-thousandths; `drawn_games` is the share of draws that was supposed, in hundredths. `stopped`
     is the share of worlds in which a round could not be paired. `by_hand` are rounds in which what
     the arbiter had changed could not be done again in some world, `running` the round that is being
-    played, whose open games stay open. `consequences` are told where there is one world.
+    played, whose open games stay open. `consequences` are told where there is one world. Points in
+    `places` are in units of one `unit`-th of a point, prizes in the smallest unit of `currency`.
     """
 
     worlds: int
@@ -42,6 +61,8 @@ from planilla.domain.tournament.qualifying import places_of
     by_hand: tuple[int, ...]
     edits_void: int
     top: int
+    unit: int
+    currency: str
     rounds: tuple[RoundOutlook, ...]
     places: tuple[Outlook, ...]
     consequences: Consequences | None
@@ -147,6 +168,8 @@ def told(whole: Portion, parts: Iterable[Counts]) -> Branch:
         by_hand=tuple(sorted(counts.by_hand)),
         edits_void=counts.edits_void,
         top=tally.top,
+        unit=counts.figures.unit,
+        currency=counts.figures.currency,
         rounds=tally.rounds(),
         places=tally.places(),
         consequences=None if only is None else consequences(real, only, top=whole.ways.top),

@@ -7,20 +7,32 @@ share has a standard error, sqrt(p(1-p)/n), and an interval that holds the true 
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
-from math import isqrt
 from typing import Any
 
 import msgspec
 
+from planilla.audit.branch_values import (
+    Counted,
+    Figures,
+    Range,
+    Spread,
+    ValueRange,
+    figures_of,
+    root_up,
+    rounded,
+    spread_of,
+)
 from planilla.audit.worlds import Ended
-from planilla.domain.standings import standings
-from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameResult
 
 TEN_THOUSAND = 10_000
 HUNDRED = 100
+SHARES_KEPT = 4_096
+"""Of few worlds there are few different shares, and thousands of boards have one."""
+
 Z_SQUARED = Fraction(196**2, 100**2)
 """The square of 1.96: 95 % of a normal distribution are within so many standard errors."""
 
@@ -73,12 +85,27 @@ class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
         return sum(board.stays.share == TEN_THOUSAND for board in self.boards)
 
 
+class FirstRatings(msgspec.Struct, frozen=True, kw_only=True):
+    """The first rating of one who had none: how often they get one, and what it is then.
+
+    In whole points; `now` is None where they do not get one as it stands.
+    """
+
+    now: int | None
+    low: int
+    high: int
+    gets: Share
+
+
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     """One entrant's rank at the end of the log: as it is, and in the worlds that were followed.
 
     `likely` is the median: half of the worlds have them there or better. `same` is how often the
     rank is the present one, `top` how often it is among the first that were asked for (None where
     nobody asked). `now` is None where they are not in the standings, as who never entered.
+
+    `elo` is the variation by the event in hundredths, None of who has no rating; such a player may
+    get a first one. `prize` is in the smallest unit of the currency, None where there are none.
     """
 
     entrant: EntrantId
@@ -88,6 +115,11 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     likely: int
     same: Share
     top: Share | None
+    points: Spread
+    tiebreaks: tuple[ValueRange, ...]
+    elo: Spread | None
+    first_rating: FirstRatings | None
+    prize: Spread | None
 
 
 class Counts:
@@ -108,6 +140,7 @@ class Counts:
         self.ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
         self.met: dict[int, dict[Meeting, Fraction]] = defaultdict(_shares)
         self.unknown: dict[int, Fraction] = _shares()
+        self.figures = Counted()
 
     def add(self, ended: Ended) -> None:
         """Count a world."""
@@ -118,8 +151,11 @@ class Counts:
         self.edits_void = max(self.edits_void, world.edits_void)
         self.whole += weight
         self.stopped += weight if world.stopped else 0
-        for entrant, rank in ranks_of(world.state).items():
-            self.ranks[entrant][rank] += weight
+        figures = figures_of(world.state)
+        # Drawn worlds weigh the same, and whole numbers are added faster.
+        self.figures.add(figures, weight if self.is_exact else 1)
+        for entrant, row in figures.rows.rows.items():
+            self.ranks[entrant][row.rank] += weight
         for played in world.state.rounds:
             met = self.met[played.number]
             for meeting in meetings_of(played):
@@ -135,6 +171,7 @@ class Counts:
         self.edits_void = max(self.edits_void, other.edits_void)
         self.whole += other.whole
         self.stopped += other.stopped
+        self.figures.merge(other.figures)
         for mine, theirs in ((self.ranks, other.ranks), (self.met, other.met)):
             _add_nested(mine, theirs)
         for number, count in other.unknown.items():
@@ -210,15 +247,18 @@ class Tally:
 
     def places(self) -> tuple[Outlook, ...]:
         """Everybody who is in the standings of some world, the likeliest winner first."""
-        now = ranks_of(self._end)
-        found = [self._place(entrant, now.get(entrant)) for entrant in self._counts.ranks]
+        now = figures_of(self._end)
+        found = [self._place(entrant, now) for entrant in self._counts.ranks]
         return tuple(sorted(found, key=lambda each: (each.likely, each.best, each.worst)))
 
-    def _place(self, entrant: EntrantId, now: int | None) -> Outlook:
+    def _place(self, entrant: EntrantId, present: Figures) -> Outlook:
         ranks = self._counts.ranks[entrant]
         whole = sum(ranks.values(), Fraction(0))
+        row = present.rows.rows.get(entrant)
+        now = None if row is None else row.rank
         same = ranks.get(now, Fraction(0)) if now is not None else Fraction(0)
         among = sum((share for rank, share in ranks.items() if rank <= self.top), Fraction(0))
+        counted = self._counts.figures
         return Outlook(
             entrant=entrant,
             now=now,
@@ -227,7 +267,25 @@ class Tally:
             likely=_median(ranks, whole),
             same=share_of(same / self._counts.whole, self._samples),
             top=share_of(among / self._counts.whole, self._samples) if self.top else None,
+            points=spread_of(
+                counted.points[entrant], None if row is None else row.points, self._samples
+            ),
+            tiebreaks=counted.ranges(entrant, present),
+            elo=self._spread(counted.elo.get(entrant), present.elo.get(entrant)),
+            first_rating=self._first(counted.first.get(entrant), present.first.get(entrant)),
+            prize=self._spread(counted.prizes.get(entrant), (present.prizes or {}).get(entrant, 0)),
         )
+
+    def _spread(self, found: Range | None, now: int | None) -> Spread | None:
+        return None if found is None else spread_of(found, now, self._samples)
+
+    def _first(self, found: Range | None, now: int | None) -> FirstRatings | None:
+        if found is None:
+            return None
+        spread = spread_of(found, now, 0)
+        worlds = self._counts.whole if self._counts.is_exact else self._counts.total
+        gets = share_of(Fraction(found.weight) / worlds, self._samples)
+        return FirstRatings(now=now, low=spread.low, high=spread.high, gets=gets)
 
 
 def _shares() -> defaultdict[Any, Fraction]:
@@ -241,18 +299,13 @@ def _median(ranks: dict[int, Fraction], whole: Fraction) -> int:
     return next(rank for rank, share in zip(ordered, so_far, strict=True) if 2 * share >= whole)
 
 
-def ranks_of(state: Tournament) -> dict[EntrantId, int]:
-    """Everybody's rank in the standings."""
-    order = state.order
-    return {order[row.seat]: row.rank for row in standings(for_ranking(state), state.announced)}
-
-
 def meetings_of(played: RoundState) -> tuple[Meeting, ...]:
     """The boards of a round in their order, and its bye."""
     byes = (bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
     return (*played.boards, *((entrant, None) for entrant in byes))
 
 
+@lru_cache(maxsize=SHARES_KEPT)
 def share_of(share: Fraction, samples: int) -> Share:
     """A share of the worlds; with `samples`, of those that were drawn, it has an error."""
     whole = rounded(share * TEN_THOUSAND)
@@ -276,15 +329,3 @@ def wilson(share: Fraction, samples: int) -> tuple[int, int]:
     return max(int(middle) - reach, 0), min(
         -(-middle.numerator // middle.denominator) + reach, TEN_THOUSAND
     )
-
-
-def rounded(value: Fraction) -> int:
-    """To the nearest whole number, a half upwards."""
-    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
-
-
-def root_up(square: Fraction) -> int:
-    """The square root, rounded up to a whole number."""
-    whole = -(-square.numerator // square.denominator)
-    root = isqrt(whole)
-    return root + (root * root < whole)

@@ -9,25 +9,18 @@ from fractions import Fraction
 
 import msgspec
 
+from planilla.audit.holdings import ratings_of, rows_of
 from planilla.audit.prize_effect import PrizeEffect, prizes_between
 from planilla.domain.pairing.masnou import POINTS_UNIT
-from planilla.domain.ratings.rated import PlayerRating, changes
-from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.ratings.rated import PlayerRating
 from planilla.domain.scoring import system_of
-from planilla.domain.standings import Standing, standings
-from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import Stage
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
-from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
 from planilla.domain.tournament.qualifying import places_of, stage_of
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import EntrantId
-
-LADDER_TOTAL = "TOTAL"
-"""Stands among the tie-breaks of a Keizer ladder, ahead of them: what it ranks by."""
 
 
 class ValueChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,9 +127,9 @@ def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Cons
     Also who comes into the places that qualify and who leaves them: those of the tournament, in
     each state its own, or with `top` the first so many.
     """
-    unit_before, unit = _unit(before), _unit(after)
+    unit_before, unit = unit_of(before), unit_of(after)
     was, will = placed(before), placed(after)
-    elo_before, elo_after = _ratings(before), _ratings(after)
+    elo_before, elo_after = ratings_of(before), ratings_of(after)
     return Consequences(
         unit=unit,
         places=_places(was, will, Fraction(unit, unit_before)),
@@ -170,35 +163,22 @@ def _placed_in_hall(hall: Hall) -> dict[EntrantId, Placed]:
 
 
 def _placed_by_points(state: Tournament) -> dict[EntrantId, Placed]:
-    crosstable = for_ranking(state)
-    rows = standings(crosstable, state.announced)
-    contest, tiebreaks = contest_of(crosstable), state.announced.tiebreaks
-    totals = _totals(state)
-
-    def shown(row: Standing) -> dict[str, str]:
-        values = dict(totals.get(state.order[row.seat], {}))
-        for code, tiebreak, value in zip(state.tiebreaks, tiebreaks, row.values, strict=True):
-            values[code] = "" if value is None else str(tiebreak.shown(contest, value))
-        return values
-
+    found = rows_of(state)
     return {
-        state.order[row.seat]: Placed(rank=row.rank, points=row.points, values=shown(row))
-        for row in rows
+        entrant: Placed(
+            rank=row.rank,
+            points=row.points,
+            values={
+                code: "" if value is None else str(value)
+                for code, value in zip(found.codes, row.values, strict=True)
+            },
+        )
+        for entrant, row in found.rows.items()
     }
 
 
-def _totals(state: Tournament) -> dict[EntrantId, dict[str, str]]:
-    """What a ladder ranks by; nothing in other systems."""
-    if not is_ladder(state):
-        return {}
-    climb = climb_of(state)
-    return {
-        state.order[seat]: {LADDER_TOTAL: str(Fraction(total, climb.unit))}
-        for seat, total in enumerate(climb.totals)
-    }
-
-
-def _unit(state: Tournament) -> int:
+def unit_of(state: Tournament) -> int:
+    """How many units of its points a point has."""
     if not state.exists:
         return 1
     return POINTS_UNIT if state.hall is not None else system_of(for_standings(state)).unit
@@ -241,14 +221,6 @@ def _place(
             if values_before.get(code, "") != values_after.get(code, "")
         ),
     )
-
-
-def _ratings(state: Tournament) -> dict[EntrantId, PlayerRating]:
-    if not state.exists or state.hall is not None:
-        return {}
-    name = state.rating_rules
-    rules = RATING_RULES.get(name) or RATING_RULES[usual_of(state.system).rating_rules]
-    return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
 
 
 def _elo(

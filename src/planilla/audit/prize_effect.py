@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from planilla.audit.holdings import purse_of
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.ladder import is_ladder
@@ -70,17 +71,15 @@ def prizes_between(before: Tournament, after: Tournament) -> PrizeEffect | None:
 
     Each is shared by its own plan, as its standings are.
     """
-    plans = plan_of(before), plan_of(after)
-    plan = plans[1] or plans[0]
-    if plan is None:
+    was, will = purse_of(before), purse_of(after)
+    purse = will or was
+    if purse is None:
         return None
-    was, will = (
-        {} if each is None else _by_entrant(state, winnings(state, each).amounts)
-        for state, each in zip((before, after), plans, strict=True)
-    )
     return PrizeEffect(
-        currency=plan.currency,
-        changes=changes_of(was, will, after.order),
+        currency=purse.currency,
+        changes=changes_of(
+            {} if was is None else was.amounts, {} if will is None else will.amounts, after.order
+        ),
         paid=before.prizes_shared is not None,
     )
 
