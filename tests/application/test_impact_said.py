@@ -24,8 +24,8 @@ from planilla.audit.impact import (
 )
 from planilla.audit.later import LaterRound
 from planilla.audit.prize_effect import PrizeChange, PrizeEffect
-from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.domain.tournament.events import Stage
+from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView
 from planilla.words.catalogue import CATALOGUES
@@ -98,7 +98,6 @@ def test_who_qualifies_and_who_no_longer() -> None:
     assert topics(same)[0].title == "The first 2 places"
 
 
-def test_prizes_before_and_after_or_who_is_paid() -> None:
 def test_the_places_of_the_tournament_are_told_where_anybody_moves() -> None:
     for_final = QualifyingChange(top=2, into=(), out=(), stage=Stage.FINAL)
     assert topics(with_(qualifying=for_final)) == ()
@@ -111,6 +110,7 @@ def test_the_places_of_the_tournament_are_told_where_anybody_moves() -> None:
     assert lines(gone, "qualifying", "es") == ["▼ Fuera: Ana"]
 
 
+def test_prizes_before_and_after_or_who_is_paid() -> None:
     changes = (
         PrizeChange(entrant=ANA, before=0, after=9000),
         PrizeChange(entrant=BEA, before=9000, after=0),

@@ -47,10 +47,10 @@ from planilla.words.pairings_es import PAIRINGS as PAIRINGS_ES
 from planilla.words.phrasing import as_it_is, fill
 from planilla.words.prizes_en import PRIZES as PRIZES_EN
 from planilla.words.prizes_es import PRIZES as PRIZES_ES
-from planilla.words.rating_lists_en import RATING_LISTS as RATING_LISTS_EN
-from planilla.words.rating_lists_es import RATING_LISTS as RATING_LISTS_ES
 from planilla.words.qualifying_en import QUALIFYING as QUALIFYING_EN
 from planilla.words.qualifying_es import QUALIFYING as QUALIFYING_ES
+from planilla.words.rating_lists_en import RATING_LISTS as RATING_LISTS_EN
+from planilla.words.rating_lists_es import RATING_LISTS as RATING_LISTS_ES
 from planilla.words.ratings_en import RATINGS as RATINGS_EN
 from planilla.words.ratings_es import RATINGS as RATINGS_ES
 from planilla.words.refusals_en import REFUSALS as REFUSALS_EN
@@ -100,9 +100,9 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATINGS_ES,
         **COMMITTEE_ES,
         **PRIZES_ES,
+        **QUALIFYING_ES,
         **MOMENTS_ES,
         **MOVEMENT_ES,
-        **QUALIFYING_ES,
         **SCREENS_ES,
         **KEIZER_ES,
         **LADDER_ES,
@@ -137,10 +137,10 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATINGS_EN,
         **COMMITTEE_EN,
         **PRIZES_EN,
+        **QUALIFYING_EN,
         **MOMENTS_EN,
         **MOVEMENT_EN,
         **SCREENS_EN,
-        **QUALIFYING_EN,
         **KEIZER_EN,
         **LADDER_EN,
         **TIMERS_EN,
