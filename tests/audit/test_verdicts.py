@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from dsl.hall_scenarios import Played
 from dsl.keizer_club import random_club
 from dsl.lively_open import lively_open
+from dsl.played_logs import random_log
 from dsl.sample import sample_facts
 from dsl.tournaments import (
     ANA,
@@ -172,6 +173,24 @@ def test_a_marathon_is_done_again_act_by_act() -> None:
     found = audit(run.log)
     assert (found.rounds, found.hall, found.holds) == ((), True, True)
     assert audit([forged_call(fact) for fact in run.log]).hall is False
+
+
+@pytest.mark.parametrize("instead", ["", "0-1"])
+def test_a_marathon_whose_first_result_was_taken_back_is_done_again_too(instead: str) -> None:
+    run = hall(("T1.1", "1-0"))
+    run.act({"command": "withdraw-result", "body": {"game": "T1.1"}, "at": 90})
+    if instead:
+        body = {"game": "T1.1", "result": instead}
+        run.act({"command": "record-result", "body": body, "at": 120})
+    assert audit(run.log).holds
+
+
+@pytest.mark.parametrize("players", [5, 6])
+def test_a_round_robin_holds_also_where_one_is_free_in_each_round(players: int) -> None:
+    """Nobody is given a bye there: who is free has nothing, as the table says."""
+    found = audit(random_log("round-robin", players, 5, seed=1).facts)
+    assert found.holds
+    assert outcomes(found) == [Outcome.SAME] * 5
 
 
 def forged_call(fact: Fact) -> Fact:

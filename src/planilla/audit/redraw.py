@@ -191,9 +191,10 @@ def _pairs(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantPair, .
 
 
 def _bye(moment: Moment, pairing: Pairing | NoPairing) -> EntrantId | None:
-    if isinstance(pairing, NoPairing) or not pairing.byes:
-        return None
-    return moment.state.order[pairing.byes[0][0]]
+    """Who rests by the pairing; in a schedule nobody does: who is free there has no such bye."""
+    byes = () if isinstance(pairing, NoPairing) else pairing.byes
+    allocated = (seat for seat, kind in byes if kind is ByeKind.PAIRING_ALLOCATED)
+    return next((moment.state.order[seat] for seat in allocated), None)
 
 
 def _floaters(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantId, ...]:

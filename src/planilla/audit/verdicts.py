@@ -9,7 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.hall_replay import Replay, hall_after, seating
 from planilla.audit.pairing_acts import EntrantPair, Moment, moments
 from planilla.audit.redraw import (
     BoardDifference,
@@ -145,10 +145,10 @@ def _left(moment: Moment, boards: tuple[EntrantPair, ...]) -> Moment:
 
 def _hall_holds(facts: Sequence[Fact]) -> bool:
     """Whether the marathon done again, from the first result on, seats everybody as recorded."""
-    first = next((fact for fact in facts if isinstance(fact.event, ResultRecorded)), None)
-    if first is None:
-        return True
-    event = first.event
-    assert isinstance(event, ResultRecorded), "it was looked for"
-    again = hall_what_if(facts, event.game, event.result)
-    return again.identical and not again.unknown
+    results = (at for at, fact in enumerate(facts) if isinstance(fact.event, ResultRecorded))
+    first = next(results, len(facts))
+    start = hall_after(facts[:first])
+    assert start is not None, "the hall was opened"
+    again = Replay(start, facts)
+    again.rest(first)
+    return seating(again.real) == seating(again.hall) and not again.unknown
