@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from planilla.application.drawings.ranges import last_place, ranges_markup
+from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
 from planilla.audit.consequences import Consequences
@@ -25,7 +27,8 @@ NOBODY = "–"
 class Item:
     """A line with what stands before it; `code` is a hash or a command, to be copied as it is.
 
-    `mark` says what it is (`case`, `decided`, `applies`, `differs` …), for its looks.
+    `mark` says what it is (`case`, `decided`, `applies`, `differs` …), for its looks. `drawing` is
+    markup that stands before the notes; with `drawn_instead` it says all that they say.
     """
 
     label: str
@@ -33,16 +36,19 @@ class Item:
     notes: tuple[str, ...] = ()
     code: str = ""
     mark: str = ""
+    drawing: str = ""
+    drawn_instead: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Section:
-    """A part of a dossier, by a stable name."""
+    """A part of a dossier, by a stable name; `drawing` is markup that stands before its items."""
 
     name: str
     title: str
     intro: tuple[str, ...]
     items: tuple[Item, ...]
+    drawing: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,9 +61,12 @@ class Readings:
     refused: tuple[str, dict[str, Any]] | None = None
 
 
-def lines_of(topic: Topic) -> tuple[str, ...]:
-    """The sentences of a topic, each with its sign."""
-    return tuple(f"{each.shape} {each.text}" if each.shape else each.text for each in topic.lines)
+def item_of(topic: Topic, told: Consequences, language: str, name_of: Callable[[str], str]) -> Item:
+    """The sentences of a topic, each with its sign; of places with their drawing."""
+    lines = (f"{each.shape} {each.text}" if each.shape else each.text for each in topic.lines)
+    slope = slope_of(told.places) if topic.name == "places" else None
+    drawing = "" if slope is None else slope_markup(slope, language, name_of)
+    return Item(label=topic.title, text="", notes=tuple(lines), drawing=drawing)
 
 
 @dataclass(frozen=True)
@@ -155,7 +164,7 @@ class ReadingWords:
         if told.is_nothing:
             yield Item(label=self._say("dossier.players"), text=self._say("whatif.nobody"))
         for topic in topics:
-            yield Item(label=topic.title, text="", notes=lines_of(topic))
+            yield item_of(topic, told, self.language, self.name_of)
 
     def _branch(self, found: Branch) -> Section:
         intro = [self._say("whatif.reading.branch.help"), *self._method(found)]
@@ -193,10 +202,13 @@ class ReadingWords:
     def _places(self, found: Branch) -> Iterator[Item]:
         concerned = self._concerned()
         told = [each for each in found.places if each.entrant in concerned or _may_move(each)]
+        last = last_place(found.places)
         yield Item(
             label=self._say("whatif.branch.places"),
             text="" if told else self._say("whatif.nobody"),
             notes=tuple(self._place(each) for each in told),
+            drawing=ranges_markup(told, last, self.language, self.name_of) if told else "",
+            drawn_instead=bool(told),
         )
         rest = len(found.places) - len(told)
         if told and rest:

@@ -1,11 +1,12 @@
 """A dossier in sections of sentences: the same on its page, on paper, in a file and as text."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from planilla.application.dossier_readings import Item, Readings, ReadingWords, Section, lines_of
+from planilla.application.dossier_readings import Item, Readings, ReadingWords, Section, item_of
+from planilla.application.drawings.times import last_paired, times_markup, two_times
 from planilla.application.impact_said import ImpactWords
 from planilla.application.moments import zone_name
 from planilla.application.whatif import told_fact
@@ -16,6 +17,7 @@ from planilla.audit.dossier_story import StoryFact
 from planilla.audit.heads import SignedHead, head_line
 from planilla.audit.impact import Impact
 from planilla.audit.replay import Told
+from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.events import Effect
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -130,8 +132,20 @@ class DossierWords:
         return Section(name=name, title=title, intro=tuple(intro), items=tuple(items))
 
     def _facts(self, case: Dossier) -> Section:
-        items = [self._fact(each) for each in case.story]
-        return self._section("facts", items)
+        section = self._section("facts", [self._fact(each) for each in case.story])
+        return replace(section, drawing=self._times(case))
+
+    def _times(self, case: Dossier) -> str:
+        """When it happened and when it was known, over the rounds; a hall has none."""
+        if case.version is None or case.round is None or case.in_hall:
+            return ""
+        fact = self._told[case.version].fact
+        known_at = getattr(fact.event, "known_at", None) or fact.recorded_at
+        known = last_paired(self.facts, fact.version, known_at)
+        state = self._told[case.version].before
+        effect = getattr(fact.event, "effect", None)
+        times = two_times(rounds_planned(state), case.round, known, effect)
+        return times_markup(times, self.language, self._at(known_at))
 
     def _fact(self, each: StoryFact) -> Item:
         notes = [self._say(f"dossier.role.{each.role.value}")]
@@ -242,7 +256,7 @@ class DossierWords:
                 words = ImpactWords(self.language, self.name_of)
                 topics = words.topics(Impact(head=0, version=0, consequences=option.means))
                 for topic in topics:
-                    yield Item(label=topic.title, text="", notes=lines_of(topic))
+                    yield item_of(topic, option.means, self.language, self.name_of)
 
     def _verify(self, case: Dossier) -> Section:
         name, version = self.sealed.tournament, case.version or case.head

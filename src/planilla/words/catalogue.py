@@ -20,6 +20,8 @@ from planilla.words.corrections_en import CORRECTIONS as CORRECTIONS_EN
 from planilla.words.corrections_es import CORRECTIONS as CORRECTIONS_ES
 from planilla.words.dossier_en import DOSSIER as DOSSIER_EN
 from planilla.words.dossier_es import DOSSIER as DOSSIER_ES
+from planilla.words.drawings_en import DRAWINGS as DRAWINGS_EN
+from planilla.words.drawings_es import DRAWINGS as DRAWINGS_ES
 from planilla.words.erasure_en import ERASURE as ERASURE_EN
 from planilla.words.erasure_es import ERASURE as ERASURE_ES
 from planilla.words.events_en import EVENTS as EVENTS_EN
@@ -116,6 +118,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **ARCHIVE_ES,
         **AUDIT_ES,
         **DOSSIER_ES,
+        **DRAWINGS_ES,
         **KEYS_ES,
     },
     "en": {
@@ -153,6 +156,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **ARCHIVE_EN,
         **AUDIT_EN,
         **DOSSIER_EN,
+        **DRAWINGS_EN,
         **KEYS_EN,
     },
 }

@@ -132,12 +132,16 @@ def _words(
     )
 
 
+SHEETS = ("tokens", "dossier", "drawings")
+"""The style sheets that a file takes along."""
+
+
 def _write(
     path: Path, said: DossierSaid, data: dict[str, Any], tools: Tools, console: Console
 ) -> None:
     ending = path.suffix.lower()
     if ending == ".html":
-        styles = [tools.web_file(f"styles/{name}.css").decode() for name in ("tokens", "dossier")]
+        styles = [tools.web_file(f"styles/{name}.css").decode() for name in SHEETS]
         text = as_html(said, console.language, styles)
     else:
         text = as_text(data) if ending == ".json" else "\n".join(as_lines(said))

@@ -53,14 +53,15 @@ def _section(section: Section) -> str:
     items = "\n".join(_item(each) for each in section.items)
     return (
         f'<section class="part {section.name}"><h2>{escape(section.title)}</h2>{intro}\n'
-        f"<dl>{items}</dl></section>"
+        f"{section.drawing}<dl>{items}</dl></section>"
     )
 
 
 def _item(item: Item) -> str:
     code = f"<code>{escape(item.code)}</code>" if item.code else ""
-    notes = "".join(f"<small>{escape(note)}</small>" for note in item.notes)
+    told = () if item.drawn_instead else item.notes
+    notes = "".join(f"<small>{escape(note)}</small>" for note in told)
     return (
         f'<div class="{escape(item.mark)}"><dt>{escape(item.label)}</dt>'
-        f"<dd>{escape(item.text)}{code}{notes}</dd></div>"
+        f"<dd>{escape(item.text)}{code}{item.drawing}{notes}</dd></div>"
     )
