@@ -145,6 +145,27 @@ def test_a_ruling_is_taken_back_and_the_player_is_paired_again() -> None:
     assert without_prize(state) == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("acts", "out_from"),
+    [
+        ((WithdrawEntrant(entrant=ANA), ineligible()), 3),
+        ((ExpelEntrant(entrant=ANA, reason=WHY), ineligible()), 3),
+        ((ineligible(), ExpelEntrant(entrant=ANA, reason=WHY)), 3),
+        ((ineligible(),), None),
+    ],
+    ids=["withdrawn before", "expelled before", "expelled since", "neither"],
+)
+def test_a_ruling_that_is_taken_back_brings_nobody_back_who_had_gone(
+    acts: tuple[Command, ...], out_from: int | None
+) -> None:
+    """Two rounds are played, so that who leaves now is out from the third on."""
+    scene = given(*DONE)
+    for act in (*acts, ReinstateEntrant(entrant=ANA, reason=WHY)):
+        scene = scene.when(act).and_then()
+    ana = scene.state().entrants[ANA]
+    assert (ana.out_from, ana.ineligible_from) == (out_from, None)
+
+
 @pytest.mark.parametrize("command", [ReturnEntrant(entrant=ANA), ineligible()])
 def test_who_is_ineligible_neither_comes_back_nor_is_ruled_so_twice(command: Command) -> None:
     ruled = given(*DONE).when(ineligible()).and_then()

@@ -36,7 +36,8 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """An entrant with everything that decides whether a round pairs them.
 
     `out_from` is the first round in which they are not paired any more; `byes` what was asked for.
-    `ineligible_from` is the first round that they might not have played, where that was ruled;
+    `ineligible_from` is the first round that they might not have played, where that was ruled,
+    and `left_from` the `out_from` that they had before the ruling, for when it is taken back;
     `data_version` the version of the event that gave rating, title and the rest.
     (`dict=True` gives `sporting` a place to stay.)
     """
@@ -60,6 +61,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def sporting(self) -> Entrant:
         """What a crosstable tells of them, made once."""
         return Entrant(
+    left_from: int | None = None
             id=self.id,
             rating=self.rating,
             title=self.title,

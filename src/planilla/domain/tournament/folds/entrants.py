@@ -81,12 +81,21 @@ def _expelled(state: Tournament, event: e.EntrantExpelled, _: int) -> Tournament
 
 def _ruled_ineligible(state: Tournament, event: e.EntrantRuledIneligible, _: int) -> Tournament:
     return _with_entrant(
-        state, event.entrant, ineligible_from=event.from_round, out_from=event.out_from
+        state,
+        event.entrant,
+        ineligible_from=event.from_round,
+        out_from=event.out_from,
+        left_from=state.entrants[event.entrant].out_from,
     )
 
 
 def _reinstated(state: Tournament, event: e.EntrantReinstated, _: int) -> Tournament:
-    return _with_entrant(state, event.entrant, ineligible_from=None, out_from=None)
+    """Whoever had left before, or was expelled since, is not paired again."""
+    entrant = state.entrants[event.entrant]
+    out_from = entrant.out_from if entrant.expelled else entrant.left_from
+    return _with_entrant(
+        state, event.entrant, ineligible_from=None, out_from=out_from, left_from=None
+    )
 
 
 def _forbidden(state: Tournament, event: e.PairsForbidden, version: int) -> Tournament:

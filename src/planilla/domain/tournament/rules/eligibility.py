@@ -72,7 +72,10 @@ def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) ->
 def reinstate_entrant(
     state: Tournament, command: ReinstateEntrant, given: Given
 ) -> tuple[Event, ...]:
-    """Take the ruling back: paired again from the next round on; results stay as they are."""
+    """Take the ruling back: paired again from the next round on; results stay as they are.
+
+    Who had withdrawn before it, or was expelled, is not paired all the same.
+    """
     entrant = known_entrant(state, command.entrant)
     if entrant.ineligible_from is None:
         raise NotIneligible(entrant=entrant.id)
