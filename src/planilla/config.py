@@ -103,7 +103,7 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
 
 
 def _port(text: str) -> int:
-    if text.isascii() and text.isdigit() and int(text) <= 65_535:
+    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535:
         return int(text)
     raise SettingError(variable=PREFIX + "PORT", value=text, expected="a number from 0 to 65535")
 

@@ -84,6 +84,7 @@ class Listed:
         return (RatingList(kind="fide", month="2026-11", source="", form="txt"),)
 
     def with_id(self, kind: str, player: int) -> ListedPlayer | None:  # noqa: ARG002 - the port names it
+        assert player < 2**63, "a database knows no longer number"
         return ANA_AS_LISTED if player == ANA_AS_LISTED.id else None
 
     def named(self, kind: str, name: str) -> tuple[ListedPlayer, ...]:  # noqa: ARG002 - the port names it
@@ -184,6 +185,12 @@ async def test_what_there_is_of_a_person_is_found_before(place: Place) -> None:
     assert found.listed == (Listing(kind="fide", month="2026-11"),)
     assert found.key_tells
     assert not found.is_erased
+
+
+async def test_a_number_longer_than_any_of_a_list_is_in_none(place: Place) -> None:
+    person = {"name": "Ana García", "fide_id": "9" * 30}
+    await place.say("correct-personal-data", entrant="ana", person=person)
+    assert (await place.prospect(Listed())).listed == ()
 
 
 async def test_who_has_no_number_is_found_by_name(place: Place) -> None:

@@ -189,6 +189,11 @@ def test_a_body_nested_without_end_is_malformed() -> None:
         unseal("enter-entrants", nested, CountedIds())
 
 
+def test_a_body_that_is_not_utf_8_is_malformed() -> None:
+    with pytest.raises(Malformed, match="not UTF-8"):
+        unseal("record-result", b'{"game": "\xff", "result": "1-0"}', CountedIds())
+
+
 def test_each_free_text_of_regulations_is_kept_apart() -> None:
     prose = {"venue": "Casino", "arbiters": "Dora", "data": ""}
     body = {"regulations": {"name": "Open"}, "prose": prose}

@@ -50,7 +50,7 @@ def test_what_is_no_name_of_a_channel(text: str) -> None:
     assert channel_name(text) is None
 
 
-@pytest.mark.parametrize("text", ["", "7", ":7", "e:", "e:x", "e:-1", "e:²"])
+@pytest.mark.parametrize("text", ["", "7", ":7", "e:", "e:x", "e:-1", "e:²", "e:" + "9" * 5000])
 def test_what_is_no_offset(text: str) -> None:
     assert offset_from(text) is None
 

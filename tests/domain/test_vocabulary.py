@@ -9,7 +9,20 @@ from planilla.domain.vocabulary import (
     ByeKind,
     Colour,
     GameResult,
+    number_written,
 )
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "-1", "+1", " 1", "1_0", "²", "٣", "1234567890", "9" * 5000]
+)
+def test_what_is_no_number_is_none(text: str) -> None:
+    assert number_written(text) is None
+
+
+@pytest.mark.parametrize(("text", "number"), [("0", 0), ("007", 7), ("999999999", 999_999_999)])
+def test_digits_are_a_number(text: str, number: int) -> None:
+    assert number_written(text) == number
 
 
 def test_the_other_colour_of_white_is_black_and_back() -> None:

@@ -96,6 +96,8 @@ async def test_after_unsubscribing_nothing_comes(server: Server) -> None:
         pytest.param("{", "bad-message", id="no JSON"),
         pytest.param('{"sub": {"channel": 5}}', "bad-message", id="a wrong type"),
         pytest.param('{"sub": {"channel": "t/club/event"}, "x": 1}', "bad-message", id="unknown"),
+        pytest.param(b'{"sub": {"channel": "\xff"}}', "bad-message", id="not UTF-8"),
+        pytest.param('{"x": ' + "[" * 4000, "bad-message", id="nested"),
         pytest.param("{}", "bad-message", id="nothing wanted"),
         pytest.param(" " * 5000, "message-too-long", id="too long"),
         pytest.param('{"sub": {"channel": "club"}}', "no-such-channel", id="no channel"),
@@ -105,7 +107,7 @@ async def test_after_unsubscribing_nothing_comes(server: Server) -> None:
     ],
 )
 async def test_a_wrong_message_gets_its_code_and_the_socket_stays(
-    server: Server, message: str, code: str
+    server: Server, message: str | bytes, code: str
 ) -> None:
     async with connect(server.socket) as socket:
         await socket.send(message)

@@ -20,6 +20,7 @@ from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
+from planilla.formats.rating_list.cells import ID_DIGITS_MAX
 
 WORD_LETTERS = 3
 """Shorter words of a name are in too many texts."""
@@ -260,7 +261,8 @@ def _listed(lists: RatingLists, person: Person) -> tuple[Listing, ...]:
 
 def _is_in(lists: RatingLists, kind: str, person: Person) -> bool:
     if person.fide_id.isascii() and person.fide_id.isdigit():
-        return lists.with_id(kind, int(person.fide_id)) is not None
+        fits = len(person.fide_id) <= ID_DIGITS_MAX
+        return fits and lists.with_id(kind, int(person.fide_id)) is not None
     return bool(lists.named(kind, person.name))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.project import WHOLE_ROW
+from planilla.domain.vocabulary import number_written
 from planilla.projections.view import Row, View
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -58,9 +59,8 @@ def channel_name(text: str) -> ChannelName | None:
 def offset_from(text: str) -> Offset | None:
     """The offset written `<epoch>:<version>`, as in an ETag or an SSE id; None when it is none."""
     epoch, _, version = text.rpartition(":")
-    if not epoch or not version.isdecimal() or not version.isascii():
-        return None
-    return Offset(epoch, int(version))
+    number = number_written(version)
+    return Offset(epoch, number) if epoch and number is not None else None
 
 
 def update_frame(

@@ -79,7 +79,7 @@ def unseal(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Ke
     envelope = _Envelope(ids)
     try:
         command = msgspec.json.Decoder(kind, dec_hook=envelope.seal).decode(body)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _malformed(error) from error
     _check_fields(command, body)
     _check_kinds(command, envelope.kept)
@@ -186,6 +186,8 @@ def _texts(command: Command) -> Iterator[tuple[str, Any]]:
 def _malformed(error: Exception) -> Malformed:
     if isinstance(error, RecursionError):
         return Malformed("JSON is nested too deeply")
+    if isinstance(error, UnicodeDecodeError):
+        return Malformed("JSON is not UTF-8")
     found = _PLACE.match(str(error))
     assert found is not None, error
     return Malformed(found["message"], found["path"] or "$")

@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId, number_written
 
 OF_A_GAME = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected, e.ResultWithdrawn)
 OF_A_PLAYER = (
@@ -63,8 +63,7 @@ def round_of(event: e.Event) -> int | None:
         number: int | None = getattr(event, name, None)
         if number is not None:
             return number
-    number_of_game = str(getattr(event, "game", "")).partition(".")[0]
-    return int(number_of_game) if number_of_game.isdecimal() else None
+    return number_written(str(getattr(event, "game", "")).partition(".")[0])
 
 
 def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[StoryFact, ...]:

@@ -17,6 +17,15 @@ TournamentId = NewType("TournamentId", str)
 RoundNumber = NewType("RoundNumber", int)
 """Rounds count from 1."""
 
+DIGITS_MAX = 9
+"""Rounds, boards, versions and timers have no more, and every database keeps so long a number."""
+
+
+def number_written(text: str) -> int | None:
+    """The number that a text is; None where it is none, or longer than any that is counted here."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX
+    return int(text) if is_number else None
+
 
 class Colour(StrEnum):
     """The colour of the pieces; the book writes `B` (blancas) and `N` (negras)."""

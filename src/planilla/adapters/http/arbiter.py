@@ -25,6 +25,7 @@ from planilla.adapters.http.views.desk import engine_pairs, next_of
 from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
+from planilla.adapters.http.views.qualifying_desk import qualifying_desk
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
@@ -34,6 +35,7 @@ from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.rules.committee import announced_way
 from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import number_written
 
 __all__ = ["ArbiterPages", "Refused"]
 
@@ -53,6 +55,7 @@ class ArbiterPages(CorrectionDesk):
             Route("/t/{tournament}/arbiter/committee", self.committee),
             Route("/api/t/{tournament}/committee", self.committee_by_the_rules),
             Route("/t/{tournament}/arbiter/prizes", self.prizes),
+            Route("/t/{tournament}/arbiter/qualifying", self.qualifying),
             Route("/t/{tournament}/arbiter/timers", self.timers),
             Route("/t/{tournament}/arbiter/corrections", self.corrections),
         ]
@@ -67,8 +70,8 @@ class ArbiterPages(CorrectionDesk):
                 return await show(request, refused)
             case ["arbiter", str(page)] if page in (shown := self._shown()):
                 return await shown[page](request, refused)
-            case ["arbiter", "rounds", number] if number.isdecimal():
-                request.path_params["number"] = int(number)
+            case ["arbiter", "rounds", written] if (number := number_written(written)) is not None:
+                request.path_params["number"] = number
                 return await self.change(request, refused)
             case _:
                 return await self.desk(request, refused)
@@ -80,6 +83,7 @@ class ArbiterPages(CorrectionDesk):
             "committee": self.committee,
             "corrections": self.corrections,
             "prizes": self.prizes,
+            "qualifying": self.qualifying,
             "timers": self.timers,
         }
 
@@ -170,6 +174,12 @@ class ArbiterPages(CorrectionDesk):
         look = await self.look(request)
         return await self.page(look, "prizes_desk.html", refused, **prize_desk(look.sheet, refused))
 
+    async def qualifying(self, request: Request, refused: Refused | None = None) -> Response:
+        """How many of the first places qualify, and for what."""
+        look = await self.look(request)
+        fields = qualifying_desk(look.sheet, {} if refused is None else refused.form)
+        return await self.page(look, "qualifying_desk.html", refused, **fields)
+
     async def timers(self, request: Request, refused: Refused | None = None) -> Response:
         """What is to happen at set times, and who is missing when a round begins."""
         look = await self.look(request)
@@ -198,4 +208,4 @@ class ArbiterPages(CorrectionDesk):
 
 def _round_asked(look: Look) -> RoundState | None:
     asked = look.request.query_params.get("round", "")
-    return look.sheet.state.round(int(asked)) if asked.isdecimal() and asked.isascii() else None
+    return look.sheet.state.round(number_written(asked) or 0)

@@ -1,4 +1,4 @@
-"""Request bodies: a limit on their length, and forms as people send them.
+"""Request bodies: a limit on their length, forms as people send them, JSON as programs do.
 
 Forms are read with the standard library: urlencoded ones, and `multipart/form-data` for the file
 of entries.
@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import HTTP
+from typing import TypeVar
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
@@ -24,6 +26,10 @@ UPLOAD_MAX = 30_000_000
 UPLOADS = re.compile(r"/t/[^/]+/acts/[a-z-]+|/api/t/[^/]+/evidence")
 """Where: only whoever may act is listened to there."""
 FIELDS_MAX = 2_000
+MESSAGE_MAX = 200
+"""Letters of what is said of a body that cannot be read."""
+
+Wanted = TypeVar("Wanted")
 
 
 class BodyLimit:
@@ -84,6 +90,21 @@ async def read_form(request: Request) -> Mapping[str, str]:
     except ValueError as error:
         raise Failure(status=400, code="not-a-form") from error
     return _joined(pairs)
+
+
+async def read_json(request: Request, kind: type[Wanted]) -> Wanted:
+    """The body of a program.
+
+    Raises:
+        Failure: it is not JSON, or not of this kind.
+        TooLarge: it is longer than `BODY_MAX`.
+    """
+    body = await request.body()
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        fields = {"path": "$", "message": str(error)[:MESSAGE_MAX]}
+        raise Failure(status=400, code="malformed", fields=fields) from error
 
 
 def _joined(pairs: list[tuple[str, str]]) -> dict[str, str]:

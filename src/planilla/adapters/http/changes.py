@@ -11,7 +11,7 @@ from starlette.routing import Route
 from planilla.adapters.http.acting import ActPages
 from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
-from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.problems import Failure, failure_of, status_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
@@ -109,11 +109,7 @@ class ChangePages:
         """
         check_origin(request)
         look, played = await self._round(request)
-        try:
-            wanted = msgspec.json.decode(await request.body(), type=Wanted)
-        except msgspec.DecodeError as error:
-            fields = {"path": "", "message": str(error)}
-            raise Failure(status=400, code="malformed", fields=fields) from error
+        wanted = await read_json(request, Wanted)
         body = {**msgspec.to_builtins(wanted), "round": played.number, "reason": ""}
         failure = failure_of(await self._tried(look, body, self._site.ids.token()))
         if failure is not None:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
-from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, entrant_in
 from planilla.adapters.http.site import Site
@@ -135,12 +135,7 @@ class ErasurePages:
         check_origin(request)
         look = await self._arbiter.look(request)
         entrant = entrant_in(look).id
-        body = await request.body()
-        try:
-            chosen = msgspec.json.decode(body or b"{}", type=Chosen)
-        except msgspec.DecodeError as error:
-            fields = {"path": "$", "message": str(error)}
-            raise Failure(status=400, code="malformed", fields=fields) from error
+        chosen = await read_json(request, Chosen) if await request.body() else Chosen()
         wanted = Wanted(
             tournament=look.sheet.id,
             entrant=entrant,

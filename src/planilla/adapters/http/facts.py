@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.moments import FOR_EVER, NOW
+from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.reading import Entry
@@ -21,7 +22,6 @@ from planilla.projections.kinds import ALL as KINDS
 
 SINCE_MAX = 40
 """More sentences about what is new are not read on a phone: the timeline has them all."""
-NUMBER_MAX = 999_999
 WINDOW = 400
 """Facts on one page of the timeline; a phone scrolls through no more."""
 
@@ -212,11 +212,7 @@ def _asked(request: Request, *, is_staff: bool) -> Mapping[str, str]:
 
 
 def _number(text: str) -> int | None:
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and int(text[:6]) <= NUMBER_MAX):
-        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
-    return int(text[:6])
+    return number_in(text) if text else None
 
 
 def _caused(

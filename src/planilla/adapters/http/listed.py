@@ -21,6 +21,7 @@ from planilla.application.completing import (
     values_of,
 )
 from planilla.application.rating_lists import ListUnusable, RatingList, chosen
+from planilla.domain.vocabulary import number_written
 from planilla.formats.entry_list import Entered, EntryLine
 from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
 
@@ -133,9 +134,10 @@ class ListedPlayers:
         if source is None:
             return tuple(Completion(line=line) for line in lines)
         picked = {
-            int(name.removeprefix("pick-")): answer
+            line: answer
             for name, answer in form.items()
-            if name.startswith("pick-") and name.removeprefix("pick-").isdecimal()
+            if name.startswith("pick-")
+            and (line := number_written(name.removeprefix("pick-"))) is not None
         }
         return await asyncio.to_thread(completed, tuple(lines), source, picked, entered)
 

@@ -1,6 +1,18 @@
-"""Numbers as people type them into forms."""
+"""Numbers as people type them, into forms and into addresses."""
+
+from starlette.convertors import IntegerConvertor, register_url_convertor
 
 from planilla.adapters.http.problems import Failure
+from planilla.domain.vocabulary import DIGITS_MAX, number_written
+
+
+class ShortNumber(IntegerConvertor):
+    """What `{…:int}` in the path of a route stands for; with more digits there is no such page."""
+
+    regex = f"[0-9]{{1,{DIGITS_MAX}}}"
+
+
+register_url_convertor("int", ShortNumber())
 
 
 def number_in(text: str) -> int:
@@ -11,6 +23,7 @@ def number_in(text: str) -> int:
     """
     if not text:
         return 0
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = number_written(text)
+    if number is None:
         raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
-    return int(text)
+    return number

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.bodies import read_json
 from planilla.adapters.http.pace import Pace
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
@@ -96,12 +97,7 @@ class WhatIfPages:
 
     async def as_json_of_body(self, request: Request) -> Response:
         """The same for the edits of a body; nothing is recorded."""
-        try:
-            wanted = msgspec.json.decode(await request.body(), type=WantedWhatIf)
-        except (msgspec.DecodeError, RecursionError) as error:
-            fields = {"path": "$", "message": str(error)[:200]}
-            raise Failure(status=400, code="malformed", fields=fields) from error
-        return await self._json(request, wanted)
+        return await self._json(request, await read_json(request, WantedWhatIf))
 
     async def _look(self, request: Request) -> Look:
         """What the staff sees is seen by the staff alone; the others ask at a pace.
@@ -234,6 +230,7 @@ def _branch(sheet: Sheet, found: Branch, name_of: Any) -> dict[str, Any]:
         "later": tuple(words.branch_round_said(sheet, each) for each in found.rounds),
         "notes": words.method_said(sheet, found),
         "places": tuple(words.place_said(sheet, each) for each in found.places),
+        "figures": words.figures_said(sheet, found) if told is None else None,
         "topics": None if told is None else words.consequences_said(sheet, told, name_of),
         "at_once": PLACES_AT_ONCE,
     }

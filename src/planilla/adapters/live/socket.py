@@ -158,7 +158,7 @@ def _read(data: bytes | None, text: str | None) -> Message:
         raise BadMessage("message-too-long")
     try:
         message = _MESSAGES.decode(body)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadMessage("bad-message") from error
     if (message.sub is None) == (message.unsub is None):
         raise BadMessage("bad-message")

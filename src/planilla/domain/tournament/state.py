@@ -26,7 +26,14 @@ from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.tournament.ladder_state import LadderState
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.timers import Timer
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import (
+    ByeKind,
+    Colour,
+    EntrantId,
+    GameId,
+    GameResult,
+    number_written,
+)
 
 VERSION_BYTES = 4
 """Each board remembers, in so many bytes, the version of the event that gave its result."""
@@ -54,6 +61,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     out_from: int | None = None
     expelled: bool = False
     ineligible_from: int | None = None
+    left_from: int | None = None
     data_version: int = 0
     byes: tuple[tuple[int, ByeKind], ...] = ()
 
@@ -61,7 +69,6 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def sporting(self) -> Entrant:
         """What a crosstable tells of them, made once."""
         return Entrant(
-    left_from: int | None = None
             id=self.id,
             rating=self.rating,
             title=self.title,
@@ -108,7 +115,8 @@ class Recolouring(msgspec.Struct, frozen=True, kw_only=True):
 def running_number(game: GameId) -> int:
     """The part of a game's identity after the round; -1 when it is not a number."""
     _, _, number = game.partition(".")
-    return int(number) if number.isdecimal() else -1
+    written = number_written(number)
+    return -1 if written is None else written
 
 
 class RoundStatus(StrEnum):
@@ -317,7 +325,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     def find(self, game: GameId) -> tuple[RoundState, int] | None:
         """The round and the board index of a game."""
         number, _, _ = game.partition(".")
-        played = self.round(int(number)) if number.isdecimal() else None
+        played = self.round(number_written(number) or 0)
         board = played.board_of(game) if played is not None else None
         return None if played is None or board is None else (played, board)
 

@@ -49,6 +49,7 @@ from planilla.domain.tournament.rules.keizer import values_when_due
 from planilla.domain.tournament.rules.rounds import publish_pairings
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.tournament.timers import Timer, cancelled, next_due, scheduled, time_zone_of
+from planilla.domain.vocabulary import number_written
 
 Fired = Callable[[Tournament, Timer, Given], tuple[Event, ...]]
 
@@ -189,7 +190,7 @@ def cancel_timer(state: Tournament, command: CancelTimer, _: Given) -> tuple[Eve
 def _check_known(state: Tournament, timer: str) -> None:
     """Raises NoSuchTimer unless a timer once had this key."""
     kind, _, number = timer.rpartition(".")
-    made = number.isdecimal() and 1 <= int(number) <= state.timers_made
+    made = 1 <= (number_written(number) or 0) <= state.timers_made
     if not made or kind not in KINDS:
         raise NoSuchTimer(timer=timer)
 
