@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from dsl.sample import sample_facts
 from dsl.tournaments import (
@@ -31,7 +32,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.edits import edited
+from planilla.audit.edits import EditedLog, edited
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.audit.shorthands import correction_known, other_result
 from planilla.domain.tournament.events import (
@@ -40,6 +41,7 @@ from planilla.domain.tournament.events import (
     Event,
     PairingChanged,
     ResultCorrected,
+    ResultDeleted,
 )
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import (
@@ -50,6 +52,8 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.vocabulary import GameId, GameResult
 
+POINTS_AND_RATING = Effect(points=True, pairing_from=None, rating=True)
+FROM_ROUND_3 = Effect(points=True, pairing_from=3, rating=True)
 WOULD_BE = [(BEA, CARL), (DORA, ANA)]
 
 
@@ -61,8 +65,9 @@ def what_if(
 
 
 def corrected(game: str, result: str, corrects: int) -> ResultCorrected:
-    effect = Effect(points=True, pairing_from=None, rating=True)
-    return ResultCorrected(game=GameId(game), result=result, corrects=corrects, effect=effect)
+    return ResultCorrected(
+        game=GameId(game), result=result, corrects=corrects, effect=POINTS_AND_RATING
+    )
 
 
 def test_the_later_round_is_paired_with_the_change_known() -> None:
@@ -175,12 +180,41 @@ def test_a_correction_of_a_correction_stays_after_the_first_was_known_from_the_s
     report = len(ROUND_1) + 1
     first = corrected("1.1", "½-½", report)
     known = facts(*ROUND_2, first, corrected("1.1", "0-1", len(ROUND_2) + 1))
-    told = correction_known(known, len(ROUND_2) + 1)
+    log = edited_from_the_start(known, len(ROUND_2) + 1)
+    assert log.state.rounds[0].recorded[0] == GameResult.DRAW
+    assert log.state.rounds[0].results[0] == GameResult.BLACK_WINS
+
+
+def test_a_deletion_of_the_corrected_result_stays_when_the_correction_is_known_at_once() -> None:
+    """Reported was 1-0, ruled ½-½, then that it was not played: known at once is ½-½."""
+    at = len(ROUND_2) + 1
+    deleted = ResultDeleted(
+        game=GameId("1.1"), corrects=at, counts_as="-/-", effect=POINTS_AND_RATING
+    )
+    known = facts(*ROUND_2, corrected("1.1", "½-½", len(ROUND_1) + 1), deleted)
+    log = edited_from_the_start(known, at)
+    assert log.state.rounds[0].recorded[0] == GameResult.DRAW
+    assert log.state.rounds[0].results[0] == GameResult.BOTH_FORFEIT
+
+
+def test_a_ruling_of_the_same_result_is_not_needed_when_it_was_known_at_once() -> None:
+    """The second ruling says 0-1 again, to count it for the next pairing; the third says ½-½."""
+    at = len(ROUND_2) + 1
+    again = replace(corrected("1.1", "0-1", at), effect=FROM_ROUND_3)
+    first = corrected("1.1", "0-1", len(ROUND_1) + 1)
+    known = facts(*ROUND_2, first, again, corrected("1.1", "½-½", at + 1))
+    log = edited_from_the_start(known, at)
+    assert log.state.rounds[0].recorded[0] == GameResult.BLACK_WINS
+    assert log.state.rounds[0].results[0] == GameResult.DRAW
+
+
+def edited_from_the_start(known: Sequence[Fact], version: int) -> EditedLog:
+    """The log in which that correction was known at once, nothing of it void."""
+    told = correction_known(known, version)
     assert told is not None
     log = edited(known, told.edits)
     assert not log.void
-    assert log.state.rounds[0].recorded[0] == GameResult.DRAW
-    assert log.state.rounds[0].results[0] == GameResult.BLACK_WINS
+    return log
 
 
 def test_the_answer_can_be_read_by_programs() -> None:

@@ -4,7 +4,7 @@ A game has one result as people speak of it, and several facts may have made it:
 colours corrected, rulings. Had it ended otherwise, none of the later ones would have been.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -76,7 +76,7 @@ def other_result(
 def correction_known(facts: Sequence[Fact], version: int | None = None) -> OtherResult | None:
     """The correction of that version, or the last one, as if reported so from the start.
 
-    Later corrections of the game stay; None where there is no such correction.
+    Later corrections of the game, and a deletion, stay; None where there is no such correction.
     """
     event = last_correction(facts, version)
     if event is None:
@@ -84,14 +84,8 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
     (found,) = (fact for fact in facts if fact.event is event)
     upto = [fact for fact in facts if fact.version <= found.version]
     told = other_result(upto, event.game, event.result)
-    following = tuple(
-        Replaced(version=fact.version, command=_again(fact.event))
-        for fact in facts
-        if fact.version > found.version
-        and isinstance(fact.event, e.ResultCorrected)
-        and fact.event.game == event.game
-    )
-    return msgspec.structs.replace(told, edits=(*told.edits, *following[:1]))
+    following = tuple(_following(facts, event, found.version))
+    return msgspec.structs.replace(told, edits=(*told.edits, *following))
 
 
 def last_correction(facts: Sequence[Fact], version: int | None = None) -> e.ResultCorrected | None:
@@ -102,13 +96,31 @@ def last_correction(facts: Sequence[Fact], version: int | None = None) -> e.Resu
     return None
 
 
-def _again(event: e.ResultCorrected) -> c.CorrectResult:
-    """The same correction, of whatever is in force then."""
+def _following(facts: Sequence[Fact], event: e.ResultCorrected, version: int) -> Iterator[Edit]:
+    """What was ruled of the game later: those that say the same again had not been needed."""
+    for fact, ruled in _rulings(facts, event.game, version):
+        if not isinstance(ruled, e.ResultCorrected) or ruled.result != event.result:
+            yield Replaced(version=fact.version, command=_again(ruled))
+            return
+        yield Removed(version=fact.version)
+
+
+def _again(event: e.ResultCorrected | e.ResultDeleted) -> c.CorrectResult | c.DeleteResult:
+    """The same ruling, of whatever is in force then."""
+    reason = c.Sealed(event.reason)
+    if isinstance(event, e.ResultDeleted):
+        return c.DeleteResult(
+            game=event.game,
+            corrects=IN_FORCE,
+            reason=reason,
+            counts_as=event.counts_as,
+            effect=event.effect,
+        )
     return c.CorrectResult(
         game=event.game,
         result=event.result,
         corrects=IN_FORCE,
-        reason=c.Sealed(event.reason),
+        reason=reason,
         effect=event.effect,
     )
 
@@ -126,7 +138,7 @@ def _from_the_start(
     report = c.RecordResult(game=game, result=RESULT_NOTATION[then])
     return (
         Replaced(version=first.version, command=report),
-        *(Removed(version=fact.version) for fact in _corrections(facts, game, first.version)),
+        *(Removed(version=fact.version) for fact, _ in _rulings(facts, game, first.version)),
     )
 
 
@@ -147,18 +159,21 @@ def _known_later(
     )
     return (
         Inserted(after=after, command=correction),
-        *(Removed(version=fact.version) for fact in _corrections(facts, game, after)),
+        *(Removed(version=fact.version) for fact, _ in _rulings(facts, game, after)),
     )
 
 
-def _corrections(facts: Iterable[Fact], game: GameId, after: int) -> Iterable[Fact]:
-    return (
-        fact
-        for fact in facts
-        if fact.version > after
-        and isinstance(fact.event, e.ResultCorrected | e.ResultDeleted)
-        and fact.event.game == game
-    )
+def _rulings(
+    facts: Iterable[Fact], game: GameId, after: int
+) -> Iterator[tuple[Fact, e.ResultCorrected | e.ResultDeleted]]:
+    """What was ruled of a game after that version."""
+    for fact in facts:
+        if (
+            fact.version > after
+            and isinstance(fact.event, e.ResultCorrected | e.ResultDeleted)
+            and fact.event.game == game
+        ):
+            yield fact, fact.event
 
 
 def _as_seen_then(
