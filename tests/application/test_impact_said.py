@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from planilla.application.impact_said import ImpactWords, Line, Topic
+from planilla.audit.announced import AnnouncedChanges, FieldChange
 from planilla.audit.by_lot import ByLot, Decides
 from planilla.audit.consequences import (
     Consequences,
@@ -249,3 +250,22 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
     assert told["numbers"] == (Line(text="Ana: 1"), Line(text="Bea: 2 → 3"))
     assert list(told) == ["by-lot", "rounds", "numbers", "told", "screens"]
     assert {name for name in VIEWS if name not in views} == {"timeline", "desk"}
+
+
+def test_changed_regulations_are_told_field_by_field() -> None:
+    told = AnnouncedChanges(
+        is_first=False,
+        fields=(
+            FieldChange(field="conduct.default_minutes", before=0, after=60),
+            FieldChange(field="prizes"),
+            FieldChange(field="time_control"),
+        ),
+        topics=("venue",),
+    )
+    assert lines(replace(NOTHING, announced=told), "announced") == [
+        "Default time in minutes: 0 → 60",
+        "Would read otherwise: Prizes and Time control.",
+        "Other texts: Venue.",
+    ]
+    first = replace(NOTHING, announced=AnnouncedChanges(is_first=True))
+    assert lines(first, "announced", "es") == ["Las bases se publican enteras por primera vez."]

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
+from planilla.audit.announced import AnnouncedChanges
 from planilla.audit.consequences import PlaceChange, ValueChange
 from planilla.audit.impact import BoardChange, HallChange, Impact, OnBoard, TableChange
 from planilla.audit.later import LaterRound
@@ -58,6 +61,7 @@ class ImpactWords:
             self._topic("later", map(self._later, impact.later)),
             self._topic("hall", self._hall(impact.hall)),
             self._topic("hall-had", self._hall(impact.hall_had)),
+            self._topic("announced", self._announced(impact.announced)),
             self._topic("numbers", self._numbers(impact)),
             self._topic("places", self._places(impact)),
             self._who_qualifies(impact),
@@ -124,6 +128,20 @@ class ImpactWords:
         key = "impact.table"
         key += ".new" if change.before is None else ".empty" if change.after is None else ""
         return self._line(key, table=change.table, before=change.before, after=change.after)
+
+    def _announced(self, changes: AnnouncedChanges | None) -> Iterator[Line]:
+        if changes is None:
+            return
+        if changes.is_first:
+            yield self._line("impact.announced.first")
+        named = [each.field for each in changes.fields if each.before is None]
+        for each in changes.fields:
+            if each.before is not None:
+                yield self._line("impact.announced.figure", **msgspec.structs.asdict(each))
+        if named:
+            yield self._line("impact.announced.fields", fields=named)
+        if changes.topics:
+            yield self._line("impact.announced.topics", topics=changes.topics)
 
     def _numbers(self, impact: Impact) -> Iterator[Line]:
         for each in impact.numbers:

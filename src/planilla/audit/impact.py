@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from planilla.audit.announced import AnnouncedChanges, announced_changes
 from planilla.audit.by_lot import ByLot, certain
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.hall_replay import AT_TABLE, Seating, seating
@@ -79,7 +80,8 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     by pairing number; `screens` the views that would change (filled in by who knows the views).
     `by_lot` is what a lot would decide: nothing of that is in the rest. `paid`, where the prizes
     would be shared, is what everybody was paid before and would be now. `finished` is None where
-    the tournament stays open, or finished, as it is.
+    the tournament stays open, or finished, as it is; `announced` is how the regulations would read
+    otherwise, None where they stay.
     """
 
     head: int
@@ -96,6 +98,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     screens: tuple[str, ...] = ()
     by_lot: tuple[ByLot, ...] = ()
     finished: bool | None = None
+    announced: AnnouncedChanges | None = None
 
 
 def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
@@ -141,6 +144,7 @@ def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int
         told=_told(before, after, boards, hall),
         by_lot=sure.by_lot,
         finished=None if before.finished == after.finished else after.finished,
+        announced=announced_changes(before, after),
     )
 
 

@@ -8,6 +8,8 @@ literal dictionary each. Placeholders are those of `phrasing`.
 from collections.abc import Callable
 from typing import Any
 
+from planilla.words.announced_en import ANNOUNCED as ANNOUNCED_EN
+from planilla.words.announced_es import ANNOUNCED as ANNOUNCED_ES
 from planilla.words.archive_en import ARCHIVE as ARCHIVE_EN
 from planilla.words.archive_es import ARCHIVE as ARCHIVE_ES
 from planilla.words.audit_en import AUDIT as AUDIT_EN
@@ -96,6 +98,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TRF_ES,
         **IMPORTS_ES,
         **SEPARATIONS_ES,
+        **ANNOUNCED_ES,
         **REGULATIONS_ES,
         **REGULATIONS_FORM_ES,
         **RATING_LISTS_ES,
@@ -134,6 +137,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **TRF_EN,
         **IMPORTS_EN,
         **SEPARATIONS_EN,
+        **ANNOUNCED_EN,
         **REGULATIONS_EN,
         **REGULATIONS_FORM_EN,
         **RATING_LISTS_EN,

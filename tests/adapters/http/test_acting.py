@@ -20,7 +20,8 @@ def correction(club: Club, **fields: str) -> dict[str, str]:
 
 
 def test_every_act_that_asks_first_is_one_and_has_a_title() -> None:
-    assert ASKS_FIRST.keys() <= FIELDS.keys() | BODIES.keys()
+    at_addresses_of_their_own = {"announce-regulations", "enter-entrants"}
+    assert ASKS_FIRST.keys() <= FIELDS.keys() | BODIES.keys() | at_addresses_of_their_own
     for catalogue in CATALOGUES.values():
         assert all(f"confirm.act.{act}" in catalogue for act in ASKS_FIRST)
 
@@ -95,6 +96,8 @@ async def test_who_qualifies_is_told_on_request(club: Club) -> None:
     assert club.version == before
     assert "The first 1 places" in html
     assert "Out: Ana Alba" in html
+    again = {**form_of(html, CORRECT), "top": "2", "look": "yes"}
+    assert "The first 2 places" in club.client.post(CORRECT, data=again).text
 
 
 async def test_what_would_be_refused_is_refused_beside_its_form(club: Club) -> None:

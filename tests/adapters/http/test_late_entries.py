@@ -84,9 +84,25 @@ async def test_a_late_entry_tells_when_it_was_handed_in(club: Club) -> None:
     club.pair(1)
     form = form_of(club.client.get(ENTRIES).text, ENTRIES)
     told = {**form, "name": "Gil Gual", "known": "2022-01-01T10:00", "zone": "UTC"}
-    assert club.client.post(ENTRIES, data=told).status_code == 200
+    before = club.version
+    asked = club.client.post(ENTRIES, data=told).text
+    assert club.version == before
+    # Nobody has played: all share the first place.
+    for said in ("Enter players late", "Gil Gual: place 1", "Gil Gual enters from round 2 on."):
+        assert said in asked
+    assert club.client.post(ENTRIES, data=form_of(asked, ENTRIES)).status_code == 200
     entered = club.store.ledger.log[-1]
     assert (entered.round, entered.effective_at) == (2, 1_641_031_200_000_000)
     shown = club.client.get("/t/club/arbiter/corrections").text
     assert "Gil Gual enters from round 2 on." in shown
     assert "known 2022-01-01 11:00" in shown
+
+
+async def test_a_late_entry_can_be_mended_before_it_is_confirmed(club: Club) -> None:
+    club.pair(1)
+    form = {**form_of(club.client.get(ENTRIES).text, ENTRIES), "name": "Gil Guel", "rating": "1850"}
+    shown = form_of(club.client.post(ENTRIES, data=form).text, ENTRIES)
+    html = club.client.post(ENTRIES, data={**shown, "mend": "yes"}).text
+    assert 'value="Gil Guel"' in html
+    assert 'value="1850"' in html
+    assert club.store.ledger.log[-1].type == "PairingsPublished"

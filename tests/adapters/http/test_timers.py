@@ -171,7 +171,7 @@ async def test_the_absent_are_noted_by_a_touch_and_forfeited_when_the_arbiter_co
     fill(club, "default-time", round="1", due="2023-11-14T23:20")
     fire(club, "default-time.1", at("2023-11-14T22:20+00:00"))
     settle = "/t/club/acts/settle-timer"
-    club.client.post(settle, data=form_of(club.client.get("/t/club/arbiter").text, settle))
+    club.confirmed("settle-timer", form_of(club.client.get("/t/club/arbiter").text, settle))
     result = last(club)
     assert (result.game, result.result) == ("1.1", "-/+")
 

@@ -1,12 +1,14 @@
 """The one address of all acts: done, refused beside its form, or shown first with its impact.
 
 An act that touches what everybody has seen comes twice: first as its form stands, and then with
-`head`, the version whose impact was shown. On another head the new impact is shown instead.
+`head`, the version whose impact was shown. On another head the new impact is shown instead. Forms
+with an address of their own (regulations, entries) go the same way by `done_or_asked`.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -22,13 +24,15 @@ from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.uploads import read_act
 from planilla.adapters.http.views.impact import ImpactShown, Wanted, impact_shown
+from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
-from planilla.application.envelope import Answer, Foretold, Submission
+from planilla.application.envelope import Answer, Foretold, Person, Submission
 from planilla.application.foretelling import Impacts
 
-NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look"})
+NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look", "top"})
 """Fields that are not what is wanted."""
+NOBODY: Mapping[str, Person] = {}
 STALE = "stale-version"
 UNDO_US = 30_000_000
 """Who takes back the act of a moment ago has just seen what it did, and is not asked."""
@@ -36,11 +40,19 @@ UNDO_US = 30_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Act:
-    """An act as it came: its name, its fields, and where it is gone back to."""
+    """An act as it came: its name, its fields, its command's body, and where it is gone back to.
+
+    It is confirmed where it was made, at `address`; `mends` where the form comes again to be
+    mended. `people` are those whom it brings, by entrant: nobody knows their names yet.
+    """
 
     name: str
+    address: str
     form: Mapping[str, str]
+    body: Callable[[], Mapping[str, Any]]
     back: str
+    mends: bool = False
+    people: Mapping[str, Person] = field(default_factory=dict)
 
     @property
     def wanted(self) -> dict[str, str]:
@@ -53,7 +65,7 @@ class ActPages:
 
     def __init__(self, site: Site, arbiter: ArbiterPages, impacts: Impacts) -> None:
         self._site = site
-        self._arbiter = arbiter
+        self.arbiter = arbiter
         self._impacts = impacts
 
     @property
@@ -64,23 +76,38 @@ class ActPages:
     async def act(self, request: Request) -> Response:
         """Do what a form says and go back to where it was made, or show first what it would do."""
         check_origin(request)
-        look = await self._arbiter.look(request)
+        look = await self.arbiter.look(request)
         form, unfit = await read_act(request, self._site)
-        act = Act(name=request.path_params["act"], form=form, back=_back(look, form))
+        name = request.path_params["act"]
+        act = Act(
+            name=name,
+            address=f"/t/{look.sheet.id}/acts/{name}",
+            form=form,
+            body=lambda: body_of(name, form),
+            back=_back(look, form),
+        )
         try:
             if unfit is not None:
                 raise unfit
-            if self._asks(look, act):
-                return await self._ask(request, act)
-            failure = failure_of(await self._submit(look, act))
-            if failure is not None and failure.code == STALE and "head" in form:
-                # Its command id is used up by that refusal; the page that follows has another.
-                return await self._ask(request, act)
-        except Failure as error:
-            failure = error
+            return await self.done_or_asked(request, look, act)
+        except Failure as failure:
+            return await self._refused(request, look, act, failure)
+
+    async def done_or_asked(self, request: Request, look: Look, act: Act) -> Response:
+        """The way back when the act is done; or the page that shows what it would bring.
+
+        Raises:
+            Failure: it is refused.
+        """
+        if self._asks(look, act):
+            return await self._ask(request, act)
+        failure = failure_of(await self._submit(look, act))
         if failure is None:
             return RedirectResponse(act.back, status_code=303)
-        return await self._refused(request, look, act, failure)
+        if failure.code == STALE and "head" in act.form:
+            # Its command id is used up by that refusal; the page that follows has another.
+            return await self._ask(request, act)
+        raise failure
 
     def _asks(self, look: Look, act: Act) -> bool:
         if "head" in act.form:
@@ -106,7 +133,7 @@ class ActPages:
             Submission(
                 tournament=look.sheet.id,
                 name=act.name,
-                body=msgspec.json.encode(body_of(act.name, act.form)),
+                body=msgspec.json.encode(act.body()),
                 command_id=act.form.get("command_id", ""),
                 actor=look.visitor.actor,
                 expected=number_in(shown) if shown and not dry_run else None,
@@ -120,7 +147,7 @@ class ActPages:
         Raises:
             Failure: it would be refused.
         """
-        look = await self._arbiter.look(request)
+        look = await self.arbiter.look(request)
         answer = await self._submit(look, act, dry_run=True)
         failure = failure_of(answer)
         if failure is not None:
@@ -128,36 +155,36 @@ class ActPages:
         assert isinstance(answer, Foretold), "a dry run is answered so"
         if not answer.foreseen:  # it is so already
             return RedirectResponse(act.back, status_code=303)
-        shown = await self.impact(request, act.form, answer)
-        return await self._arbiter.page(
-            await self._arbiter.look(request),
-            "confirm.html",
-            None,
-            act=act.name,
-            shown=shown,
-            wanted=act.wanted,
-            back=act.back,
-            top=act.form.get("top", ""),
+        shown = await self.impact(request, act.form, answer, people=act.people)
+        return await self.arbiter.page(
+            await self.arbiter.look(request), "confirm.html", None, act=act, shown=shown
         )
 
     async def impact(
-        self, request: Request, form: Mapping[str, str], answer: Foretold
+        self,
+        request: Request,
+        form: Mapping[str, str],
+        answer: Foretold,
+        *,
+        people: Mapping[str, Person] = NOBODY,
     ) -> ImpactShown:
-        """What a dry run would bring, in the words of the visitor.
+        """What a dry run would bring, in the words of the visitor; `people` come with it.
 
         `head` in the form is the version that was looked at: what came since is told.
         """
-        look = await self._arbiter.look(request)
+        look = await self.arbiter.look(request)
         top = number_in(form.get("top", "").strip())
         found = await self._impacts.of(look.history.facts_before(answer), answer, top=top)
         texts = dict(await self._site.log.texts(look.sheet.id, "staff"))
         wanted = Wanted(history=look.history, form=form, answer=answer, impact=found, texts=texts)
-        return impact_shown(look.sheet, wanted)
+        known = {**look.sheet.people, **people}
+        sheet = Sheet(look.sheet.id, look.sheet.state, known, look.sheet.language)
+        return impact_shown(sheet, wanted)
 
     async def _refused(self, request: Request, look: Look, act: Act, failure: Failure) -> Response:
-        said = self._arbiter.said(look, failure)
+        said = self.arbiter.said(look, failure)
         refused = Refused(act=act.name, sentence=said, status=failure.status, form=act.form)
-        return await self._arbiter.again(request, act.back, refused)
+        return await self.arbiter.again(request, act.back, refused)
 
 
 def _back(look: Look, form: Mapping[str, str]) -> str:

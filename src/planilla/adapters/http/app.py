@@ -92,8 +92,8 @@ def build(site: Site) -> WebParts:
             *_service_routes(site),
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
-            *_founding_routes(site, public, arbiter, renderer),
-            *EntryPages(site, public, renderer).routes,
+            *_founding_routes(site, public, acts, renderer),
+            *EntryPages(site, public, acts, renderer).routes,
             *TournamentFiles(site, public).routes,
             *Archives(site).routes,
             *HeadPages(site, public, renderer).routes,
@@ -142,13 +142,13 @@ def _reading_routes(
 
 
 def _founding_routes(
-    site: Site, public: PublicPages, arbiter: ArbiterPages, renderer: Renderer
+    site: Site, public: PublicPages, acts: ActPages, renderer: Renderer
 ) -> list[Route]:
     """The ways to begin a tournament: in short, by its regulations, from a file."""
     founding = FoundingPages(site, renderer)
     return [
         *founding.routes,
-        *RegulationsPages(site, public, arbiter, founding, renderer).routes,
+        *RegulationsPages(site, public, founding, acts, renderer).routes,
         *ImportPages(site, renderer).routes,
     ]
 

@@ -10,20 +10,21 @@ from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.acting import Act, ActPages
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.correction_form import categories_in, known_in
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
-from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Input, Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.visitor import check_origin
-from planilla.application.envelope import Submission
+from planilla.application.envelope import Person
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.regulations.time_controls import rate_of
 from planilla.domain.tournament.rules.numbering import (
@@ -48,9 +49,9 @@ PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 class EntryPages:
     """The list of entries as the arbiter sees it, and the ways to lengthen it."""
 
-    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
-        self._site = site
+    def __init__(self, site: Site, public: PublicPages, acts: ActPages, renderer: Renderer) -> None:
         self._public = public
+        self._acts = acts
         self._renderer = renderer
         self._listed = ListedPlayers(site)
 
@@ -125,10 +126,12 @@ class EntryPages:
         )
 
     async def enter(self, request: Request) -> Response:
-        """Enter one person, or the good lines of a reviewed list."""
+        """Enter one person, or the good lines of a reviewed list; who is late asks first."""
         check_origin(request)
         look = await self._look(request)
         form = await read_form(request)
+        if "mend" in form:
+            return await self._page(look, form, "", 200)
         entered = entered_in(look)
         if "lines" in form:
             lines = tuple(
@@ -142,31 +145,11 @@ class EntryPages:
             if line.problems:
                 return await self._page(look, form, wrong_in(look, line)[0], 422)
             lines = (line,)
-        failure = await self._submit(look, form, lines)
-        if failure is not None:
+        try:
+            return await self._acts.done_or_asked(request, look, _act(look, form, lines))
+        except Failure as failure:
             said = sentence(look.visitor.language, failure.code, failure.fields)
             return await self._page(look, form, said, failure.status)
-        return RedirectResponse(f"/t/{look.sheet.id}/entries", status_code=303)
-
-    async def _submit(
-        self, look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]
-    ) -> Failure | None:
-        command_id = form.get("command_id", "")
-        answer = await self._site.desk.submit(
-            Submission(
-                tournament=look.sheet.id,
-                name="enter-entrants",
-                body=msgspec.json.encode(
-                    {
-                        "entrants": [new_entrant(line, command_id) for line in lines],
-                        "known_at": known_in(form),
-                    }
-                ),
-                command_id=command_id,
-                actor=look.visitor.actor,
-            )
-        )
-        return failure_of(answer)
 
     async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
         """What the list says of an id that stands alone, to be looked at before it is entered."""
@@ -201,6 +184,20 @@ class EntryPages:
         return self._renderer.page(
             look.request, look.visitor, "entries.html", **fields, status=status
         )
+
+
+def _act(look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:
+    entrants = [new_entrant(line, form.get("command_id", "")) for line in lines]
+    address = f"/t/{look.sheet.id}/entries"
+    return Act(
+        name="enter-entrants",
+        address=address,
+        form=form,
+        body=lambda: {"entrants": entrants, "known_at": known_in(form)},
+        back=address,
+        mends=True,
+        people={each["id"]: Person(name=each["person"].get("name", "")) for each in entrants},
+    )
 
 
 def _asked(look: Look, form: Mapping[str, str] | None = None) -> Mapping[str, str]:

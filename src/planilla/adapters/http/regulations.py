@@ -1,27 +1,25 @@
 """The regulations: their public page, the calendar of the rounds, and the form that writes them."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.acting import Act, ActPages
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.founding import FoundingPages, tournament_id
-from planilla.adapters.http.ladder_form import GROUPS, keizer_in
+from planilla.adapters.http.ladder_form import GROUPS
 from planilla.adapters.http.ladder_form import texts_of as texts_of_ladder
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.regulations_body import Wrong, body_of, placed, zone_of
 from planilla.adapters.http.regulations_fields import texts_of
 from planilla.adapters.http.regulations_form import (
     CATEGORY_ROWS,
     PRIZE_ROWS,
-    FormReader,
     Problem,
     rows_of,
 )
@@ -39,7 +37,6 @@ from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.events import SameOrigin
-from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.regulations.announcement import (
     CommitteeWay,
@@ -50,7 +47,6 @@ from planilla.domain.tournament.regulations.announcement import (
     Topic,
 )
 from planilla.domain.tournament.regulations.time_controls import Kind, parse_code
-from planilla.domain.tournament.rules.regulations import faults_in
 from planilla.domain.tournament.rules.setup import SWISS_ROUNDS_DEFAULT
 from planilla.domain.tournament.winnings import plan_of
 from planilla.domain.vocabulary import Colour
@@ -62,29 +58,7 @@ NEW = Regulations(
 )
 """What the form of a new tournament begins with: the time control that most opens have."""
 
-FIELD_OF_CODE = {
-    "name-missing": "name",
-    "no-such-system": "play.system",
-    "rounds-out-of-range": "play.rounds",
-    "no-such-point-system": "play.point_system",
-    "no-such-mode": "play.tiebreak_mode",
-    "no-such-tiebreak-edition": "play.tiebreak_edition",
-    "no-such-rating-rules": "rating.rules",
-    "not-in-this-system": "same_origin",
-}
-"""Where a refusal belongs that names no field of the form."""
-PRIZE_CODES = frozenset(
-    {
-        "no-prizes",
-        "no-such-currency",
-        "negative-prize",
-        "prizes-rise",
-        "prize-group-twice",
-        "rating-band-empty",
-        "prize-fund-mismatch",
-    }
-)
-"""Refusals of a prize plan."""
+ANNOUNCE = "announce-regulations"
 CHOICES: Mapping[str, Sequence[str]] = {
     "systems": tuple(SYSTEMS),
     "point_systems": tuple(POINT_SYSTEMS),
@@ -113,14 +87,15 @@ class RegulationsPages:
         self,
         site: Site,
         public: PublicPages,
-        arbiter: ArbiterPages,
         founding: FoundingPages,
+        acts: ActPages,
         renderer: Renderer,
     ) -> None:
         self._site = site
         self._public = public
-        self._arbiter = arbiter
+        self._arbiter = acts.arbiter
         self._founding = founding
+        self._acts = acts
         self._renderer = renderer
 
     @property
@@ -194,9 +169,10 @@ class RegulationsPages:
         check_origin(request)
         visitor = await self._founding.organiser(request)
         form = await read_form(request)
-        problems = await self._submit(visitor, tournament_id(form), form, {})
-        if problems:
-            return self._form(request, visitor, form, problems)
+        try:
+            await self._announce(visitor, tournament_id(form), form)
+        except Wrong as wrong:
+            return self._form(request, visitor, form, wrong.problems)
         return await self._founding.created(
             request, visitor, tournament_id(form), template="created.html"
         )
@@ -207,14 +183,20 @@ class RegulationsPages:
         return self._form(request, look.visitor, await self._stand(look), (), look)
 
     async def change(self, request: Request) -> Response:
-        """Announce changed regulations."""
+        """Announce changed regulations; once a round is out, show first what changes."""
         check_origin(request)
         look = await self._arbiter.look(request)
         form = await read_form(request)
-        problems = await self._submit(look.visitor, look.sheet.id, form, await self._prose(look))
-        if problems:
-            return self._form(request, look.visitor, form, problems, look)
-        return RedirectResponse(f"/t/{look.sheet.id}/regulations", status_code=303)
+        if "mend" in form:
+            return self._form(request, look.visitor, form, (), look)
+        try:
+            body = body_of(form, await self._prose(look))
+            return await self._acts.done_or_asked(request, look, _act(look, form, body))
+        except Wrong as wrong:
+            return self._form(request, look.visitor, form, wrong.problems, look)
+        except Failure as failure:
+            problem = placed(failure.code, failure.fields)
+            return self._form(request, look.visitor, form, (problem,), look)
 
     async def _stand(self, look: Look) -> dict[str, str]:
         """The fields of the form as the tournament stands."""
@@ -224,38 +206,22 @@ class RegulationsPages:
         ladder = texts_of_ladder(ladder_of(look.sheet.state).rules)
         return {**texts_of(regulations), **origin, **ladder, **prose}
 
-    async def _submit(
-        self, visitor: Visitor, tournament: str, form: Form, before: Mapping[str, str]
-    ) -> Sequence[Problem]:
-        """Announce what was typed; the problems where it cannot be."""
-        reader = FormReader(form)
-        regulations = reader.regulations
-        if not reader.problems:
-            reader.problems.extend(problems_in(regulations))
-        if reader.problems:
-            return reader.problems
-        try:
-            keizer = keizer_in(form, form.get("play.system", ""))
-        except Failure as wrong:
-            return (Problem(field="keizer", code=wrong.code, fields=wrong.fields),)
-        body = {
-            "regulations": regulations,
-            "prose": reader.prose(before),
-            "same_origin": form.get("same_origin") or None,
-            "keizer": keizer,
-            "reason": form.get("reason", ""),
-        }
-        answer = await self._site.desk.submit(
-            Submission(
-                tournament=tournament,
-                name="announce-regulations",
-                body=msgspec.json.encode(body),
-                command_id=form.get("command_id", ""),
-                actor=visitor.actor,
-            )
+    async def _announce(self, visitor: Visitor, tournament: str, form: Form) -> None:
+        """Create a tournament by what was typed.
+
+        Raises:
+            Wrong: it cannot be.
+        """
+        submission = Submission(
+            tournament=tournament,
+            name=ANNOUNCE,
+            body=msgspec.json.encode(body_of(form, {})),
+            command_id=form.get("command_id", ""),
+            actor=visitor.actor,
         )
-        failure = failure_of(answer)
-        return () if failure is None else (_placed(failure.code, failure.fields),)
+        failure = failure_of(await self._site.desk.submit(submission))
+        if failure is not None:
+            raise Wrong(placed(failure.code, failure.fields))
 
     def _form(
         self,
@@ -290,38 +256,7 @@ class RegulationsPages:
         return response
 
 
-def problems_in(body: Mapping[str, Any]) -> list[Problem]:
-    """Everything for which regulations that were read would be refused."""
-    try:
-        regulations = msgspec.convert(body, Regulations, strict=True)
-    except msgspec.ValidationError as error:
-        fields = {"path": "regulations", "message": str(error)}
-        return [Problem(field="", code="malformed", fields=fields)]
-    found = [_placed(fault.code, fault.fields) for fault in faults_in(regulations, Given())]
-    zone = regulations.schedule.time_zone
-    if not found and zone_of(zone, None) is None:
-        place = "schedule.time_zone"
-        found.append(
-            Problem(field=place, code="no-such-code", fields={"field": place, "value": zone})
-        )
-    return found
-
-
-def _placed(code: str, fields: Mapping[str, Any]) -> Problem:
-    """A refusal beside the field that it is about; "" above the form."""
-    named = FIELD_OF_CODE.get(code)
-    if named is None and "tiebreak" in fields:
-        named = "play.tiebreaks"
-    if code in PRIZE_CODES:
-        named = "prizes"
-    if code == "keizer-setting-impossible":
-        named = "keizer"
-    return Problem(field=named or str(fields.get("field", "")), code=code, fields=fields)
-
-
-def zone_of(name: str, otherwise: tzinfo | None = UTC) -> Any:
-    """The time zone of a name of the tz database; `otherwise` where this machine knows none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return otherwise
+def _act(look: Look, form: Form, body: Mapping[str, Any]) -> Act:
+    address = f"/t/{look.sheet.id}/arbiter/regulations"
+    back = f"/t/{look.sheet.id}/regulations"
+    return Act(name=ANNOUNCE, address=address, form=form, body=lambda: body, back=back, mends=True)

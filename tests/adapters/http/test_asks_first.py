@@ -1,0 +1,219 @@
+"""Which acts ask first: every command and every form of the pages asks, or is excepted here.
+
+An exception says why, and what of the public tables the command may change nevertheless. Random
+tournaments of every system hold it to that.
+"""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from starlette.routing import Route
+
+from dsl.random_acts import Act, advance, any_act, founded
+from dsl.web_club import Club
+from planilla.adapters.http.asks_first import ASKS_FIRST, asks_first
+from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.application.envelope import Actor, Foretold, Submission
+from planilla.audit.impact import Impact, impact
+from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.state import Tournament
+
+SYSTEMS = ("swiss-dutch-2026", "swiss-dutch-libro", "round-robin", "keizer", "masnou")
+STEPS = 40
+DEEP_SEEDS = 40
+ANYTHING = 0.45
+
+
+class Why(NamedTuple):
+    """Why a command does not ask, and what it may change of what is public nevertheless."""
+
+    reason: str
+    may: frozenset[str] = frozenset()
+
+
+PLACES_AND_ALL = frozenset({"places", "elo", "prizes", "boards"})
+FIRST = Why("nothing is published before it")
+FUTURE = Why("it counts for rounds that are not paired; of a draft the arbiter alone sees")
+NAMES = Why("it says nothing that counts: no place, point or board follows from it")
+CLOCK = Why("nothing follows before the hour, and then the rule that set it")
+FLOOR = Why("done standing at the tables of a marathon, where there are no rounds", frozenset())
+
+EXCEPTED: dict[str, Why] = {
+    "create-tournament": FIRST,
+    "import-tournament": Why("it makes a tournament of its own, after a review"),
+    "open-hall": FIRST,
+    "rule-same-origin": FUTURE,
+    "forbid-pairs": FUTURE,
+    "allow-pairs": FUTURE,
+    "request-bye": FUTURE,
+    "cancel-bye": FUTURE,
+    "correct-personal-data": NAMES,
+    "add-evidence": NAMES,
+    "form-appeals-committee": NAMES,
+    "replace-committee-member": NAMES,
+    "note-absence": Why("who has not come yet; forfeits ask, when they are settled"),
+    "withdraw-absence": Why("the same, taken back"),
+    "erase-person": Why("its own page says what goes and what stays, and wants a number typed"),
+    "erase-texts": Why("its own page says what goes, text by text"),
+    "pair-round": Why(
+        "a draft; the numbers that late entries take with it are shown when they are entered",
+        frozenset({"places", "prizes", "numbers", "later"}),
+    ),
+    "publish-pairings": Why("the draft with its reasons is what is shown", PLACES_AND_ALL),
+    "record-result": Why(
+        "a first result is entered at one tap, and taken back at one", PLACES_AND_ALL
+    ),
+    "schedule-timer": CLOCK,
+    "cancel-timer": CLOCK,
+    "fire-timer": Why("the alarm hands it in, and nobody is there to ask"),
+    "announce-log-key": Why("a key under which heads are signed: nothing of the play follows"),
+    "queue-player": FLOOR,
+    "take-seat": FLOOR,
+    "miss-call": FLOOR,
+    "stand-down": FLOOR,
+    "add-table": FLOOR,
+    "withdraw-table": FLOOR,
+    "keep-table": FLOOR,
+    "move-in-queue": FLOOR,
+    "move-hall-end": FLOOR,
+    "end-hall": FLOOR,
+    "draw-playoff": FLOOR,
+}
+"""Every command that never asks."""
+
+SOMETIMES: dict[str, Why] = {
+    "enter-entrants": Why(
+        "into a marathon people walk in, and stand in its table from then on; into rounds it asks",
+        frozenset({"places", "prizes"}),
+    ),
+}
+"""Those that ask, but for a case in which something public changes nevertheless."""
+
+FORMS: dict[str, str] = {
+    "/t/{tournament}/acts/{act}": "asks by `ASKS_FIRST`",
+    "/t/{tournament}/arbiter/regulations": "announce-regulations, asks by `ASKS_FIRST`",
+    "/t/{tournament}/entries": "enter-entrants, asks by `ASKS_FIRST`",
+    "/t/{tournament}/entries/review": "only reads a list",
+    "/t/{tournament}/arbiter/rounds/{number:int}/review": "only shows a change with its impact",
+    "/t/{tournament}/arbiter/hall/acts/{act}": "the floor of a marathon; corrections are not there",
+    "/t/{tournament}/hall/setup": "enters people and opens the hall: nothing is public before it",
+    "/t/{tournament}/arbiter/entrants/{entrant}/erase": "is the review of erase-person itself",
+    "/t/{tournament}/arbiter/texts": "is the review of erase-texts itself",
+    "/t/{tournament}/arbiter/evidence/{sha256}/erase": "no fact follows from a file",
+    "/t/{tournament}/links": "a new link: no command",
+    "/new": "create-tournament",
+    "/new/regulations": "announce-regulations of a new tournament",
+    "/import": "import-tournament",
+    "/import/review": "only reads a file",
+    "/t/{tournament}/proof/announce": "announce-log-key",
+    "/enter": "no command",
+    "/leave": "no command",
+}
+"""Every address to which a page posts, and how what it does comes to be asked."""
+
+
+def test_every_command_asks_first_or_is_excepted_with_its_reason() -> None:
+    assert EXCEPTED.keys() | ASKS_FIRST.keys() == COMMANDS.keys()
+    assert not EXCEPTED.keys() & ASKS_FIRST.keys()
+    assert SOMETIMES.keys() <= ASKS_FIRST.keys()
+
+
+def test_every_form_of_the_pages_is_known() -> None:
+    routes = [each for each in Club().app.routes if isinstance(each, Route)]
+    posted = {each.path for each in routes if "POST" in (each.methods or ())}
+    assert {path for path in posted if not path.startswith("/api/")} == FORMS.keys()
+
+
+def test_a_reminder_that_was_read_asks_nothing() -> None:
+    club = Club()
+    club.found()
+    state = fold(each.fact for each in club.store.ledger.events("club", 0))
+    assert not asks_first("settle-timer", state, {"timer": "reminder.1"})
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_does_not_ask_changes_nothing_that_is_public(system: str) -> None:
+    for name, body, state, found in acts_of(system, seed=1):
+        hold(name, body, state, found)
+
+
+@pytest.mark.deep
+@pytest.mark.no_cover
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_it_is_so_in_many_tournaments(system: str) -> None:
+    for seed in range(2, 2 + DEEP_SEEDS):
+        for name, body, state, found in acts_of(system, seed):
+            hold(name, body, state, found)
+
+
+def hold(name: str, body: dict[str, Any], state: Tournament, found: Impact) -> None:
+    """An act that does not ask changes at most what is excepted."""
+    form = {field: str(value) for field, value in body.items() if value is not False}
+    if asks_first(name, state, form):
+        return
+    why = EXCEPTED.get(name) or SOMETIMES.get(name) or Why("it asks where it would")
+    assert public_changes(found) <= why.may, f"{name} {body}: {why.reason}"
+
+
+def public_changes(found: Impact) -> set[str]:
+    """What would be otherwise of what everybody has seen: lots and drafts are not there."""
+    told = found.consequences
+    changed = {
+        "places": told.places,
+        "elo": (*told.elo, *told.first_ratings),
+        "prizes": told.prizes is not None and told.prizes.changes,
+        "boards": found.boards,
+        "numbers": [each for each in found.numbers if each.before is not None],
+        "later": [each for each in found.later if each.status != "draft" and each.changed],
+        "hall-had": found.hall_had,
+        "paid": found.paid,
+        "rounds": [each for each in found.rounds if each.before == "closed"],
+    }
+    return {name for name, value in changed.items() if value}
+
+
+def acts_of(system: str, seed: int) -> Iterator[tuple[str, dict[str, Any], Tournament, Impact]]:
+    """Acts in a random tournament where something is public, each with its impact."""
+    chance = Random(f"{system} {seed}")
+    store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+    for act in founded(system):
+        submitted(store, act)
+    for _ in range(STEPS):
+        facts = [each.fact for each in store.ledger.events("club", 0)]
+        state = fold(facts)
+        mad = chance.random() < ANYTHING
+        name, body = (any_act if mad else advance)(chance, state)
+        if state.last_published or state.hall is not None:
+            found = foreseen(store, (name, body), facts)
+            if found is not None:
+                yield name, body, state, found
+        submitted(store, (name, body))
+
+
+def foreseen(store: MemoryStore, act: Act, facts: list[Fact]) -> Impact | None:
+    """What an act would bring; None where it is refused, or so already."""
+    answer = submitted(store, act, dry_run=True)
+    if not isinstance(answer, Foretold) or not answer.foreseen:
+        return None
+    return impact(facts, [each.event for each in answer.foreseen], at=1)
+
+
+def submitted(store: MemoryStore, act: Act, *, dry_run: bool = False) -> Any:
+    """An act handed in by the organiser."""
+    name, body = act
+    submission = Submission(
+        tournament="club",
+        name=name,
+        body=json.dumps(body).encode(),
+        command_id=f"c{len(store.ledger.first_answers)}",
+        actor=Actor(id="a", scopes=frozenset({"*"})),
+        dry_run=dry_run,
+    )
+    return store.submit_all((submission,))[0]
