@@ -32,7 +32,7 @@ from planilla.audit.branch import USUAL, Branch, Ways, branch, counted, portions
 from planilla.audit.branch_tally import Share, share_of, wilson
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.shorthands import other_result
-from planilla.audit.worlds import usual_draws
+from planilla.audit.worlds import Draws, reality_of, usual_draws, worlds
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
@@ -263,6 +263,19 @@ def test_where_nothing_is_unknown_nothing_is_drawn() -> None:
     log = facts(*AFTER_2)
     found = branch(log, other_result(log, GameId("1.1"), "1-0").edits, Ways(draws=50))
     assert (found.exact, found.worlds) == (True, 1)
+
+
+def test_a_world_keeps_nothing_of_what_happened_in_the_others() -> None:
+    """At the end, behind games that nobody knows, a rating is put right in each world."""
+    log = random_log("swiss-dutch-2026", 14, 4, seed=9)
+    closed = [fact.version for fact in log.facts if isinstance(fact.event, e.RoundClosed)]
+    mended = c.CorrectSportingData(entrant=EntrantId("p1"), rating=1900)
+    other = other_result(log.facts, log.state.rounds[0].games[0], "0-1")
+    edits = (*other.edits, Inserted(after=closed[-1], command=mended))
+    found = worlds(reality_of(log.facts, edits), Draws(number=6, seed=1), everywhere=False)
+    ended = list(found.ended)
+    assert (found.is_exact, len(ended)) == (False, 6)
+    assert all(len(each.world.added) == 1 for each in ended)
 
 
 def test_draws_in_portions_come_to_the_same() -> None:

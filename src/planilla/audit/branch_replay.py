@@ -74,7 +74,9 @@ class World(Replay):
     def copy(self) -> Self:
         """Another world that is the same so far; it keeps no log of its own."""
         other = type(self)(self.reality, touched=self.touched)
-        other.__dict__.update(self.__dict__, log=[], void=[], before={})
+        kept_apart = {"log", "void", "voided", "left_out", "added", "before"}
+        known = {name: each for name, each in vars(self).items() if name not in kept_apart}
+        vars(other).update(known)
         return other
 
     def go_on(self) -> tuple[GameId, ...]:
