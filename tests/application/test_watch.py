@@ -163,6 +163,16 @@ async def test_an_unwatched_channel_makes_room_and_a_watched_one_does_not() -> N
     assert told(watcher) == [{"c": "t/club/event", "error": "too-many-channels"}]
 
 
+async def test_names_of_tournaments_that_are_none_leave_nothing_behind() -> None:
+    hub = Hub(begun_store(), pace=QUICK)
+    for number in range(20):
+        with pytest.raises(CannotWatch):
+            await hub.channel(f"t/none{number}/pairings")
+    one, other = await asyncio.gather(hub.channel(PAIRINGS), hub.channel(PAIRINGS))
+    assert one is other
+    assert not hub._opening
+
+
 async def test_a_channel_that_nobody_watches_is_dropped_after_a_while() -> None:
     store = begun_store()
     pace = Pace(window=0, window_max=0, heartbeat=0.01, idle=0.02)

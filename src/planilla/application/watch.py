@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -86,7 +87,7 @@ class Hub:
         self._views = views
         self._channels: dict[str, Channel] = {}
         self._unwatched_since: dict[str, float] = {}
-        self._opening: dict[str, asyncio.Lock] = {}
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._watchers: set[Watcher] = set()
         self._telling: dict[str, asyncio.Task[None]] = {}
         self._position: int | None = None
@@ -182,11 +183,10 @@ class Hub:
             raise CannotWatch("no-such-channel")
         if VIEWS[name.view].audience is Audience.STAFF and not staff:
             raise CannotWatch("not-permitted")
-        lock = self._opening.setdefault(text, asyncio.Lock())
-        async with lock:
+        # Nobody keeps a lock but those who wait for it: names that are none leave nothing behind.
+        async with self._opening.setdefault(text, asyncio.Lock()):
             if text not in self._channels:
                 await self._open(name)
-        self._opening.pop(text, None)
         return self._channels[text]
 
     async def _open(self, name: ChannelName) -> None:
