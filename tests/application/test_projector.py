@@ -33,9 +33,10 @@ async def fresh(store: MemoryStore, view: str) -> tuple[int, object]:
     return version, as_json(rows)
 
 
-def poisoned_store() -> MemoryStore:
+def poisoned_store(kind: type[MemoryStore] = MemoryStore) -> MemoryStore:
     """A log whose last event this code does not know."""
-    store = empty_store()
+    plain = empty_store()
+    store = kind(clock=plain._handler._clock, ids=plain._handler._ids)
     grow(store, FACTS[:8])
     poison = msgspec.structs.replace(recorded(FACTS[8], 9), type="FromTheFuture")
     store.ledger.log.append(poison)
@@ -146,6 +147,14 @@ async def test_rows_that_could_not_be_stored_are_stored_the_next_time() -> None:
     grow(store, FACTS[8:])
     await projector.project("club")
     assert await stored(store, "pairings") == await fresh(store, "pairings")
+
+
+async def test_a_view_that_met_a_poison_event_can_fail_to_be_stored_as_any_other() -> None:
+    store = poisoned_store(Failing)
+    projector = Projector(store, store)
+    with pytest.raises(StoreUnavailable):
+        await projector.project("club")
+    assert projector.stopped["club", "standings", 1000].version == 9
 
 
 async def test_a_log_that_cannot_be_read_loses_no_rows() -> None:

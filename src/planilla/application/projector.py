@@ -186,7 +186,8 @@ class Projector:
             yield
         except StoreUnavailable:
             for saving in unsaved:
-                del self._foldings[tournament, saving.view, saving.view_version]
+                # One that met a poison event is not kept any more.
+                self._foldings.pop((tournament, saving.view, saving.view_version), None)
             raise
 
     def _stop(self, key: Key, stop: Stop, error: Exception) -> None:
