@@ -33,6 +33,7 @@ DRAWINGS: dict[str, str] = {
     "drawing.times.rating.none": "it does not count",
     "drawing.times.rating.one": "it counts",
     "drawing.times.rating.span": "it counts",
+    "moments.kind.begins": "A round begins, or the hall opens",
     "drawing.chain.title": "The last links of the chain",
     "drawing.chain.help": (
         "Each fact holds the mark of the one before it. Whoever changes a fact changes its mark, "

@@ -33,6 +33,7 @@ DRAWINGS: dict[str, str] = {
     "drawing.times.rating.none": "no cuenta",
     "drawing.times.rating.one": "cuenta",
     "drawing.times.rating.span": "cuenta",
+    "moments.kind.begins": "Empieza una ronda, o abre la sala",
     "drawing.chain.title": "Los últimos eslabones de la cadena",
     "drawing.chain.help": (
         "Cada hecho lleva la marca del anterior. Quien cambia un hecho cambia su marca, y con ella "

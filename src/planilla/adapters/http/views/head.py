@@ -1,27 +1,14 @@
-"""The head of a tournament's pages: name, progress, the scrubber's ticks, the moment looked at."""
+"""The head of a tournament's pages: name, progress, the scrubber, the moment looked at."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.facts import SIGNS
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.ticks import ROUND_BEGINS, Track, track_of
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import GameResult
-from planilla.projections.kinds import KINDS
-
-TICKS = {
-    "setup": "M{x} 20v-5",
-    "entrant": "M{x} 14v-3",
-    "result": "M{x} 20v-9",
-    "round": "M{x} 20v-20",
-    "correction": "M{x} 0v8M{x} 12v8",
-}
-"""The tick of each kind in a bar 20 high: low, floating, middling, whole, and broken in two."""
-
-ROUND_BEGINS = frozenset({"PairingsPublished", "RoundImported", "HallOpened", "PlayoffDrawn"})
-"""Where jumps by round land."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,19 +88,17 @@ class Past:
 
 @dataclass(frozen=True, kw_only=True)
 class Scrubber:
-    """The ticks of all facts by kind, as SVG paths over versions; `stops` are the visible ones.
+    """The facts along the bar, over versions; `stops` are the visible ones.
 
-    `legend` has the tick of each kind that there is, at x = 2. The four neighbours are versions:
-    one fact and one round back and on, None where there is none.
+    The four neighbours are versions: one fact and one round back and on, None where there is none.
     """
 
     last: int
     at: int
     started_at: int
-    paths: tuple[tuple[str, str], ...]
+    track: Track
     stops: str
     rounds: str
-    legend: tuple[tuple[str, str, str], ...]
     back: int | None
     on: int | None
     round_back: int | None
@@ -140,10 +125,6 @@ def past_of(sheet: Sheet, entries: tuple[Entry, ...], at: int | None) -> Past | 
 
 def scrubber_of(history: History, entries: tuple[Entry, ...], at: int | None) -> Scrubber:
     """The bar at the foot of each page."""
-    paths: dict[str, list[str]] = {kind: [] for kind in TICKS}
-    for entry in entries:
-        kind = KINDS[entry.type]
-        paths[kind].append(TICKS[kind].format(x=entry.version))
     last = history.version
     here = last if at is None else min(at, last)
     versions = [entry.version for entry in entries]
@@ -152,10 +133,9 @@ def scrubber_of(history: History, entries: tuple[Entry, ...], at: int | None) ->
         last=last,
         at=here,
         started_at=entries[0].recorded_at,
-        paths=tuple((kind, "".join(moves)) for kind, moves in paths.items() if moves),
+        track=track_of(entries),
         stops=_stops(entries),
         rounds=" ".join(str(each) for each in rounds),
-        legend=tuple((kind, TICKS[kind].format(x=2), SIGNS[kind]) for kind in TICKS if paths[kind]),
         back=_before(versions, here),
         on=_after(versions, here),
         round_back=_before([versions[0], *rounds], here),
