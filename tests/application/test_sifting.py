@@ -2,7 +2,7 @@
 
 from dsl.tournaments import ANA, recorded
 from planilla.application.alarm import ALARM
-from planilla.application.sifting import Cause, Sieve, ToldFact, causes, corrected_later
+from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
 from planilla.domain.tournament.events import (
     Effect,
     EntrantWithdrawn,
@@ -38,7 +38,8 @@ def test_a_fact_is_caused_by_a_person_a_timer_a_file_its_act_or_a_correction() -
         told(5, CORRECTED, "b"),
         told(6, EntrantWithdrawn(entrant=ANA, from_round=2), "b"),
     )
-    assert causes(facts) == {
+    causes = Causes(facts)
+    assert {each.version: causes.of(each) for each in facts} == {
         1: Cause(why="person"),
         2: Cause(why="file"),
         3: Cause(why="timer"),
@@ -51,7 +52,7 @@ def test_a_fact_is_caused_by_a_person_a_timer_a_file_its_act_or_a_correction() -
 
 def test_what_the_reader_does_not_see_is_nobodys_cause() -> None:
     closed = told(4, RoundClosed(round=1), "alarm:x", ALARM.id)
-    assert causes([closed]) == {4: Cause(why="timer")}
+    assert Causes([closed]).of(closed) == Cause(why="timer")
 
 
 def test_an_open_sieve_lets_everything_through() -> None:

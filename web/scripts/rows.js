@@ -79,7 +79,6 @@ function putForm(tr, outcomes) {
     mark.textContent = SHAPES[shown[i]];
     const outcome = outcomes[outcomes.length - shown.length + i];
     mark.title = outcome;
-    mark.setAttribute("aria-label", outcome);
   });
   [...tr.querySelectorAll("td.round")].forEach((cell, i) => {
     cell.className = `round ${kinds[i]}`;

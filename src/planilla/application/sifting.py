@@ -79,12 +79,17 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     version: int | None = None
 
 
-def causes(told: Sequence[ToldFact]) -> Mapping[int, Cause]:
-    """The cause of each fact, by version; `told` are those that the reader may see, in order."""
-    acts: dict[str, list[ToldFact]] = {}
-    for each in told:
-        acts.setdefault(each.command_id, []).append(each)
-    return {each.version: _cause(each, acts[each.command_id]) for each in told}
+class Causes:
+    """What caused each fact, found among those that the reader may see, in order."""
+
+    def __init__(self, told: Iterable[ToldFact]) -> None:
+        self._acts: dict[str, list[ToldFact]] = {}
+        for each in told:
+            self._acts.setdefault(each.command_id, []).append(each)
+
+    def of(self, told: ToldFact) -> Cause:
+        """The cause of one of them."""
+        return _cause(told, self._acts[told.command_id])
 
 
 def _cause(told: ToldFact, act: Sequence[ToldFact]) -> Cause:

@@ -178,14 +178,14 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def games_by_entrant(crosstable: Crosstable) -> tuple[tuple[Game, ...], ...]:
     """Each entrant's games, one for each round, by seat and then in the order of the rounds."""
     columns = [
-        _games_of_round(number, played, crosstable.size)
+        games_of_round(number, played, crosstable.size)
         for number, played in enumerate(crosstable.rounds, start=1)
     ]
     return tuple(zip(*columns, strict=True)) if columns else ((),) * crosstable.size
 
 
 @lru_cache(maxsize=ROUNDS_KEPT)
-def _games_of_round(number: int, played: Round, size: int) -> tuple[Game, ...]:
+def games_of_round(number: int, played: Round, size: int) -> tuple[Game, ...]:
     """The games of one round by seat: of all rounds of a tournament, one result changes its own."""
     games = [Game(round=number)] * size
     for seat, game in _seats_and_games(number, played):

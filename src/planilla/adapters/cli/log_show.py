@@ -11,7 +11,7 @@ from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Recorded
-from planilla.application.sifting import Sieve, ToldFact, causes
+from planilla.application.sifting import Causes, Sieve, ToldFact
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
@@ -27,13 +27,13 @@ def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outco
     reading = asyncio.run(reading_at(tools, arguments.tournament, arguments.at))
     rows = _rows(facts_of(reading.events))
     facts = [_told(recorded, row) for recorded, row in zip(reading.events, rows, strict=True)]
-    why, sieve = causes(facts), _sieve(arguments, reading)
+    causes, sieve = Causes(facts), _sieve(arguments, reading)
     kept = []
     lines = []
     for fact, row in zip(facts, rows, strict=True):
         if not sieve.passes(fact):
             continue
-        row["cause"], row["actor"] = why[fact.version], fact.actor
+        row["cause"], row["actor"] = causes.of(fact), fact.actor
         row["text"] = told(console.language, row, name_of=lambda who: reading.names.get(who, who))
         reason = reading.texts.get(row["reason"], "")
         row["text"] += f" «{reason}»" if reason else ""

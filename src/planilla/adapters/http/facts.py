@@ -16,7 +16,7 @@ from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.facts import FactLine, fact_lines
-from planilla.application.sifting import Cause, Sieve, ToldFact, causes, corrected_later
+from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
 from planilla.audit.dossier_story import corrects_something
 from planilla.projections.kinds import ALL as KINDS
 
@@ -81,11 +81,13 @@ class FactPages:
         look = await self._public.look(request)
         is_staff = look.visitor.may_act(look.sheet.id)
         texts = await self._public.texts(look, "staff" if is_staff else "public")
-        told = [told_fact(entry) for entry in look.seen]
+        told = [entry.told for entry in look.seen]
         sieve = sieve_in(request, is_staff=is_staff)
         wanted = [each.version for each in told if sieve.passes(each)]
-        window = _window(wanted, _upto(request))
+        oldest, newest = _window(wanted, _upto(request))
+        window = frozenset(wanted[oldest:newest])
         lines = fact_lines(look.sheet, (e for e in look.seen if e.version in window), texts)
+        there = {each.kind for each in told}
         response = self._renderer.page(
             request,
             look.visitor,
@@ -96,12 +98,10 @@ class FactPages:
             is_sifted=not sieve.is_open,
             count=len(wanted),
             shown=window,
-            older=max((each for each in wanted if each < min(window)), default=None)
-            if window
-            else None,
-            has_newer=bool(window) and max(window) < wanted[-1],
+            older=wanted[oldest - 1] if oldest else None,
+            has_newer=newest < len(wanted),
             players=_players(look),
-            kinds=[each for each in KINDS if any(fact.kind == each for fact in told)],
+            kinds=[each for each in KINDS if each in there],
             rounds=sorted({each.round for each in told if each.round}),
             actors=sorted({each.actor for each in told}) if is_staff else [],
         )
@@ -115,11 +115,11 @@ class FactPages:
         is_staff = look.visitor.may_act(look.sheet.id)
         if is_staff:
             look = await self._public.look(request, to_staff=True)
-        told = [told_fact(entry) for entry in look.seen]
+        told = [entry.told for entry in look.seen]
         sieve = sieve_in(request, is_staff=is_staff)
-        why, later = causes(told), corrected_later(told)
+        causes, later = Causes(told), corrected_later(told)
         rows = tuple(
-            _row(fact, entry, why[fact.version], later.get(fact.version), is_staff=is_staff)
+            _row(fact, entry, causes.of(fact), later.get(fact.version), is_staff=is_staff)
             for fact, entry in zip(told, look.seen, strict=True)
             if sieve.passes(fact)
         )
@@ -139,7 +139,7 @@ class FactPages:
             raise Failure(status=404, code="no-such-moment", fields=fields)
         new = [entry for entry in look.seen if entry.version > version]
         lines = fact_lines(look.sheet, new, await self._public.texts(look))
-        touched = {who for entry in new for who in told_fact(entry).entrants}
+        touched = {who for entry in new for who in entry.told.entrants}
         touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
         return self._renderer.page(
             request,
@@ -151,28 +151,6 @@ class FactPages:
             touched=" ".join(sorted(touched)),
             reached=look.at or look.history.version,
         )
-
-
-def told_fact(entry: Entry) -> ToldFact:
-    """A fact as the filters ask for it."""
-    game, hall = entry.game, entry.of_hall
-    entrant = getattr(entry.event, "entrant", None)
-    people = {entrant} if entrant else set()
-    people |= {hall[name] for name in ("white", "black", "entrant") if name in hall}
-    if game is not None:
-        people |= {game.white, game.black}
-    number = getattr(entry.event, "round", None) if game is None else game.round
-    board = hall.get("table") if game is None else game.board
-    return ToldFact(
-        version=entry.version,
-        event=entry.event,
-        type=entry.type,
-        command_id=entry.command_id,
-        actor=entry.actor_id,
-        round=number,
-        board=int(board) if board else None,
-        entrants=frozenset(people),
-    )
 
 
 def sieve_in(request: Request, *, is_staff: bool) -> Sieve:
@@ -199,10 +177,10 @@ def _upto(request: Request) -> int | None:
     return _number(request.query_params.get("upto", "").strip().removeprefix("v"))
 
 
-def _window(wanted: Sequence[int], upto: int | None) -> frozenset[int]:
-    """The last versions that are wanted, up to one of them."""
-    last = len(wanted) if upto is None else bisect_right(wanted, upto)
-    return frozenset(wanted[max(0, last - WINDOW) : last])
+def _window(wanted: Sequence[int], upto: int | None) -> tuple[int, int]:
+    """Where the last that are wanted begin and end, up to one of them."""
+    newest = len(wanted) if upto is None else bisect_right(wanted, upto)
+    return max(0, newest - WINDOW), newest
 
 
 def _asked(request: Request, *, is_staff: bool) -> Mapping[str, str]:
@@ -218,8 +196,9 @@ def _number(text: str) -> int | None:
 def _caused(
     look: Look, told: list[ToldFact], lines: tuple[FactLine, ...], *, is_staff: bool
 ) -> list[CausedLine]:
-    why, later = causes(told), corrected_later(told)
+    causes, later = Causes(told), corrected_later(told)
     facts = {each.version: each for each in told}
+    why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [
         CausedLine(
             line=line,

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from planilla.adapters.http.ladder_form import GROUPS, texts_of
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.reading import Entry, History, Readings
+from planilla.adapters.http.reading import Entry, History, Readings, seen_at
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.boards import round_sheet
@@ -63,7 +63,7 @@ class Look:
     @property
     def seen(self) -> tuple[Entry, ...]:
         """The visible facts up to the moment."""
-        return tuple(e for e in self.entries if self.at is None or e.version <= self.at)
+        return self.entries if self.at is None else seen_at(self.entries, self.at)
 
     @property
     def followed(self) -> tuple[str, ...]:

@@ -8,11 +8,13 @@ from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import Any
 
 from planilla.application.envelope import Foretold, Person, Recorded
 from planilla.application.ports import Log
+from planilla.application.sifting import ToldFact
 from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.events import ColoursCorrected, Event
 from planilla.domain.tournament.evolve import evolve
@@ -59,6 +61,28 @@ class Entry:
     position: int = 0
     actor_id: str = ""
 
+    @cached_property
+    def told(self) -> ToldFact:
+        """The fact as the filters of the timeline ask for it."""
+        game, hall = self.game, self.of_hall
+        entrant = getattr(self.event, "entrant", None)
+        people = {entrant} if entrant else set()
+        people |= {hall[name] for name in ("white", "black", "entrant") if name in hall}
+        if game is not None:
+            people |= {game.white, game.black}
+        number = getattr(self.event, "round", None) if game is None else game.round
+        board = hall.get("table") if game is None else game.board
+        return ToldFact(
+            version=self.version,
+            event=self.event,
+            type=self.type,
+            command_id=self.command_id,
+            actor=self.actor_id,
+            round=number,
+            board=int(board) if board else None,
+            entrants=frozenset(people),
+        )
+
     @property
     def version(self) -> int:
         """Its place in the tournament."""
@@ -73,6 +97,11 @@ class Entry:
     def event(self) -> Event:
         """What happened."""
         return self.fact.event
+
+
+def seen_at(entries: tuple[Entry, ...], version: int) -> tuple[Entry, ...]:
+    """Those of entries in order that a version has behind it, itself included."""
+    return entries[: bisect_right(entries, version, key=attrgetter("version"))]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,11 @@ from starlette.responses import HTMLResponse
 
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.signs import (
+    moved,
+    signs,
+    tiebreak_cells,
+)
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
 from planilla.domain.scoring import notation_of
 from planilla.words.catalogue import LANGUAGES, tr
@@ -77,6 +82,8 @@ class Renderer:
             "languages": LANGUAGES,
             "themes": THEMES,
             "new_id": site.ids.token,
+            "signs": signs,
+            "tiebreak_cells": tiebreak_cells,
         }
 
     def page(
@@ -102,6 +109,7 @@ class Renderer:
 
         return self._environment.get_template(template).render(
             t=translate,
+            moved=partial(moved, visitor.language),
             tiebreak_name=partial(tiebreak_name, visitor.language),
             tiebreak_short=partial(tiebreak_short, visitor.language),
             tiebreak_help=partial(tiebreak_help, visitor.language),

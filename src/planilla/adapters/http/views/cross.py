@@ -1,9 +1,15 @@
 """The crosstable: round by round for a Swiss, everybody against everybody for a round robin."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 
-from planilla.adapters.http.views.marks import Mark, marks_of
+from markupsafe import Markup
+
+from planilla.adapters.http.views.columns import Columns
+from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.signs import game_cell, safe, score_cell
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
@@ -15,23 +21,8 @@ SURPRISES = (0, 100, 200)
 
 
 @dataclass(frozen=True, kw_only=True)
-class CrossMark:
-    """A cell: how it ended, and how much of a surprise it was (0 to 3)."""
-
-    kind: str
-    shape: str
-    score: str
-    label: str
-    opponent: int | None
-    colour: str
-    surprise: int
-    first: str
-    report: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class CrossRow:
-    """An entrant's line; a cell is None on the diagonal, empty where there was no game.
+    """An entrant's line; `cells` are HTML, a game each or all games with one opponent.
 
     `colours` and `floats` are what the next pairing goes by, as the seed book prints them.
     """
@@ -41,7 +32,7 @@ class CrossRow:
     name: str
     detail: str
     points: str
-    cells: tuple[tuple[CrossMark, ...] | None, ...]
+    cells: Markup
     colours: str
     floats: str
 
@@ -53,10 +44,10 @@ def is_matrix(sheet: Sheet) -> bool:
 
 def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
     """All rows: by place, or for a round robin by number."""
-    standings = sheet.standings
+    standings, line = sheet.standings, _by_round
     if is_matrix(sheet):
-        standings = tuple(sorted(standings, key=lambda standing: standing.seat))
-    histories = histories_of(sheet)
+        standings, line = tuple(sorted(standings, key=lambda each: each.seat)), _by_opponent
+    histories, columns = histories_of(sheet), Columns(sheet)
     return tuple(
         CrossRow(
             entrant=sheet.entrant_at(standing.seat),
@@ -64,9 +55,7 @@ def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
             name=sheet.name(sheet.entrant_at(standing.seat)),
             detail=detail_of(sheet, sheet.entrant_at(standing.seat)),
             points=sheet.points(standing.points),
-            cells=_matrix_cells(sheet, standing.seat)
-            if is_matrix(sheet)
-            else tuple((_cross(sheet, standing.seat, m),) for m in marks_of(sheet, standing.seat)),
+            cells=safe("".join(line(sheet, standing.seat, columns.marks(standing.seat)))),
             colours=histories[sheet.entrant_at(standing.seat)][0],
             floats=histories[sheet.entrant_at(standing.seat)][1],
         )
@@ -80,29 +69,29 @@ def histories_of(sheet: Sheet) -> dict[str, tuple[str, str]]:
     return {key: (str(row[colours]), str(row[floats])) for key, row in rows(sheet.state).items()}
 
 
-def _matrix_cells(sheet: Sheet, seat: Seat) -> tuple[tuple[CrossMark, ...] | None, ...]:
-    against: dict[Seat, list[CrossMark]] = {}
-    for mark in marks_of(sheet, seat):
-        if mark.seat is not None:
-            against.setdefault(mark.seat, []).append(_cross(sheet, seat, mark))
-    return tuple(
-        None if other == seat else tuple(against.get(other, ()))
-        for other in range(sheet.crosstable.size)
-    )
+def _by_round(sheet: Sheet, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+    for mark in marks:
+        yield _cell(_surprise(sheet, seat, mark), (mark,), game_cell(mark))
 
 
-def _cross(sheet: Sheet, seat: Seat, mark: Mark) -> CrossMark:
-    return CrossMark(
-        kind=mark.kind,
-        shape=mark.shape,
-        score=mark.score,
-        label=mark.label,
-        opponent=mark.opponent,
-        colour=mark.colour,
-        surprise=_surprise(sheet, seat, mark),
-        first=mark.first,
-        report=mark.report,
-    )
+def _by_opponent(sheet: Sheet, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+    against: dict[Seat | None, list[Mark]] = {}
+    for mark in marks:
+        against.setdefault(mark.seat, []).append(mark)
+    for other in range(sheet.crosstable.size):
+        games = against.get(other, [])
+        if other == seat:
+            yield '<td class="round self"></td>'
+        elif not games:
+            yield '<td class="round"></td>'
+        else:
+            yield _cell(_surprise(sheet, seat, games[0]), games, "".join(map(score_cell, games)))
+
+
+def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
+    """A cell of one game or some, styled as the first one ended and how much it surprised."""
+    label = escape("; ".join([mark.label for mark in games]))
+    return f'<td class="round {games[0].kind} surprise-{surprise}" title="{label}">{inside}</td>'
 
 
 def _surprise(sheet: Sheet, seat: Seat, mark: Mark) -> int:

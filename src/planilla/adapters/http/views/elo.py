@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from planilla.adapters.http.views.marks import SQUARES, Mark, marks_of
+from planilla.adapters.http.views.columns import Columns
+from planilla.adapters.http.views.marks import SQUARES, Mark
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
@@ -107,7 +108,7 @@ def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
         for each in uncounted(sheet.crosstable, seat, rules_of(sheet.state))
     }
     both = games | left_out
-    marks = {mark.round: mark for mark in marks_of(sheet, seat)}
+    marks = {mark.round: mark for mark in Columns(sheet).marks(seat)}
     return EloCard(
         row=row,
         games=tuple(replace(both[number], mark=marks[number]) for number in sorted(both)),

@@ -1,7 +1,7 @@
 """The timeline in plain words: one line for each fact, with a small sign for its kind."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -74,7 +74,7 @@ def _fields(sheet: Sheet, entry: Entry) -> dict[str, Any]:
     fields: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
     fields["round"] = fields.get("round", fields.get("from_round", 0))
     if entry.game is not None:
-        fields |= asdict(entry.game)
+        fields |= vars(entry.game)
     more = _MORE.get(type(event))
     return fields | dict(entry.of_hall) | ({} if more is None else more(sheet, event))
 

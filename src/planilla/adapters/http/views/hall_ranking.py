@@ -7,6 +7,7 @@ from typing import Any
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.hall import SHAPES
+from planilla.adapters.http.views.marks import Shape
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
@@ -41,16 +42,7 @@ class RankRow:
     values: tuple[tuple[str, str], ...]
     why: str
     parts: str
-    last: tuple["GameMark", ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class GameMark:
-    """How a game ended for a player: kind and shape."""
-
-    kind: str
-    shape: str
-    label: str
+    last: tuple["Shape", ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +56,7 @@ class CartulinaRow:
     colour: str
     opponent: str
     name: str
-    mark: GameMark
+    mark: Shape
     points: str
     total: str
     first: str
@@ -101,7 +93,7 @@ def _row(
     hall: Hall,
     ranked: Ranked,
     part: Parted | None,
-    marks: dict[EntrantId, list[GameMark]],
+    marks: dict[EntrantId, list[Shape]],
 ) -> RankRow:
     member = hall.members[ranked.entrant]
     return RankRow(
@@ -145,8 +137,8 @@ def why_said(sheet: Sheet, part: Parted | None) -> str:
     )
 
 
-def _marks(sheet: Sheet, played: Iterable[PlayedGame]) -> dict[EntrantId, list[GameMark]]:
-    found: dict[EntrantId, list[GameMark]] = {}
+def _marks(sheet: Sheet, played: Iterable[PlayedGame]) -> dict[EntrantId, list[Shape]]:
+    found: dict[EntrantId, list[Shape]] = {}
     for game in played:
         for entrant, result in ((game.white, game.result), (game.black, game.result.reversed)):
             if result in KINDS:
@@ -154,10 +146,10 @@ def _marks(sheet: Sheet, played: Iterable[PlayedGame]) -> dict[EntrantId, list[G
     return found
 
 
-def mark_of(sheet: Sheet, result: GameResult) -> GameMark:
+def mark_of(sheet: Sheet, result: GameResult) -> Shape:
     """How a game ended for who is seen as White."""
     kind = KINDS.get(result, "open")
-    return GameMark(kind=kind, shape=MARKS[kind], label=sheet.say(f"screens.mark.{kind}"))
+    return Shape(kind=kind, shape=MARKS[kind], label=sheet.say(f"screens.mark.{kind}"))
 
 
 def cartulina_of(

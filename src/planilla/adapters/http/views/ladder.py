@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planilla.adapters.http.views.marks import Mark, marks_of
+from markupsafe import Markup
+
+from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.sheet import Sheet, figure, in_a_column
-from planilla.adapters.http.views.table import LAST_RESULTS, detail_of
+from planilla.adapters.http.views.table import detail_of
 from planilla.adapters.http.views.workings import Line, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.ladder.rules import Mode, Of
@@ -33,7 +35,7 @@ class LadderRow:
     total: str
     exact: str
     points: str
-    last: tuple[Mark, ...]
+    last: Markup
     is_out: bool
 
 
@@ -50,14 +52,11 @@ class LadderShown:
 def ladder_shown(sheet: Sheet) -> LadderShown:
     """The ladder from the top, at the moment of the sheet."""
     climb = climb_of(sheet.state)
-    points = scores(climb.season.crosstable)
+    rows = _Rows(sheet, climb)
     recorded = ladder_of(sheet.state).list_after(len(sheet.crosstable.rounds))
     after = 0 if recorded is None else recorded.after_round
     return LadderShown(
-        rows=tuple(
-            _row(sheet, climb, place, seat, points[seat])
-            for place, seat in enumerate(climb.order, start=1)
-        ),
+        rows=tuple(rows.row(place, seat) for place, seat in enumerate(climb.order, start=1)),
         after=after,
         is_counted=after == len(sheet.crosstable.rounds),
         notes=tuple(_notes(sheet)),
@@ -71,24 +70,35 @@ def shown_workings(sheet: Sheet, seat: Seat) -> tuple[WorkingShown, ...]:
     return (_working(sheet, seat),)
 
 
-def _row(sheet: Sheet, climb: Climb, place: int, seat: Seat, points: int) -> LadderRow:
-    entrant = sheet.state.entrants[sheet.entrant_at(seat)]
-    before, total = climb.before[seat], climb.totals[seat]
-    is_off = seat in climb.off
-    return LadderRow(
-        entrant=entrant.id,
-        place=place,
-        move=0 if is_off or not before else before - place,
-        is_new=not is_off and not before,
-        name=sheet.name(entrant.id),
-        detail=detail_of(sheet, entrant.id),
-        value="" if is_off else str(climb.values[seat]),
-        total=in_a_column(sheet.language, total, climb.unit),
-        exact=figure(total, climb.unit),
-        points=sheet.points(points),
-        last=marks_of(sheet, seat)[-LAST_RESULTS:],
-        is_out=entrant.out_from is not None,
-    )
+class _Rows:
+    """The lines of a ladder."""
+
+    def __init__(self, sheet: Sheet, climb: Climb) -> None:
+        self._sheet = sheet
+        self._climb = climb
+        self._points = scores(climb.season.crosstable)
+        self._columns = Columns(sheet)
+
+    def row(self, place: int, seat: Seat) -> LadderRow:
+        """The line of one entrant."""
+        sheet, climb = self._sheet, self._climb
+        entrant = sheet.state.entrants[sheet.entrant_at(seat)]
+        before, total = climb.before[seat], climb.totals[seat]
+        is_off = seat in climb.off
+        return LadderRow(
+            entrant=entrant.id,
+            place=place,
+            move=0 if is_off or not before else before - place,
+            is_new=not is_off and not before,
+            name=sheet.name(entrant.id),
+            detail=detail_of(sheet, entrant.id),
+            value="" if is_off else str(climb.values[seat]),
+            total=in_a_column(sheet.language, total, climb.unit),
+            exact=figure(total, climb.unit),
+            points=sheet.points(self._points[seat]),
+            last=self._columns.last(seat),
+            is_out=entrant.out_from is not None,
+        )
 
 
 def _notes(sheet: Sheet) -> list[str]:

@@ -1,13 +1,16 @@
 """Signs for results and games: shapes first, then colour, and a word for who cannot see them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from planilla.adapters.http.views.sheet import Sheet
-from planilla.domain.crosstable import Game, Seat
-from planilla.domain.scoring import points_of, system_of
+import msgspec
+
+from planilla.adapters.http.views.sheet import figure
+from planilla.domain.crosstable import Game, PointSystem, Round, Seat, games_of_round
+from planilla.domain.scoring import points_of
+from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
 from planilla.projections.outcomes import mark_of
+from planilla.words.catalogue import tr
 
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}
@@ -25,20 +28,28 @@ SHOWN: dict[GameResult, str] = {
 """Results as a page shows them."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Mark:
-    """One round of one entrant: `kind` names the shape, the rest is for a cell of the crosstable.
+OPPONENT = "\ufffc"
+"""Stands for the opponent's name while a sentence has none."""
 
-    `opponent` is a pairing number, `colour` □ or ■, `score` what it brought; `label` says all of
-    it in words. Where the game was corrected `first` is what was first reported, and `report` what
-    the rating report has, each where it is not what counts for points.
+
+class Shape(msgspec.Struct, frozen=True, kw_only=True):
+    """How something ended: `kind` is the style of the `shape`, `label` says it in words."""
+
+    kind: str
+    shape: str
+    label: str
+
+
+class Mark(Shape, frozen=True, kw_only=True):
+    """One round of one entrant, for a cell of the crosstable.
+
+    `opponent` is a pairing number, `colour` □ or ■, `score` what it brought. Where the game was
+    corrected `first` is what was first reported, and `report` what the rating report has, each
+    where it is not what counts for points.
     """
 
     round: int
-    kind: str
-    shape: str
     score: str
-    label: str
     opponent: int | None = None
     colour: str = ""
     seat: Seat | None = None
@@ -46,87 +57,124 @@ class Mark:
     report: str = ""
 
 
-def marks_of(sheet: Sheet, seat: Seat) -> tuple[Mark, ...]:
-    """The rounds of an entrant in order."""
-    return tuple(_mark(sheet, seat, game) for game in sheet.crosstable.games[seat])
+class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
+    """A round whose marks are asked for: `round` is `played` by seats, `names` are by seat."""
+
+    language: str
+    names: tuple[str, ...]
+    system: PointSystem
+    played: RoundState
+    round: Round
+
+    def __hash__(self) -> int:
+        """Of the results alone: boards and names take long."""
+        return hash((self.language, self.round))
 
 
-def _mark(sheet: Sheet, seat: Seat, game: Game) -> Mark:
-    kind = _kind(sheet, game)
-    opponent = None if game.opponent is None else game.opponent + 1
-    first, report = _otherwise(sheet, seat, game)
+class Ending(msgspec.Struct, frozen=True):
+    """How a round ended; its sentence stands `before` and `after` the opponent's name."""
+
+    kind: str
+    score: str
+    colour: str
+    before: str
+    after: str
+
+
+def round_marks(asked: RoundAsked) -> list[Mark]:
+    """One round of everybody, by seat.
+
+    A round can end in some ways only: what those have in common who ended alike is made once.
+    """
+    endings: dict[tuple[object, ...], Ending] = {}
+    marks = []
+    for game in games_of_round(asked.played.number, asked.round, len(asked.names)):
+        way = (game.result, game.colour, game.bye, game.opponent is None)
+        ending = endings.get(way)
+        if ending is None:
+            ending = endings[way] = _ending(asked, game)
+        marks.append(_mark(game, ending, asked.names))
+    for ruling in asked.played.rulings:
+        for seat, colour in zip(asked.round.boards[ruling.board], Colour, strict=True):
+            marks[seat] = _ruled(asked, ruling.board, colour, marks[seat])
+    return marks
+
+
+def _mark(game: Game, ending: Ending, names: Sequence[str]) -> Mark:
+    opponent = game.opponent
+    if opponent is None:
+        return Mark(
+            round=game.round,
+            kind=ending.kind,
+            shape=SHAPES[ending.kind],
+            score=ending.score,
+            label=ending.before,
+        )
     return Mark(
         round=game.round,
-        kind=kind,
-        shape=SHAPES[kind],
-        score=_score(sheet, game),
-        label=" ".join((_label(sheet, game, kind), *_said(sheet, first, report))),
-        opponent=opponent,
-        colour="" if game.colour is None else SQUARES[game.colour],
-        seat=game.opponent,
-        first=first,
-        report=report,
+        kind=ending.kind,
+        shape=SHAPES[ending.kind],
+        score=ending.score,
+        label=f"{ending.before}{names[opponent]}{ending.after}",
+        opponent=opponent + 1,
+        colour=ending.colour,
+        seat=opponent,
     )
 
 
-def _otherwise(sheet: Sheet, seat: Seat, game: Game) -> tuple[str, str]:
-    """What was first reported and what the rating report has, where the points have another."""
-    if game.opponent is None or game.colour is None:
-        return "", ""
-    played = sheet.state.rounds[game.round - 1]
-    if not played.rulings:
-        return "", ""
-    white, black = (seat, game.opponent) if game.colour is Colour.WHITE else (game.opponent, seat)
-    pair = (sheet.entrant_at(white), sheet.entrant_at(black))
-    ruled = (ruling.board for ruling in played.rulings)
-    board = next((each for each in ruled if played.boards[each] == pair), None)
-    if board is None:
-        return "", ""
+def _ending(asked: RoundAsked, game: Game) -> Ending:
+    kind = _kind(game, asked.system)
+    forfeit = ".forfeit" if game.opponent is not None and game.result.is_forfeit else ""
+    language, colour = asked.language, game.colour
+    said = tr(
+        language,
+        f"page.mark.{kind}{forfeit}",
+        round=game.round,
+        opponent=OPPONENT,
+        colour="" if colour is None else tr(language, f"page.colour.{colour.value}"),
+    )
+    before, _, after = said.partition(OPPONENT)
+    square = "" if colour is None else SQUARES[colour]
+    return Ending(kind, _score(game, asked.system), square, before, after)
+
+
+def _ruled(asked: RoundAsked, board: int, colour: Colour, mark: Mark) -> Mark:
+    """With what was first reported and what the report has, where the points have another."""
+    played = asked.played
     counts = played.results[board]
     first, report = (
-        mark_of(GameResult(column[board]), game.colour) if column[board] != counts else ""
+        mark_of(GameResult(column[board]), colour) if column[board] != counts else ""
         for column in (played.recorded, played.rated)
     )
-    return first, report
+    label = " ".join((mark.label, *_said(asked.language, first, report)))
+    return msgspec.structs.replace(mark, first=first, report=report, label=label)
 
 
-def _said(sheet: Sheet, first: str, report: str) -> Iterator[str]:
+def _said(language: str, first: str, report: str) -> Iterator[str]:
     """The same in words."""
     if first:
-        yield f"({sheet.say('correct.first-reported', result=first)})"
+        yield f"({tr(language, 'correct.first-reported', result=first)})"
     if report:
-        yield f"({sheet.say('correct.in-report', result=report)})"
+        yield f"({tr(language, 'correct.in-report', result=report)})"
 
 
-def _kind(sheet: Sheet, game: Game) -> str:
+def _kind(game: Game, system: PointSystem) -> str:
     if game.bye is not None:
         return "bye" if game.bye is not ByeKind.ZERO_POINT else "absent"
     if game.opponent is None:
         return "absent"
     if game.is_open:
         return "open"
-    system = system_of(sheet.crosstable)
     points = points_of(game, system)
     if points >= system.win:
         return "win"
     return "draw" if points == system.draw else "loss"
 
 
-def _score(sheet: Sheet, game: Game) -> str:
+def _score(game: Game, system: PointSystem) -> str:
     if game.is_open:
         return ""
+    points = points_of(game, system)
     if game.opponent is not None and game.result.is_forfeit:
-        return "+" if points_of(game, system_of(sheet.crosstable)) else "–"
-    return sheet.points(points_of(game, system_of(sheet.crosstable)))
-
-
-def _label(sheet: Sheet, game: Game, kind: str) -> str:
-    if game.opponent is None or game.colour is None:
-        return sheet.say(f"page.mark.{kind}", round=game.round)
-    forfeit = ".forfeit" if game.result.is_forfeit else ""
-    return sheet.say(
-        f"page.mark.{kind}{forfeit}",
-        round=game.round,
-        opponent=sheet.name(sheet.entrant_at(game.opponent)),
-        colour=sheet.colours[game.colour],
-    )
+        return "+" if points else "–"
+    return figure(points, system.unit)

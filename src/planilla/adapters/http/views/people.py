@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.cross import histories_of
-from planilla.adapters.http.views.marks import Mark, marks_of
+from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.adapters.http.views.table import detail_of, table_of
+from planilla.adapters.http.views.table import detail_of, row_of, table_of
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.state import EntrantState
 
@@ -110,7 +111,7 @@ def _standing_out(sheet: Sheet, entrant: EntrantState) -> str:
 
 def card_of(sheet: Sheet, entrant: EntrantState, followed: tuple[str, ...]) -> Card:
     """The card of a player."""
-    row = next(each for each in table_of(sheet) if each.entrant == entrant.id)
+    row = row_of(sheet, entrant.id)
     seat = row.number - 1
     totals = _running(points_by_round(sheet.crosstable)[seat])
     colours, floats = histories_of(sheet)[entrant.id]
@@ -125,7 +126,7 @@ def card_of(sheet: Sheet, entrant: EntrantState, followed: tuple[str, ...]) -> C
         move=row.move,
         games=tuple(
             _game(sheet, mark, sheet.points(total))
-            for mark, total in zip(marks_of(sheet, seat), totals, strict=True)
+            for mark, total in zip(Columns(sheet).marks(seat), totals, strict=True)
         ),
         colours=colours,
         floats=floats,

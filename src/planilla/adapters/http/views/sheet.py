@@ -59,6 +59,7 @@ class Sheet:
         self.people = people
         self.language = language
         self._names: dict[str, str] = {}
+        self._figures: dict[tuple[str, int], str] = {}
 
     def say(self, key: str, **fields: Any) -> str:
         """A text in the reader's language; entrants in it are called by their names."""
@@ -115,9 +116,13 @@ class Sheet:
         """A tie-break as people read it; a dash where it was not asked."""
         if value is None:
             return "–"
-        tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
-        shown = tiebreak.shown(contest_of(self.crosstable), value)
-        return in_a_column(self.language, shown.numerator, shown.denominator)
+        known = self._figures.get((code, value))
+        if known is None:
+            tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
+            shown = tiebreak.shown(contest_of(self.crosstable), value)
+            known = in_a_column(self.language, shown.numerator, shown.denominator)
+            self._figures[code, value] = known
+        return known
 
     def unit_in_scripts(self, code: str) -> int:
         """What one point of a tie-break is written as; negative where it is shown rounded."""
@@ -132,7 +137,12 @@ class Sheet:
 
     def entrant_at(self, seat: Seat) -> EntrantId:
         """Who has the pairing number `seat` + 1."""
-        return self.state.order[seat]
+        return self.order[seat]
+
+    @cached_property
+    def order(self) -> tuple[EntrantId, ...]:
+        """Everybody by pairing number."""
+        return self.state.order
 
     def number(self, entrant: str) -> int:
         """The pairing number, or the place in the list while there is none."""

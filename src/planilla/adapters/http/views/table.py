@@ -1,18 +1,22 @@
 """The standings as rows: place, movement, points, last results, tie-breaks, rounds."""
 
-from dataclasses import dataclass
+from functools import lru_cache
 
-from planilla.adapters.http.views.marks import Mark, marks_of
+import msgspec
+from markupsafe import Markup
+
+from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import before_round
 from planilla.domain.standings import Standing, ranks
 from planilla.domain.vocabulary import EntrantId
+from planilla.words.catalogue import tr
 
-LAST_RESULTS = 6
+DETAILS_MAX = 16_384
+"""Small lines that are kept: one for each player, language and rating."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class TableRow:
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the standings, ready to be read."""
 
     entrant: str
@@ -22,16 +26,23 @@ class TableRow:
     detail: str
     number: int
     points: str
-    last: tuple[Mark, ...]
+    last: Markup
     tiebreaks: tuple[tuple[str, str], ...]
-    rounds: tuple[Mark, ...]
+    rounds: Markup
     is_out: bool
 
 
 def table_of(sheet: Sheet) -> tuple[TableRow, ...]:
     """The standings from the top."""
-    before = _places_before(sheet)
-    return tuple(_row(sheet, standing, before) for standing in sheet.standings)
+    before, columns = _places_before(sheet), Columns(sheet)
+    return tuple(_row(sheet, standing, columns, before) for standing in sheet.standings)
+
+
+def row_of(sheet: Sheet, entrant: str) -> TableRow:
+    """The line of one entrant in it."""
+    seat = sheet.seats[EntrantId(entrant)]
+    standing = next(each for each in sheet.standings if each.seat == seat)
+    return _row(sheet, standing, Columns(sheet), _places_before(sheet))
 
 
 def _places_before(sheet: Sheet) -> tuple[int, ...] | None:
@@ -43,9 +54,10 @@ def _places_before(sheet: Sheet) -> tuple[int, ...] | None:
     return ranks(before_round(sheet.crosstable, last), state.announced)
 
 
-def _row(sheet: Sheet, standing: Standing, before: tuple[int, ...] | None) -> TableRow:
+def _row(
+    sheet: Sheet, standing: Standing, columns: Columns, before: tuple[int, ...] | None
+) -> TableRow:
     entrant = sheet.state.entrants[sheet.entrant_at(standing.seat)]
-    marks = marks_of(sheet, standing.seat)
     codes = sheet.state.tiebreaks
     return TableRow(
         entrant=entrant.id,
@@ -55,12 +67,12 @@ def _row(sheet: Sheet, standing: Standing, before: tuple[int, ...] | None) -> Ta
         detail=detail_of(sheet, entrant.id),
         number=standing.seat + 1,
         points=sheet.points(standing.points),
-        last=marks[-LAST_RESULTS:],
+        last=columns.last(standing.seat),
         tiebreaks=tuple(
             (code, sheet.tiebreak(code, value))
             for code, value in zip(codes, standing.values, strict=True)
         ),
-        rounds=marks,
+        rounds=columns.cells(standing.seat),
         is_out=entrant.out_from is not None,
     )
 
@@ -68,6 +80,13 @@ def _row(sheet: Sheet, standing: Standing, before: tuple[int, ...] | None) -> Ta
 def detail_of(sheet: Sheet, entrant: str) -> str:
     """Title, federation, rating and number in one small line."""
     known = sheet.state.entrants[EntrantId(entrant)]
-    rating = str(known.rating) if known.rating else sheet.say("page.unrated")
-    number = sheet.say("page.number", number=sheet.number(entrant))
-    return " · ".join(part for part in (known.title, known.federation, rating, number) if part)
+    return _detail(
+        sheet.language, known.title, known.federation, known.rating, sheet.number(entrant)
+    )
+
+
+@lru_cache(maxsize=DETAILS_MAX)
+def _detail(language: str, title: str, federation: str, rating: int, number: int) -> str:
+    shown = str(rating) if rating else tr(language, "page.unrated")
+    numbered = tr(language, "page.number", number=number)
+    return " · ".join(part for part in (title, federation, shown, numbered) if part)
