@@ -44,6 +44,7 @@ from planilla.adapters.http.prizes import PrizePages
 from planilla.adapters.http.problems import Failure, article_of
 from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.qr import qr_routes
+from planilla.adapters.http.qualifying import QualifyingPages
 from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
@@ -129,13 +130,14 @@ def _reading_routes(
     site: Site, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
 ) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
-    whatifs = WhatIfs(elsewhere)
+    whatifs, chances = WhatIfs(elsewhere), PrizeChances(elsewhere)
     return [
         *WhatIfPages(site, public, renderer, whatifs).routes,
         *DossierPages(site, public, renderer, whatifs).routes,
-        *AuditPages(public, renderer, elsewhere).routes,
+        *AuditPages(site, public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,
-        *PrizePages(public, renderer, PrizeChances(elsewhere)).routes,
+        *PrizePages(public, renderer, chances).routes,
+        *QualifyingPages(public, renderer, chances).routes,
         *MovementPages(public, renderer).routes,
         *FactPages(public, renderer).routes,
     ]

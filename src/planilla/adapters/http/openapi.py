@@ -14,6 +14,7 @@ from planilla.adapters.http.openapi_audit import AUDITS, audit_paths
 from planilla.adapters.http.openapi_erasure import erasure_paths
 from planilla.adapters.http.openapi_evidence import evidence_paths
 from planilla.adapters.http.openapi_hall import hall_paths
+from planilla.adapters.http.openapi_qualifying import QUALIFYING, qualifying_paths
 from planilla.adapters.http.openapi_whatif import WHAT_IFS, whatif_paths
 from planilla.application.envelope import Answer, Person
 from planilla.application.trf_export import DIALECT
@@ -85,12 +86,13 @@ ANSWERED = (
     PlayersFound,
     *WHAT_IFS,
     *AUDITS,
+    *QUALIFYING,
 )
 """What previews, reviews and cards are made of."""
 HEADERS = (
     ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
     ("If-Match", 'The version you looked at, `"61"`: refused if anything changed since.', False),
-    ("Prefer", "`dry-run`: what it would bring, without writing; `top=8` for qualifying.", False),
+    ("Prefer", "`dry-run`: what it would bring, without writing; `top=8`: eight qualify.", False),
 )
 
 
@@ -113,6 +115,7 @@ def openapi_document(public_url: str, version: str) -> bytes:
             **evidence_paths(_TOURNAMENT, _problems()),
             **audit_paths(_TOURNAMENT, _AT, _problems()),
             **hall_paths(_TOURNAMENT, _AT, _problems()),
+            **qualifying_paths(_TOURNAMENT, _AT, _problems()),
             **erasure_paths(_TOURNAMENT, _problems()),
             **_what_would_be(),
             **whatif_paths(

@@ -5,6 +5,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.public import Look, PublicPages, entrant_in
+from planilla.adapters.http.qualifying import likelihood_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.chances import ChanceWords, chances_of
 from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
@@ -14,6 +15,7 @@ from planilla.domain.prizes.likelihood import Likelihood, Model
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.qualifying import places_of
 from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
 from planilla.domain.tournament.winnings import chances_asked, plan_of
 
@@ -42,7 +44,7 @@ class PrizePages:
         look = await self._public.look(request)
         around = await self._public.frame(look, TAB)
         plan = plan_of(look.sheet.state)
-        likelihood = _likelihood(request)
+        likelihood = likelihood_of(request)
         games = len(open_games(look.sheet.crosstable)) if plan is not None else 0
         chances = await self._open(look, plan, games, likelihood)
         return self._renderer.page(
@@ -73,7 +75,7 @@ class PrizePages:
         possible = 0 < games <= OPEN_GAMES_MAX and not is_ladder(sheet.state)
         if plan is None or not possible or not is_asked:
             return None
-        basis = Basis(model=Model(likelihood=likelihood))
+        basis = Basis(model=Model(likelihood=likelihood), places=places_of(sheet.state))
         found = await self._chances.chances(
             chances_asked(sheet.state, plan, basis, sheet.crosstable)
         )
@@ -109,8 +111,3 @@ def _working(look: Look) -> tuple[WorkedTie, ...]:
     if plan is None:
         return ()
     return PrizeSheet(look.sheet, plan).working(look.sheet.seats[entrant_in(look).id])
-
-
-def _likelihood(request: Request) -> Likelihood:
-    asked = request.query_params.get("likelihood", "")
-    return Likelihood.ELO if asked == Likelihood.ELO.value else Likelihood.EVEN

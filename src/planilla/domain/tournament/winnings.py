@@ -3,8 +3,10 @@
 Who was expelled takes no prize (and keeps the place); who withdrew takes the prize of theirs.
 """
 
+from fractions import Fraction
+
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.distribution import Distribution, distribution
 from planilla.domain.prizes.finals import Contest
 from planilla.domain.prizes.outcomes import open_games
@@ -18,6 +20,10 @@ from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
+
+
+NO_PRIZES = PrizePlan(currency="EUR", fund=0, groups=())
+"""Where there are chances of places and nothing to win."""
 
 
 def plan_of(state: Tournament) -> PrizePlan | None:
@@ -79,6 +85,15 @@ def chances_asked(
         basis=basis,
         without=without_prize(state),
     )
+
+
+def chances_to_qualify(found: Chances, places: int) -> dict[Seat, Fraction]:
+    """Everybody's chance of one of the first places; who has none is not there.
+
+    The chances were asked for so many places at least. They add up to the number of places.
+    """
+    summed = {seat: sum(each.places[:places], Fraction(0)) for seat, each in found.by_seat.items()}
+    return {seat: chance for seat, chance in summed.items() if chance}
 
 
 def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[Standing, ...]:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.tournament.qualifying import places_of
 from planilla.words.money import money
 from planilla.words.prizes import chance_said
 
@@ -28,22 +29,27 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class ChanceRow:
-    """One player: the chance of each place shown, the bar, and the prize to be expected."""
+    """One player: the chance of each place shown, the bar, and the prize to be expected.
+
+    `qualifies` is the chance to qualify, "" where no place does.
+    """
 
     entrant: str
     name: str
     places: tuple[str, ...]
     exact: tuple[str, ...]
     bar: tuple[Part, ...]
+    qualifies: str
     prize: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class ChanceWords:
-    """The whole table: how it was worked out, the places shown, and the players."""
+    """The whole table: how it was worked out, the places shown, those that qualify; the players."""
 
     note: str
     places: tuple[int, ...]
+    qualifying: int
     rows: tuple[ChanceRow, ...]
 
 
@@ -54,8 +60,9 @@ def chances_of(
     depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
     places = tuple(range(1, min(depth, PLACES_SHOWN) + 1))
     return ChanceWords(
-        note=_note(sheet, found, games, likelihood),
+        note=note_of(sheet, found, games, likelihood),
         places=places,
+        qualifying=places_of(sheet.state),
         rows=tuple(
             _row(sheet, seat, chance, currency, len(places))
             for seat, chance in found.by_seat.items()
@@ -63,7 +70,8 @@ def chances_of(
     )
 
 
-def _note(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) -> str:
+def note_of(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) -> str:
+    """How chances were worked out."""
     if found.is_exact:
         return sheet.say(
             "page.prizes.chances.exact",
@@ -84,6 +92,8 @@ def _note(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) -> s
 
 def _row(sheet: Sheet, seat: int, chance: Chance, currency: str, shown: int) -> ChanceRow:
     entrant = sheet.entrant_at(seat)
+    qualifying = places_of(sheet.state)
+    qualifies = sum(chance.places[:qualifying], Fraction(0))
     return ChanceRow(
         entrant=entrant,
         name=sheet.name(entrant),
@@ -92,6 +102,7 @@ def _row(sheet: Sheet, seat: int, chance: Chance, currency: str, shown: int) -> 
         ),
         exact=tuple(str(each) for each in chance.places[:shown]),
         bar=_bar(sheet, chance),
+        qualifies=chance_said(sheet.language, qualifies) if qualifying else "",
         prize=money(sheet.language, chance.amount, currency),
     )
 

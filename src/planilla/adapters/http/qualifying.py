@@ -1,0 +1,160 @@
+"""Who qualifies: the page for everybody, the same for programs, and the chances of it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from planilla.adapters.http.moments import caching
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.views.chances import note_of
+from planilla.adapters.http.views.qualifying import qualifying_said
+from planilla.application.chances import PrizeChances
+from planilla.domain.prizes.chances import Basis, Chances
+from planilla.domain.prizes.likelihood import Likelihood, Model
+from planilla.domain.prizes.outcomes import open_games
+from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.qualifying import places_of
+from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
+from planilla.domain.tournament.winnings import (
+    NO_PRIZES,
+    chances_asked,
+    chances_to_qualify,
+    plan_of,
+)
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.qualifying import Qualification, qualifying
+
+
+class QualifyingChances(msgspec.Struct, frozen=True, kw_only=True):
+    """The chance to qualify, as an exact fraction, of each who has one, the greatest first.
+
+    `outcomes` of the `games` that are open were looked at, all of them if `is_exact`.
+    """
+
+    likelihood: Likelihood
+    games: int
+    outcomes: int
+    is_exact: bool
+    chances: dict[EntrantId, str]
+
+
+class WhoQualifies(msgspec.Struct, frozen=True, kw_only=True):
+    """Who qualifies as it stands, None where no place does; and the chances that were asked for."""
+
+    qualifying: Qualification | None
+    chances: QualifyingChances | None
+
+
+class QualifyingPages:
+    """Public, and complete at any past moment."""
+
+    def __init__(self, public: PublicPages, renderer: Renderer, chances: PrizeChances) -> None:
+        self._public = public
+        self._renderer = renderer
+        self._chances = chances
+
+    @property
+    def routes(self) -> list[Route]:
+        """One address for people, one for programs."""
+        return [
+            Route("/t/{tournament}/qualifying", self.page),
+            Route("/api/t/{tournament}/qualifying", self.data),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The table with its line; `?likelihood=elo` weighs open games by Elo."""
+        look = await self._public.look(request)
+        around = await self._public.frame(look, "standings")
+        sheet = look.sheet
+        likelihood = likelihood_of(request)
+        found = qualifying(sheet.state)
+        games = open_now(look) if found is not None else 0
+        worked_out = await self._worked_out(look, games, likelihood)
+        chances = None if worked_out is None else _by_entrant(look, worked_out)
+        return self._renderer.page(
+            request,
+            look.visitor,
+            "qualifying.html",
+            **around,
+            shown=None if found is None else qualifying_said(sheet, found, chances),
+            places=places_of(sheet.state),
+            games=games,
+            games_max=OPEN_GAMES_MAX,
+            is_asked=_is_asked(look),
+            note="" if worked_out is None else note_of(sheet, worked_out, games, likelihood),
+            likelihood=likelihood.value,
+            likelihoods=[each.value for each in Likelihood],
+        )
+
+    async def data(self, request: Request) -> Response:
+        """The same for programs; entrants by id, as of the version in the ETag."""
+        look = await self._public.look(request)
+        likelihood = likelihood_of(request)
+        found = qualifying(look.sheet.state)
+        games = open_now(look) if found is not None else 0
+        worked_out = await self._worked_out(look, games, likelihood)
+        answer = WhoQualifies(
+            qualifying=found,
+            chances=None if worked_out is None else _told(look, worked_out, games, likelihood),
+        )
+        version = f'"{look.at or look.history.version}"'
+        soon = worked_out is None and games and _is_asked(look)
+        return Response(
+            msgspec.json.encode(answer),
+            headers={"etag": version, "cache-control": "no-store"}
+            if soon
+            else caching(look.at, {"etag": version}),
+            media_type="application/json",
+        )
+
+    async def _worked_out(self, look: Look, games: int, likelihood: Likelihood) -> Chances | None:
+        """The chances; none without open games, with too many, or before they are worked out.
+
+        Before the last round they are told to who asks for them.
+        """
+        state = look.sheet.state
+        if not 0 < games <= OPEN_GAMES_MAX or not _is_asked(look):
+            return None
+        basis = Basis(model=Model(likelihood=likelihood), places=places_of(state))
+        plan = plan_of(state) or NO_PRIZES
+        return await self._chances.chances(chances_asked(state, plan, basis, look.sheet.crosstable))
+
+
+def likelihood_of(request: Request) -> Likelihood:
+    """By what open games are weighed: as the address says, otherwise all alike."""
+    asked = request.query_params.get("likelihood", "")
+    return Likelihood.ELO if asked == Likelihood.ELO.value else Likelihood.EVEN
+
+
+def open_now(look: Look) -> int:
+    """How many games are open; none where chances are not known of, in a ladder and a Masnou."""
+    if look.sheet.state.hall is not None or is_ladder(look.sheet.state):
+        return 0
+    return len(open_games(look.sheet.crosstable))
+
+
+def _is_asked(look: Look) -> bool:
+    is_last = look.sheet.state.last_published >= look.sheet.rounds_planned
+    return is_last or "likelihood" in look.request.query_params
+
+
+def _by_entrant(look: Look, found: Chances) -> Mapping[EntrantId, Fraction]:
+    chances = chances_to_qualify(found, places_of(look.sheet.state))
+    return {look.sheet.entrant_at(seat): chance for seat, chance in chances.items()}
+
+
+def _told(look: Look, found: Chances, games: int, likelihood: Likelihood) -> QualifyingChances:
+    chances = _by_entrant(look, found)
+    order = sorted(chances, key=lambda entrant: chances[entrant], reverse=True)
+    return QualifyingChances(
+        likelihood=likelihood,
+        games=games,
+        outcomes=found.outcomes,
+        is_exact=found.is_exact,
+        chances={entrant: str(chances[entrant]) for entrant in order},
+    )

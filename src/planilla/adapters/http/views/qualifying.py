@@ -1,0 +1,94 @@
+"""Who qualifies, as a table with its line, and the chances while games are open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.domain.tournament.qualifying import Cut
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections.qualifying import Contender, Qualification
+from planilla.words.prizes import chance_said
+
+BELOW_SHOWN = 5
+"""So many below the line are shown at least, and all who may still come above it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class QualifyingRow:
+    """A line of the table; `side` is the name of one of `projections.qualifying.Side`.
+
+    `chance` is "" while none is told; `exact` the same as a fraction.
+    """
+
+    entrant: str
+    name: str
+    place: int
+    points: str
+    side: str
+    said: str
+    chance: str
+    exact: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class QualifyingWords:
+    """The table: the rule, what is to be known of ties, and the rows above and below the line."""
+
+    rule: str
+    notes: tuple[str, ...]
+    line: str
+    within: tuple[QualifyingRow, ...]
+    below: tuple[QualifyingRow, ...]
+    is_final: bool
+    has_chances: bool
+
+
+def qualifying_said(
+    sheet: Sheet, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
+) -> QualifyingWords:
+    """The table in words; of those below the line the first few, and whoever has a chance."""
+    cut = found.cut
+    above = len(found.entrants) if cut is None else cut.within
+    known = chances or {}
+    below = [
+        each
+        for place, each in enumerate(found.entrants[above:])
+        if place < BELOW_SHOWN or each.entrant in known
+    ]
+
+    def row(each: Contender) -> QualifyingRow:
+        chance = None if chances is None else known.get(each.entrant, Fraction(0))
+        return QualifyingRow(
+            entrant=each.entrant,
+            name=sheet.name(each.entrant),
+            place=each.rank,
+            points=figure(each.points, found.unit),
+            side=each.side.value,
+            said=sheet.say(f"qualifying.{each.side.value}"),
+            chance="" if chance is None else chance_said(sheet.language, chance),
+            exact="" if chance is None else str(chance),
+        )
+
+    return QualifyingWords(
+        rule=sheet.say("qualifying.rule", places=found.places, stage=found.stage.value),
+        notes=_notes(sheet, cut),
+        line="" if cut is None else line_said(sheet, cut),
+        within=tuple(map(row, found.entrants[:above])),
+        below=tuple(map(row, below)),
+        is_final=found.is_final,
+        has_chances=chances is not None,
+    )
+
+
+def _notes(sheet: Sheet, cut: Cut | None) -> tuple[str, ...]:
+    if cut is None:
+        return (sheet.say("qualifying.all"), sheet.say("qualifying.handed"))
+    tied = sheet.say("qualifying.tied", sharing=cut.sharing, left=cut.left) if cut.sharing else ""
+    return tuple(note for note in (tied, sheet.say("qualifying.handed")) if note)
+
+
+def line_said(sheet: Sheet, cut: Cut) -> str:
+    """What stands on the line below the last qualifying place."""
+    key = "qualifying.line.tied" if cut.sharing else "qualifying.line"
+    return sheet.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)

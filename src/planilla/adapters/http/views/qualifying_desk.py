@@ -1,0 +1,22 @@
+"""What the arbiter's page of the qualifying places shows: the places as typed, or as they stand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.domain.tournament.events import Stage
+from planilla.domain.tournament.qualifying import places_of, stage_of
+from planilla.domain.tournament.rules.registration import ENTRANTS_MAX
+
+
+def qualifying_desk(sheet: Sheet, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of the page; `typed` is the form that was refused, empty where none was."""
+    places, stage = places_of(sheet.state), stage_of(sheet.state)
+    key = "qualifying.none" if stage is None else "qualifying.rule"
+    return {
+        "rule": sheet.say(key, places=places, stage=stage or ""),
+        "places": typed.get("places", str(places)),
+        "stage": typed.get("stage", stage or Stage.NEXT),
+        "stages": tuple(each.value for each in Stage),
+        "largest": ENTRANTS_MAX,
+    }

@@ -1,0 +1,87 @@
+"""Who qualifies as the standings stand: everybody by rank, and where the line goes."""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.pairing.masnou import POINTS_UNIT
+from planilla.domain.scoring import system_of
+from planilla.domain.standings import standings
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.events import Stage
+from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.qualifying import Cut, cut_of
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+
+
+class Side(StrEnum):
+    """Where one stands to the line: above it, tied for the last places above it, below it."""
+
+    WITHIN = "within"
+    SHARING = "sharing"
+    OUTSIDE = "outside"
+
+
+class Contender(msgspec.Struct, frozen=True, kw_only=True):
+    """One entrant with the rank of the standings; `points` in units."""
+
+    entrant: EntrantId
+    rank: int
+    points: int
+    side: Side
+
+
+class Qualification(msgspec.Struct, frozen=True, kw_only=True):
+    """The places that were set, and everybody by rank; points in one `unit`-th of a point.
+
+    `cut` is None where there are no more entrants than places. `is_final` tells that the tournament
+    is finished.
+    """
+
+    places: int
+    stage: Stage
+    is_final: bool
+    unit: int
+    cut: Cut | None
+    entrants: tuple[Contender, ...]
+
+
+def qualifying(state: Tournament) -> Qualification | None:
+    """Who qualifies as it stands; None where no place does."""
+    if state.qualifying is None:
+        return None
+    rows, unit = _rows(state)
+    places = state.qualifying.places
+    cut = cut_of([rank for _, rank, _ in rows], places)
+    return Qualification(
+        places=places,
+        stage=state.qualifying.stage,
+        is_final=state.finished,
+        unit=unit,
+        cut=cut,
+        entrants=tuple(
+            Contender(entrant=entrant, rank=rank, points=points, side=_side(rank, cut))
+            for entrant, rank, points in rows
+        ),
+    )
+
+
+def _rows(state: Tournament) -> tuple[list[tuple[EntrantId, int, int]], int]:
+    """Everybody with rank and points, best first, and the unit of the points."""
+    if state.hall is not None:
+        return [(row.entrant, row.place, row.points) for row in ranking(state.hall)], POINTS_UNIT
+    rows = standings(for_ranking(state), state.announced)
+    order = state.order
+    unit = system_of(for_standings(state)).unit
+    return [(order[row.seat], row.rank, row.points) for row in rows], unit
+
+
+def _side(rank: int, cut: Cut | None) -> Side:
+    if cut is None:
+        return Side.WITHIN
+    if rank > cut.places:
+        return Side.OUTSIDE
+    tied = cut.sharing and rank > cut.places - cut.left
+    return Side.SHARING if tied else Side.WITHIN
