@@ -5,7 +5,6 @@ The command line, the arbiter's page and its sheet all show the same.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -16,7 +15,7 @@ from planilla.audit.impact import BoardChange, HallChange, Impact, OnBoard, Tabl
 from planilla.audit.later import LaterRound
 from planilla.words.catalogue import tr
 from planilla.words.decimals import signed
-from planilla.words.figures import points
+from planilla.words.figures import points, value
 
 UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
@@ -24,7 +23,6 @@ NOBODY_SAID = "–"
 OPEN = "*"
 NAMED_MAX = 12
 """Of more than so many only the number is told."""
-QUARTERS = {" 1/4": "¼", " 3/4": "¾"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,7 +175,7 @@ class ImpactWords:
         return Line(text=", ".join(parts), kind=kind, shape=shape)
 
     def _tiebreak(self, change: ValueChange) -> str:
-        was, will = _value(change.before), _value(change.after)
+        was, will = value(change.before), value(change.after)
         return self._say("impact.tiebreak", code=change.code, before=was, after=will)
 
     def _who_qualifies(self, impact: Impact) -> Topic:
@@ -257,16 +255,6 @@ def _direction(before: int | None, after: int | None) -> str:
     if before is None or after is None or before == after:
         return ""
     return UP if after < before else DOWN
-
-
-def _value(text: str) -> str:
-    if not text:
-        return NOBODY_SAID
-    value = Fraction(text)
-    said = points(value.numerator, value.denominator)
-    for quarter, sign in QUARTERS.items():
-        said = said.removesuffix(quarter) + sign if said.endswith(quarter) else said
-    return said
 
 
 def _result(board: OnBoard) -> str:

@@ -90,9 +90,10 @@ class Range:
 
     def merge(self, other: "Range") -> None:
         """Count what another one has counted."""
-        for value in (other.low, other.high):
-            if value is not None:
-                self.reach(value)
+        assert other.low is not None, "a value was counted"
+        assert other.high is not None, "a value was counted"
+        self.reach(other.low)
+        self.reach(other.high)
         self.weight += other.weight
         self.total += other.total
         self.squares += other.squares

@@ -14,6 +14,8 @@ from planilla.words.archive_en import ARCHIVE as ARCHIVE_EN
 from planilla.words.archive_es import ARCHIVE as ARCHIVE_ES
 from planilla.words.audit_en import AUDIT as AUDIT_EN
 from planilla.words.audit_es import AUDIT as AUDIT_ES
+from planilla.words.branch_en import BRANCH as BRANCH_EN
+from planilla.words.branch_es import BRANCH as BRANCH_ES
 from planilla.words.cli_en import CLI as CLI_EN
 from planilla.words.cli_es import CLI as CLI_ES
 from planilla.words.committee_en import COMMITTEE as COMMITTEE_EN
@@ -115,6 +117,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **HALL_ES,
         **TABLET_ES,
         **WHATIF_ES,
+        **BRANCH_ES,
         **CORRECTIONS_ES,
         **ERASURE_ES,
         **IMPACT_ES,
@@ -154,6 +157,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **HALL_EN,
         **TABLET_EN,
         **WHATIF_EN,
+        **BRANCH_EN,
         **CORRECTIONS_EN,
         **ERASURE_EN,
         **IMPACT_EN,

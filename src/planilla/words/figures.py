@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 
 HALF = 2
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -9,6 +10,7 @@ NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 GROUPED_FROM = 10_000
 """Spanish groups digits from five on (RAE); English here likewise, so that ratings stay `2104`."""
 
+QUARTERS = {" 1/4": "¼", " 3/4": "¾"}
 SEPARATOR = {"es": NARROW_SPACE, "en": ","}
 AND = {"es": " y ", "en": " and "}
 MONTHS = {
@@ -53,6 +55,17 @@ def points(value: int, unit: int = HALF) -> str:
     if 2 * rest == unit:
         return f"{sign}{whole or ''}½"
     return f"{sign}{whole} {rest}/{unit}" if whole else f"{sign}{rest}/{unit}"
+
+
+def value(text: str) -> str:
+    """A tie-break written exactly, as people read it: `29/2` is `14½`; a dash where it is none."""
+    if not text:
+        return "–"
+    exact = Fraction(text)
+    said = points(exact.numerator, exact.denominator)
+    for quarter, sign in QUARTERS.items():
+        said = said.removesuffix(quarter) + sign if said.endswith(quarter) else said
+    return said
 
 
 def grouped(language: str, number: int) -> str:

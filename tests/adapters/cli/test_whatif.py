@@ -284,6 +284,11 @@ def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
     assert "All 3 ways in which the unknown games may end, weighed by the ratings." in lines
     assert "  Bye: Bea: 0 %" in lines
     assert "  Instead, the bye: Ana: 100 %" in lines
+    # Ana has one point as it was and in all worlds. Carl has had his bye and meets Bea, who has 10
+    # points more than his 1980: he wins in 34 of a hundred and draws in 30, which makes 1.49.
+    (carl,) = (line for line in lines if line.startswith("  Carl: Points "))
+    assert carl.startswith("  Carl: Points 1–2 (Ø 1.49); ")
+    assert not any(line.startswith("  Ana: Points") for line in lines)
 
 
 def test_rounds_of_a_file_and_of_a_schedule_say_so() -> None:

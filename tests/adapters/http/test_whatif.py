@@ -45,6 +45,8 @@ def test_the_branch_may_be_drawn_from_a_seed() -> None:
     page = club.client.get(f"{PAGE}?game=1.1&result=0-1&reading=branch&draws=5&seed=3").text
     assert "5 worlds drawn from seed 3" in page
     assert " ±" in page
+    assert "Least and most of the worlds drawn: others may be possible." in page
+    assert '<td class="figure" data-label="Points"><span class="goes">' in page
 
 
 def test_without_unknown_games_the_branch_tells_what_changes_for_the_players() -> None:

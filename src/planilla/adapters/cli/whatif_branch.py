@@ -5,8 +5,9 @@ from typing import Any
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.whatif_rounds import lines_of_consequences
+from planilla.application.branch_said import BranchWords, share_said
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
-from planilla.audit.branch_tally import TEN_THOUSAND, Share
+from planilla.audit.branch_tally import TEN_THOUSAND
 from planilla.words.decimals import written
 
 Naming = Callable[[str], str]
@@ -27,6 +28,12 @@ def lines_of_branch(found: Branch, console: Console, name_of: Naming) -> Iterato
     yield console.say("whatif.branch.places")
     for place in found.places:
         yield _place(place, found, console, name_of)
+    yield ""
+    yield console.say("branch.figures")
+    yield console.say(f"branch.figures.{'exact' if found.exact else 'drawn'}")
+    words = BranchWords(console.language, found)
+    for place in found.places:
+        yield from _figures(place, words, console, name_of)
 
 
 def _method(found: Branch, console: Console) -> Iterator[str]:
@@ -79,7 +86,7 @@ def _board(kind: str, board: BoardOutlook, console: Console, name_of: Naming) ->
         board=board.board,
         white=board.white,
         black=board.black or (),
-        stays=share_said(board.stays, console),
+        stays=share_said(console.language, board.stays),
         name_of=name_of,
     )
 
@@ -92,22 +99,29 @@ def _place(place: Outlook, found: Branch, console: Console, name_of: Naming) -> 
         best=place.best,
         likely=place.likely,
         worst=place.worst,
-        same=share_said(place.same, console),
+        same=share_said(console.language, place.same),
         name_of=name_of,
     )
     if place.top is None:
         return said
-    share = share_said(place.top, console)
+    share = share_said(console.language, place.top)
     return f"{said}; {console.say('whatif.branch.top', top=found.top, share=share)}"
 
 
-def share_said(share: Share, console: Console) -> str:
-    """A share in hundredths, with its error where it has one."""
-    fields: dict[str, Any] = {
-        name: _percent(getattr(share, name), console) for name in ("share", "error", "low", "high")
-    }
-    key = "share" if share.low == share.high else "share-drawn"
-    return console.say(f"whatif.branch.{key}", **fields)
+def _figures(
+    place: Outlook, words: BranchWords, console: Console, name_of: Naming
+) -> Iterator[str]:
+    """What goes how far, for an entrant of whom something is another in some world."""
+    figures = words.figures(place)
+    said = []
+    for name, title in words.columns:
+        figure = figures.get(name)
+        if figure is not None and figure.goes_far:
+            key = "line-mean" if figure.mean else "line"
+            fields: dict[str, Any] = {"title": title, "span": figure.span, "mean": figure.mean}
+            said.append(console.say(f"branch.figure.{key}", **fields))
+    if said:
+        yield f"  {name_of(place.entrant)}: {'; '.join(said)}"
 
 
 def _percent(share: int, console: Console) -> str:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_json
-from planilla.adapters.http.pace import Pace
+from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
@@ -25,6 +25,7 @@ from planilla.adapters.http.whatif_asked import (
     answered,
     edits_wanted,
     facts_seen,
+    key_of,
     refused,
     supposed,
     supposed_correction,
@@ -41,8 +42,6 @@ from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
 PLACES_AT_ONCE = 40
-ASKED_MAX, WITHIN_S = 60, 60
-"""So often an address without a link may ask, in so many seconds."""
 
 Found = TypeVar("Found")
 
@@ -107,7 +106,7 @@ class WhatIfPages:
         """
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
-            self._pace.keep(request.client.host if request.client else "")
+            self._pace.keep(asker(request))
             return look
         return await self._public.look(request, to_staff=True)
 
@@ -125,7 +124,7 @@ class WhatIfPages:
             "void": log.void,
         }
         for reading in readings:
-            data[reading.value] = await answered(self._whatifs, _key(look), about, reading)
+            data[reading.value] = await answered(self._whatifs, key_of(look), about, reading)
         return _as_json(data)
 
     async def _of_hall(self, look: Look, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
@@ -140,7 +139,7 @@ class WhatIfPages:
         asked = look.request.query_params.get("reading")
         reading = Reading.BRANCH if asked == Reading.BRANCH else Reading.ROUNDS
         log = await _beside(about.log)
-        found = await answered(self._whatifs, _key(look), about, reading)
+        found = await answered(self._whatifs, key_of(look), about, reading)
         around = await self._public.frame(look, "timeline")
         sheet, names = look.sheet, about.names
 
@@ -195,11 +194,6 @@ class WhatIfPages:
             "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
         }
         return self._renderer.page(look.request, look.visitor, "whatif_hall.html", **fields)
-
-
-def _key(look: Look) -> tuple[str, ...]:
-    staff = look.visitor.may_act(look.sheet.id)
-    return look.sheet.id, "staff" if staff else "public"
 
 
 def _as_json(data: Any) -> Response:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.application.branch_said import BranchWords, FigureSaid, share_said
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.application.whatif import told_fact
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
-from planilla.audit.branch_tally import TEN_THOUSAND, Share
+from planilla.audit.branch_tally import TEN_THOUSAND
 from planilla.audit.consequences import Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
@@ -75,6 +76,15 @@ class PlaceWords:
     stays: str
     top: str
     kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class FiguresTable:
+    """How far everybody's figures go: titles of the columns, and by entrant a cell for each."""
+
+    how: str
+    titles: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[FigureSaid | None, ...]], ...]
 
 
 def change_said(sheet: Sheet, told: OtherResult) -> str:
@@ -251,7 +261,7 @@ def _meetings(sheet: Sheet, boards: Sequence[BoardOutlook]) -> tuple[MeetingWord
             board=str(each.board or ""),
             pair=_pair(sheet, (each.white, each.black)),
             result=each.result if each.board else UNKNOWN,
-            stays=share_said(sheet, each.stays),
+            stays=share_said(sheet.language, each.stays),
             is_unknown=each.board is None and each.black is not None,
         )
         for each in boards
@@ -268,17 +278,23 @@ def place_said(sheet: Sheet, place: Outlook) -> PlaceWords:
         best=str(place.best),
         likely=str(place.likely),
         worst=str(place.worst),
-        stays=share_said(sheet, place.same),
-        top="" if place.top is None else share_said(sheet, place.top),
+        stays=share_said(sheet.language, place.same),
+        top="" if place.top is None else share_said(sheet.language, place.top),
         kind=kind,
     )
 
 
-def share_said(sheet: Sheet, share: Share) -> str:
-    """A share in hundredths, with its error where it has one."""
-    fields = {
-        name: written(sheet.language, getattr(share, name))
-        for name in ("share", "error", "low", "high")
-    }
-    key = "share" if share.low == share.high else "share-drawn"
-    return sheet.say(f"whatif.branch.{key}", **fields)
+def figures_said(sheet: Sheet, found: Branch) -> FiguresTable:
+    """Points, tie-breaks, ratings and prizes in all worlds, in the order of the places."""
+    words = BranchWords(sheet.language, found)
+    names = [name for name, _ in words.columns]
+
+    def cells(place: Outlook) -> tuple[FigureSaid | None, ...]:
+        figures = words.figures(place)
+        return tuple(figures.get(name) for name in names)
+
+    return FiguresTable(
+        how=sheet.say(f"branch.figures.{'exact' if found.exact else 'drawn'}"),
+        titles=tuple(title for _, title in words.columns),
+        rows=tuple((sheet.isolated_name(each.entrant), cells(each)) for each in found.places),
+    )

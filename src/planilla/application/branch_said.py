@@ -1,0 +1,153 @@
+"""How far everybody's figures go in a branch, in words: points, tie-breaks, ratings, prizes.
+
+The command line and the page of a what-if say the same.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
+from planilla.audit.branch_tally import Share
+from planilla.audit.branch_values import HUNDRED, rounded
+from planilla.audit.holdings import LADDER_TOTAL
+from planilla.words.catalogue import tr
+from planilla.words.decimals import MINUS, signed, written
+from planilla.words.figures import points, value
+from planilla.words.money import money
+
+SIGNS = ("+", MINUS)
+POINTS, ELO, FIRST, PRIZE = "points", "elo", "first", "prize"
+
+
+@dataclass(frozen=True, kw_only=True)
+class FigureSaid:
+    """How far a figure goes: as it is now, between what, and on average with its error.
+
+    `name` is that of its column. `mean` is empty where all worlds have the same, and of tie-breaks.
+    """
+
+    name: str
+    now: str
+    span: str
+    mean: str = ""
+
+    @property
+    def goes_far(self) -> bool:
+        """Whether it is another one in some world, than in others or than now."""
+        return bool(self.mean) or self.span != self.now
+
+
+class BranchWords:
+    """Says the figures of a branch in one language."""
+
+    def __init__(self, language: str, found: Branch) -> None:
+        self._language = language
+        self._found = found
+
+    @property
+    def columns(self) -> tuple[tuple[str, str], ...]:
+        """The names of all figures that somebody has, each with its title."""
+        places = self._found.places
+        codes = [each.code for each in places[0].tiebreaks] if places else []
+        others = (
+            (ELO, any(each.elo is not None for each in places)),
+            (FIRST, any(each.first_rating is not None for each in places)),
+            (PRIZE, any(each.prize is not None for each in places)),
+        )
+        names = [POINTS, *codes, *(name for name, is_there in others if is_there)]
+        return tuple((name, self._title(name)) for name in names)
+
+    def _title(self, name: str) -> str:
+        if name == LADDER_TOTAL:
+            return self._say("total")
+        return self._say(name) if name in {POINTS, ELO, FIRST, PRIZE} else name
+
+    def _say(self, key: str, **fields: Any) -> str:
+        return tr(self._language, f"branch.figure.{key}", **fields)
+
+    def figures(self, place: Outlook) -> dict[str, FigureSaid]:
+        """Those that an entrant has, by the names of their columns."""
+        said = [self._points(place.points), *map(self._tiebreak, place.tiebreaks)]
+        if place.elo is not None:
+            said.append(self._elo(place.elo))
+        if place.first_rating is not None:
+            said.append(self._first(place.first_rating))
+        if place.prize is not None:
+            said.append(self._prize(place.prize))
+        return {each.name: each for each in said}
+
+    def _points(self, spread: Spread) -> FigureSaid:
+        unit = self._found.unit
+        mean, error = (
+            written(self._language, rounded(Fraction(each, unit)))
+            for each in (spread.mean, spread.error)
+        )
+        ends = [None if each is None else points(each, unit) for each in _ends(spread)]
+        return self._figure(POINTS, spread, ends, (mean, error))
+
+    def _elo(self, spread: Spread) -> FigureSaid:
+        mean = signed(self._language, rounded(Fraction(spread.mean, HUNDRED)))
+        error = written(self._language, rounded(Fraction(spread.error, HUNDRED)))
+        ends = [None if each is None else signed(self._language, each) for each in _ends(spread)]
+        return self._figure(ELO, spread, ends, (mean, error))
+
+    def _prize(self, spread: Spread) -> FigureSaid:
+        mean, error = (
+            self._money(rounded(Fraction(each, HUNDRED))) for each in (spread.mean, spread.error)
+        )
+        now = None if spread.now is None else self._money(spread.now)
+        low, high = self._money(spread.low), self._money(spread.high)
+        # Of two amounts the second alone names the currency.
+        low = low if low == high else self._bare(low)
+        mean = mean if self._found.exact else self._bare(mean)
+        return self._figure(PRIZE, spread, [now, low, high], (mean, error))
+
+    def _money(self, amount: int) -> str:
+        return money(self._language, amount, self._found.currency)
+
+    def _bare(self, amount: str) -> str:
+        return amount.removesuffix(f" {self._found.currency}")
+
+    def _figure(
+        self, name: str, spread: Spread, ends: list[str | None], average: tuple[str, str]
+    ) -> FigureSaid:
+        now, low, high = ends
+        said = "" if spread.low == spread.high else self._mean(*average)
+        span = self._span(low or "", high or "")
+        return FigureSaid(name=name, now=now or "", span=span, mean=said)
+
+    def _mean(self, mean: str, error: str) -> str:
+        if self._found.exact:
+            return self._say("mean", mean=mean)
+        return self._say("mean-drawn", mean=mean, error=error)
+
+    def _span(self, low: str, high: str) -> str:
+        signs = "-signed" if low.startswith(SIGNS) or high.startswith(SIGNS) else ""
+        return low if low == high else self._say(f"span{signs}", low=low, high=high)
+
+    def _tiebreak(self, found: ValueRange) -> FigureSaid:
+        span = self._span(value(found.low), value(found.high))
+        return FigureSaid(name=found.code, now=value(found.now), span=span)
+
+    def _first(self, first: FirstRatings) -> FigureSaid:
+        gets = share_said(self._language, first.gets)
+        return FigureSaid(
+            name=FIRST,
+            now="" if first.now is None else str(first.now),
+            span=self._span(str(first.low), str(first.high)),
+            mean=self._say("gets", share=gets),
+        )
+
+
+def _ends(spread: Spread) -> tuple[int | None, int, int]:
+    return spread.now, spread.low, spread.high
+
+
+def share_said(language: str, share: Share) -> str:
+    """A share in hundredths, with its error where it has one."""
+    fields: dict[str, Any] = {
+        name: written(language, getattr(share, name)) for name in ("share", "error", "low", "high")
+    }
+    key = "share" if share.low == share.high else "share-drawn"
+    return tr(language, f"whatif.branch.{key}", **fields)

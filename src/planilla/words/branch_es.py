@@ -1,0 +1,26 @@
+"""How far figures go in a branch, and how far its work has come, in Spanish."""
+
+BRANCH: dict[str, str] = {
+    "branch.figures": "Puntos, desempates, Elo y premios en estos mundos: de menos a más",
+    "branch.figures.exact": (
+        "Lo menos y lo más entre todas las formas en que pueden acabar las partidas desconocidas. "
+        "Ø es la media, ponderada por el Elo."
+    ),
+    "branch.figures.drawn": (
+        "Lo menos y lo más de los mundos sorteados: puede haber otros. Ø es su media con su error "
+        "típico (±)."
+    ),
+    "branch.figure.points": "Puntos",
+    "branch.figure.total": "Total",
+    "branch.figure.elo": "Elo",
+    "branch.figure.first": "Primer Elo",
+    "branch.figure.prize": "Premio",
+    "branch.figure.span": "{low}–{high}",
+    "branch.figure.span-signed": "{low} … {high}",
+    "branch.figure.mean": "Ø {mean}",
+    "branch.figure.mean-drawn": "Ø {mean} ±{error}",
+    "branch.figure.gets": "lo obtiene en el {share}",
+    "branch.figure.now": "ahora {now}",
+    "branch.figure.line": "{title} {span}",
+    "branch.figure.line-mean": "{title} {span} ({mean})",
+}
