@@ -49,8 +49,8 @@ class Ring:
         return self.known
 
 
-class Hashes(MemoryStore):
-    """A log of which only hashes are asked for."""
+class Entries(MemoryStore):
+    """A log of which only entries are asked for."""
 
     def __init__(self, count: int) -> None:
         super().__init__(clock=SetClock(), ids=CountedIds())
@@ -60,7 +60,7 @@ class Hashes(MemoryStore):
     async def epoch(self) -> str:
         return self.named
 
-    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
+    async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
         return tuple(self.kept[after:upto])
 
 
@@ -84,7 +84,7 @@ def created(store: MemoryStore, tournament: str) -> None:
 
 
 async def test_the_tree_is_the_same_whatever_it_was_asked_on_the_way() -> None:
-    log = Hashes(3 * BLOCK + 7)
+    log = Entries(3 * BLOCK + 7)
     frontiers = [Frontier()]
     for entry in log.kept:
         frontiers.append(frontiers[-1].grown((entry,)))
@@ -109,7 +109,7 @@ async def test_the_tree_is_the_same_whatever_it_was_asked_on_the_way() -> None:
 
 
 async def test_a_restored_log_is_read_anew_and_a_hole_is_found() -> None:
-    log = Hashes(300)
+    log = Entries(300)
     tree = LogTree(log)
     await tree.root(300)
     log.kept[7] = bytes(32)

@@ -37,7 +37,8 @@ from planilla.audit.archive_check import (
     verified,
 )
 from planilla.audit.heads import SignedHead
-from planilla.audit.proofs import Proof, check_proof, encoded
+from planilla.audit.proofs import Proof, ProofFault, check_proof, encoded
+from planilla.audit.proofs import read as read_document
 from planilla.words.catalogue import CATALOGUES
 from stores import NAMES
 
@@ -385,7 +386,7 @@ def test_the_file_verifies_proofs_as_planilla_does(proof: Proof) -> None:
     check_proof(proof, key=SIGNER.public_key.hex())
     found = VERIFIER.proved_event(encoded(proof), SIGNER.public_key.hex(), (10, HEAD["hash"]))
     assert (found["version"], found["size"]) == (proof.version, 10)
-    assert found["bare"] is (proof.event is None)
+    assert found["withheld"] == proof.withheld
     reading = VERIFIER.Reading(io.BytesIO(FULL))
     reading.proof = found
     assert reading.verify()["events"] == 10
@@ -395,18 +396,19 @@ def test_the_file_verifies_proofs_as_planilla_does(proof: Proof) -> None:
         reading.verify()
 
 
-def proved_and_in_the_archive(proof: bytes) -> None:
-    """Without the event nothing in a proof binds its version: the archive does."""
-    reading = VERIFIER.Reading(io.BytesIO(FULL))
-    reading.proof = VERIFIER.proved_event(proof, "", None)
-    reading.verify()
+def document_in(content: bytes) -> Proof:
+    document = read_document(content)
+    assert isinstance(document, Proof)
+    return document
 
 
 @pytest.mark.parametrize("proof", PROOFS, ids=["the first", "of the staff", "the last"])
 def test_a_changed_proof_proves_nothing(proof: Proof) -> None:
     for changed in with_a_byte_changed(encoded(proof), 29):
         with pytest.raises(VERIFIER.Fault):
-            proved_and_in_the_archive(changed)
+            VERIFIER.proved_event(changed, "", None)
+        with pytest.raises(ProofFault):
+            check_proof(document_in(changed))
 
 
 @pytest.mark.parametrize(

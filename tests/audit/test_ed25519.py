@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dsl.signatures import SIGNATURES, Signed
 from planilla.audit.ed25519 import (
     BASE_Y,
     NEUTRAL,
@@ -90,6 +91,22 @@ def test_the_base_point_is_the_one_of_the_rfc_and_has_the_order_of_the_rfc() -> 
 def test_a_signature_by_a_key_that_is_no_point_is_refused() -> None:
     _, message, signature = parts(VECTORS[0])
     assert not is_signed((2).to_bytes(32, "little"), message, signature)
+
+
+@pytest.mark.parametrize("signed", SIGNATURES, ids=lambda signed: signed.name)
+def test_the_edges_of_the_rfc_are_where_openssl_has_them_too(signed: Signed) -> None:
+    # but for keys of small order, which we refuse: OpenSSL takes them, as RFC 8032 allows
+    verifying = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ed25519")
+    exceptions = pytest.importorskip("cryptography.exceptions")
+    key, message, signature = signed.parts
+    assert is_signed(key, message, signature) is signed.is_good
+    try:
+        verifying.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except exceptions.InvalidSignature:
+        assert not signed.is_good_elsewhere
+    else:
+        assert signed.is_good_elsewhere
+    assert signed.is_good == signed.is_good_elsewhere or "key" in signed.name
 
 
 def test_what_openssl_signs_is_good() -> None:

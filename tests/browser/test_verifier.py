@@ -20,6 +20,9 @@ from dsl.archives import (
     with_a_byte_changed,
     with_lines_moved,
 )
+from dsl.forged_proofs import FORGED
+from dsl.forgeries import ARCHIVES, Row
+from dsl.signatures import SIGNATURES
 from dsl.verifier import PAGE_FILE, VERIFIER
 from planilla.audit.archive import Form
 
@@ -122,6 +125,39 @@ def test_the_page_works_as_it_is_served(browser: Browser, planilla: Planilla) ->
     assert page.evaluate("getComputedStyle(document.querySelector('header')).display") == "flex"
     assert complaints == []
     context.close()
+
+
+VERDICTS = """async ([ask, rows]) => {
+    const found = [];
+    for (const [content, key, head] of rows) {
+        const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+        const known = head && { version: head[0], begins: head[1] };
+        const verdict = await globalThis[ask](bytes, key, known);
+        found.push(verdict.code ?? verdict.trust ?? "");
+    }
+    return found;
+}"""
+
+
+def verdicts(page: Page, ask: str, rows: tuple[Row, ...]) -> dict[str, str]:
+    given = [[base64.b64encode(row.content).decode(), row.key, row.head] for row in rows]
+    found: list[str] = page.evaluate(VERDICTS, [ask, given])
+    return dict(zip((row.name for row in rows), found, strict=True))
+
+
+def test_the_page_is_taken_in_by_no_forgery_either(page: Page) -> None:
+    expected = {row.name: row.code or row.trust for row in ARCHIVES}
+    assert verdicts(page, "planillaVerify", ARCHIVES) == expected
+    assert verdicts(page, "planillaProve", FORGED) == {row.name: row.code for row in FORGED}
+
+
+def test_the_page_takes_no_other_signatures(page: Page) -> None:
+    given = [[part.hex() for part in each.parts] for each in SIGNATURES]
+    found = page.evaluate(
+        "(all) => all.map((each) => planillaIsSigned(...each.map(unhex)))",
+        given,
+    )
+    assert found == [each.is_good for each in SIGNATURES]
 
 
 def found_by_the_file(content: bytes) -> list[object]:

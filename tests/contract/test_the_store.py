@@ -102,14 +102,17 @@ async def test_a_part_of_a_stream_can_be_read(store: Store) -> None:
     assert [event.version for event in found] == [3, 4]
 
 
-async def test_hashes_are_read_by_position_and_the_last_event_up_to_one(store: Store) -> None:
+async def test_entries_are_read_by_position_and_the_last_event_up_to_one(store: Store) -> None:
     await played(store, "a")
     await played(store, "b")
     log = await store.log.since(0)
 
     assert await store.log.position() == len(log)
-    assert await store.log.hashes(0, len(log)) == tuple(event.hash for event in log)
-    assert await store.log.hashes(2, 4) == (log[2].hash, log[3].hash)
+    hexes = [event.hash.hex() for event in log]
+    entries = await store.log.entries(0, len(log))
+    assert entries[0] == f'["tournament/a",1,"{hexes[0]}"]'.encode()
+    assert entries[EVENING_VERSION] == f'["tournament/b",1,"{hexes[EVENING_VERSION]}"]'.encode()
+    assert await store.log.entries(2, 4) == entries[2:4]
     assert await store.log.last_before("a", EVENING_VERSION + 3) == log[EVENING_VERSION - 1]
     assert await store.log.last_before("b", EVENING_VERSION + 3) == log[EVENING_VERSION + 2]
     assert await store.log.last_before("b", EVENING_VERSION) is None

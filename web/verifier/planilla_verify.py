@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import datetime as dt
 import hashlib
 import json
 import os
@@ -31,8 +32,16 @@ FORMAT = 1
 LINE_MAX = 16 * 2**20
 EVENTS_MAX = 5_000_000
 NUMBER_MAX = 2**53 - 1
+NESTING_MAX = 200
+SECONDS_MAX = 253_402_300_799
 GENESIS = bytes(32)
 SIGNED = b"planilla-archive"
+ENDORSED = b"planilla-key"
+FIRST = re.compile(
+    rb'[ \t\r\n]*\{[ \t\r\n]*"planilla-archive"[ \t\r\n]*:[ \t\r\n]*(-?[0-9]{1,9})[ \t\r\n]*[,}]'
+)
+SIGNED_HEAD = b'{"signed_head":'
+OLD_HEAD = b'{"signed_head":{"head":["planilla-head",1,'
 BEGINNING = ("planilla-archive", "form", "stream_id", "events", "head")
 HEADER = (
     "stream_id",
@@ -62,6 +71,14 @@ HASH = re.compile(r"[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 HASH_AT_END = re.compile(r',"hash":"([0-9a-f]{64})"\}')
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
+NODE = re.compile(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
+"""32 bytes in base64, in the one way that leaves no bit over."""
+NESTS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
+ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|u([0-9a-fA-F]{4})|.)",
+    re.DOTALL,
+)
+STEP = {"[": 1, "{": 1, "]": -1, "}": -1}
 DATA = ',"data":'
 PROOF = (
     "planilla-proof",
@@ -74,6 +91,9 @@ PROOF = (
     "signed_head",
 )
 PROOF_MAX = 64 * 1024
+PROOF_FORM = 2
+PROOF_BEGINS = re.compile(r'\{"planilla-proof":(0|[1-9][0-9]{0,8})[,}]')
+WITHHELD = ("staff", "size")
 NOT_AN_ARCHIVE = ("empty", "no-archive", "other-format")
 
 
@@ -98,6 +118,7 @@ class Reading:
         self.digest = hashlib.sha256()
         self.previous = GENESIS
         self.withheld = 0
+        self.keys: list[tuple[str, str, bool]] = []
         self.proof: dict[str, Any] | None = None
 
     def verify(self) -> dict[str, Any]:
@@ -123,14 +144,11 @@ class Reading:
         """The first line: which tournament, how many events, and the last of them."""
         line = self.next()
         self.digest.update(line)
-        try:
-            number = json.loads(line.decode())["planilla-archive"]
-        except (ValueError, RecursionError, KeyError, TypeError, IndexError):
-            raise self.fault("no-archive") from None
-        if type(number) is not int:
+        begins = FIRST.match(line)
+        if begins is None:
             raise self.fault("no-archive")
-        if number != FORMAT:
-            raise self.fault("other-format", number=number)
+        if int(begins.group(1)) != FORMAT:
+            raise self.fault("other-format", number=int(begins.group(1)))
         first = self.object(line, BEGINNING)
         head = first["head"]
         if (
@@ -173,7 +191,22 @@ class Reading:
             self.previous = hashlib.sha256(self.previous + sealed).digest()
             if self.previous.hex() != hash_:
                 raise self.fault("seal", version=version)
+            if header["type"] == "LogKeyAnnounced":
+                self.announced(DECODER.decode(data))
         self.meet(version, first["stream_id"], self.previous.hex())
+
+    def announced(self, data: dict[str, Any]) -> None:
+        """A key that the tournament announces, what it replaces, and whether that endorsed it."""
+        new, old = data.get("public_key"), data.get("replaces", "")
+        endorsement = data.get("endorsement", "")
+        is_well_said = is_hash(new) and (old == "" or is_hash(old))
+        if not is_well_said or not (endorsement == "" or is_signature(endorsement)):
+            raise self.fault("unreadable")
+        is_endorsed = False
+        if old and endorsement:
+            keys = bytes.fromhex(old), bytes.fromhex(new)
+            is_endorsed = is_signed(keys[0], ENDORSED + b"".join(keys), bytes.fromhex(endorsement))
+        self.keys.append((old, new, is_endorsed))
 
     def meet(self, version: int, stream: str, found: str) -> None:
         """Compare an event with the one that is proved, and with the head that is known."""
@@ -188,6 +221,14 @@ class Reading:
         if (stream, found) != (proof["stream"], proof["hash"]):
             raise self.fault("proof.other", version=proof["version"])
 
+    def proof_is_ours(self, public_key: str) -> None:
+        """Refuse a proof by a key of which the archive knows nothing, unless it was expected."""
+        ours = {public_key, *(new for _, new, _ in self.keys)} - {""}
+        if self.proof is not None and not self.key and ours:
+            found = self.proof["public_key"]
+            if found not in ours:
+                raise self.fault("proof.key", found=found)
+
     def in_order(self, version: int, expected: int) -> None:
         """Refuse an event at another one's place."""
         if version != expected:
@@ -196,12 +237,12 @@ class Reading:
     def told(self, line: bytes) -> tuple[dict[str, Any], str, str]:
         """The fields of an event, its data as they stand there, and its hash."""
         try:
-            text = line[:-1].decode()
+            text = plain(line[:-1].decode())
             # A quote after a comma is no part of a string: the first place is the field itself.
             start = text.index(DATA)
             header = STRICT.decode(text[:start] + "}")
             data, end = DECODER.raw_decode(text, start + len(DATA))
-        except (ValueError, RecursionError):
+        except ValueError:
             raise self.fault("unreadable") from None
         if not isinstance(header, dict) or tuple(header) != FIELDS or not isinstance(data, dict):
             raise self.fault("unreadable")
@@ -221,17 +262,17 @@ class Reading:
             raise self.fault("head", version=first["events"])
         line = self.next()
         signed_head = None
-        if line.startswith(b'{"signed_head":'):
+        if line.startswith(SIGNED_HEAD):
             self.digest.update(line)
+            if line.startswith(OLD_HEAD):
+                raise self.fault("old-head")
             signed_head = self.signed_head(line, first)
             line = self.next()
         public_key = self.closing(line)
         if signed_head is not None and signed_head[9] != public_key:
             raise self.fault("head-key", found=signed_head[9])
-        if self.key and not public_key:
-            raise self.fault("unsigned", expected=self.key)
-        if self.key and public_key != self.key:
-            raise self.fault("other-key", found=public_key, expected=self.key)
+        trust = self.trust(public_key)
+        self.proof_is_ours(public_key)
         if self.file.read(1):
             self.line += 1
             raise self.fault("more")
@@ -243,8 +284,34 @@ class Reading:
             "version": first["events"],
             "hash": first["head"]["hash"],
             "public_key": public_key,
+            "trust": trust,
             "head_signed": signed_head is not None,
         }
+
+    def trust(self, found: str) -> str:
+        """What is known of the key that signed: it is expected, endorsed by that, or announced."""
+        if self.key and not found:
+            raise self.fault("unsigned", expected=self.key)
+        if not found:
+            return "nobody"
+        if self.key:
+            return self.expected(found)
+        if not self.keys:
+            return "unknown"
+        old, announced, is_endorsed = self.keys[-1]
+        if found != announced:
+            raise self.fault("not-announced", found=found, announced=announced)
+        return "unendorsed" if old and not is_endorsed else "announced"
+
+    def expected(self, found: str) -> str:
+        """Whether the expected key signed, or one that it endorsed, step by step."""
+        reached = self.key
+        for old, new, is_endorsed in self.keys:
+            if old == reached and is_endorsed:
+                reached = new
+        if found not in (self.key, reached):
+            raise self.fault("other-key", found=found, expected=self.key)
+        return "expected" if found == self.key else "vouched"
 
     def signed_head(self, line: bytes, first: dict[str, Any]) -> list[Any]:
         """A head as it was published: it is of this very end, and its signature is good."""
@@ -253,7 +320,6 @@ class Reading:
             not isinstance(document, dict)
             or tuple(document) != ("head", "signature")
             or not is_head(document["head"])
-            or not is_hash(document["head"][9])
             or not is_signature(document["signature"])
         ):
             raise self.fault("unreadable")
@@ -287,9 +353,9 @@ class Reading:
     def object(self, line: bytes, names: tuple[str, ...]) -> dict[str, Any]:
         """A line that is an object with these fields in this order, in its canonical form."""
         try:
-            value = STRICT.decode(line[:-1].decode())
+            value = STRICT.decode(plain(line[:-1].decode()))
             written = canonical(value)
-        except (ValueError, RecursionError):
+        except ValueError:
             raise self.fault("unreadable") from None
         if not isinstance(value, dict) or tuple(value) != names:
             raise self.fault("unreadable")
@@ -307,9 +373,37 @@ def refused(number: str) -> None:
     raise ValueError(number)
 
 
-DECODER = json.JSONDecoder(parse_constant=refused)
+DECODER = json.JSONDecoder(parse_constant=refused, parse_int=str, parse_float=str)
 STRICT = json.JSONDecoder(parse_constant=refused, parse_float=refused)
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def plain(text: str) -> str:
+    """The text of a line, where every reader of JSON takes it alike.
+
+    Source: docs/reference/archive.md, The canonical form.
+    """
+    if is_too_deep(text):
+        raise ValueError("too deep")
+    for escape in ESCAPE.finditer(text) if "\\u" in text else ():
+        if escape.group(1) and 0xD800 <= int(escape.group(1), 16) <= 0xDFFF:
+            raise ValueError("half a character")
+    return text
+
+
+def is_too_deep(text: str) -> bool:
+    """Whether arrays and objects nest deeper than every reader of JSON follows."""
+    if text.count("[") + text.count("{") <= NESTING_MAX:
+        return False
+    depth, is_quoted = 0, False
+    for token in NESTS.finditer(text):
+        if token.group() == '"':
+            is_quoted = not is_quoted
+        elif not is_quoted:
+            depth += STEP.get(token.group(), 0)
+        if depth > NESTING_MAX:
+            return True
+    return False
 
 
 def encoded(value: Any) -> str:
@@ -345,71 +439,126 @@ def is_field(name: str, value: Any) -> bool:
 
 
 def is_head(value: Any) -> bool:
-    """Whether it is the array of a signed head: texts, and numbers where there are some."""
+    """Whether it is the array of a signed head: texts, numbers and hashes where they belong."""
     return (
         isinstance(value, list)
         and len(value) == 10
-        and value[:2] == ["planilla-head", 1]
-        and all(
-            is_number(each) if place in (1, 4, 6, 8) else isinstance(each, str)
-            for place, each in enumerate(value)
-        )
+        and value[:2] == ["planilla-head", 2]
+        and all(is_number(value[place]) for place in (1, 4, 6, 8))
+        and all(isinstance(value[place], str) for place in (2, 3))
+        and all(is_hash(value[place]) for place in (5, 7, 9))
     )
 
 
 # --- one event in a log: the tree of RFC 6962 -----------------------------------------------------
 
 
-def proof_in(content: bytes) -> dict[str, Any]:
-    """The fields of a proof, or raises the `Fault`."""
+def proof_in(content: bytes) -> tuple[dict[str, Any], str]:
+    """The fields of a proof, and its data as they stand there; or raises the `Fault`.
+
+    There is one way to write it, with a line feed behind it or none. Without an event there are no
+    data, and a word says why.
+    """
     try:
-        proof: dict[str, Any] = json.loads(content.decode()) if len(content) <= PROOF_MAX else {}
-        proof["path"] = [node_in(text) for text in proof["path"]]
-        signed = proof["signed_head"]
-        head, numbers = signed["head"], (proof["version"], proof["position"])
-        hashes = (proof["hash"], head[5], head[7], head[9])
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        text = plain(content.decode() if len(content) <= PROOF_MAX else "")
+        form = PROOF_BEGINS.match(text)
+        if form is not None and int(form.group(1)) != PROOF_FORM:
+            raise Fault(0, "proof.form", number=int(form.group(1)), read=PROOF_FORM)
+        # A quote after a comma is no part of a string: the first place is the field itself.
+        start = text.find(DATA)
+        data, text = ("{}", text) if start < 0 else data_in(text, start + len(DATA))
+        proof = STRICT.decode(text)
+        written = encoded(proof)
+        written.encode()
+    except ValueError:
         raise Fault(0, "proof.unreadable") from None
-    if (
-        tuple(proof) != PROOF
-        or proof["planilla-proof"] != 1
-        or not is_head(head)
-        or not all(is_hash(each) for each in hashes)
-        or not all(is_number(each) for each in numbers)
-        or not is_signature(signed.get("signature"))
-        or proof["withheld"] not in (("staff", "size") if proof["event"] is None else ("",))
-    ):
+    if text not in (written, written + "\n") or not is_proof(proof):
         raise Fault(0, "proof.unreadable")
-    return proof
+    return proof, data
 
 
-def node_in(text: str) -> bytes:
-    """A node in base64, of which there is one way to write it."""
-    node = base64.b64decode(text, validate=True)
-    if base64.b64encode(node).decode() != text:
-        raise ValueError(text)
-    return node
+def data_in(text: str, start: int) -> tuple[str, str]:
+    """The object that begins at a place, and the text with an empty one in its stead."""
+    data, end = DECODER.raw_decode(text, start)
+    if not isinstance(data, dict):
+        raise ValueError(start)  # noqa: TRY004 - what is wrong is in the text
+    return text[start:end], text[:start] + "{}" + text[end:]
+
+
+def is_proof(proof: Any) -> bool:
+    """Whether each field of a proof holds what it must."""
+    if not isinstance(proof, dict) or tuple(proof) != PROOF:
+        return False
+    path, signed = proof["path"], proof["signed_head"]
+    return (
+        is_number(proof["planilla-proof"])
+        and proof["planilla-proof"] == PROOF_FORM
+        and is_number(proof["version"])
+        and is_number(proof["position"])
+        and is_hash(proof["hash"])
+        and (is_event(proof["event"]) if proof["withheld"] == "" else proof["event"] is None)
+        and proof["withheld"] in ("", *WITHHELD)
+        and isinstance(path, list)
+        and all(isinstance(each, str) and NODE.fullmatch(each) for each in path)
+        and isinstance(signed, dict)
+        and tuple(signed) == ("head", "signature")
+        and is_head(signed["head"])
+        and is_signature(signed["signature"])
+    )
+
+
+def is_event(event: Any) -> bool:
+    """Whether it tells an event: the hash before it, its header, and data."""
+    return (
+        isinstance(event, dict)
+        and tuple(event) == ("previous", "header", "data")
+        and is_hash(event["previous"])
+        and isinstance(event["header"], list)
+        and len(event["header"]) == len(HEADER)
+        and all(is_field(name, value) for name, value in zip(HEADER, event["header"]))
+    )
 
 
 def proved_event(content: bytes, key: str, known: tuple[int, str] | None) -> dict[str, Any]:
     """What a proof proves, or raises the `Fault`."""
-    proof = proof_in(content)
+    proof, data = proof_in(content)
     head, version, hash_ = proof["signed_head"]["head"], proof["version"], proof["hash"]
     check_signed(proof["signed_head"], key, known)
-    if version > head[4] or (version == head[4] and hash_ != head[5]) or not fits(proof, head):
+    is_ours = version < head[4] or (version == head[4] and hash_ == head[5])
+    if not is_ours or not fits(proof, data):
         raise Fault(0, "proof.event", version=version)
-    entry, root = bytes.fromhex(hash_), bytes.fromhex(head[7])
-    if not is_included(entry, proof["position"] - 1, head[6], proof["path"], root):
+    entry = canonical([head[3], version, hash_])
+    path, root = [base64.b64decode(each) for each in proof["path"]], bytes.fromhex(head[7])
+    if not is_included(entry, proof["position"] - 1, head[6], path, root):
         raise Fault(0, "proof.way", version=version)
     return {
         "version": version,
         "position": proof["position"],
         "hash": hash_,
         "stream": head[3],
+        "head": head[4],
         "size": head[6],
+        "signed_at": moment(head[8]),
         "public_key": head[9],
-        "bare": proof["event"] is None,
+        "withheld": proof["withheld"],
+        **told_in(proof["event"], data),
     }
+
+
+def told_in(event: dict[str, Any] | None, data: str) -> dict[str, str]:
+    """What the event of a proof says, where it is told."""
+    if event is None:
+        return {}
+    return {"type": event["header"][2], "at": moment(event["header"][4]), "data": data}
+
+
+def moment(microseconds: int) -> str:
+    """A moment in UTC; the bare number where no calendar reaches."""
+    seconds = microseconds // 1_000_000
+    if not 0 <= seconds <= SECONDS_MAX:
+        return str(microseconds)
+    day = dt.datetime(1970, 1, 1, tzinfo=dt.timezone.utc) + dt.timedelta(seconds=seconds)
+    return day.strftime("%Y-%m-%d %H:%M:%S")
 
 
 def check_signed(signed: dict[str, Any], key: str, known: tuple[int, str] | None) -> None:
@@ -425,19 +574,15 @@ def check_signed(signed: dict[str, Any], key: str, known: tuple[int, str] | None
         raise Fault(0, "other-head", version=head[4], hash=head[5][:16])
 
 
-def fits(proof: dict[str, Any], head: list[Any]) -> bool:
+def fits(proof: dict[str, Any], data: str) -> bool:
     """Whether header and data, where they are told, are those that the hash seals."""
-    event = proof["event"]
+    event, head = proof["event"], proof["signed_head"]["head"]
     if event is None:
         return True
-    try:
-        previous = bytes.fromhex(event["previous"])
-        sealed = canonical(event["header"]) + canonical(event["data"])
-        of_event = event["header"][:2]
-    except (KeyError, TypeError, ValueError):
-        return False
-    found = hashlib.sha256(previous + sealed).hexdigest()
-    return [*of_event, found] == [head[3], proof["version"], proof["hash"]]
+    sealed = bytes.fromhex(event["previous"]) + canonical(event["header"]) + data.encode()
+    found = hashlib.sha256(sealed).hexdigest()
+    said = [*event["header"][:2], found]
+    return said == [head[3], proof["version"], proof["hash"]]
 
 
 def is_included(entry: bytes, index: int, size: int, path: list[bytes], root: bytes) -> bool:
@@ -481,15 +626,16 @@ def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether the holder of the key belonging to `public_key` signed these very bytes.
 
     False, too, where key or signature have another length, name no point of the curve, or are
-    written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign.
+    written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign; and for the eight keys
+    of small order, for which anybody can sign.
 
-    Source: RFC 8032, 5.1.7.
+    Source: RFC 8032, 5.1.7; small order: D. Chalkias et al., Taming the Many EdDSAs (2020), 2.
     """
     if len(public_key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     key = point_in(public_key)
     scalar = int.from_bytes(signature[32:], "little")
-    if key is None or scalar >= ORDER:
+    if key is None or scalar >= ORDER or is_of_small_order(key):
         return False
     digest = hashlib.sha512(signature[:32] + public_key + message).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
@@ -522,6 +668,12 @@ def x_at(y: int, sign: int) -> int | None:
     if v * x * x % PRIME != u or (x == 0 and sign == 1):
         return None
     return x if x & 1 == sign else PRIME - x
+
+
+def is_of_small_order(point: Point) -> bool:
+    """Whether eight times the point is the neutral one: there are eight such points."""
+    x, y, z, _ = doubled(doubled(doubled(point)))
+    return x % PRIME == 0 and (y - z) % PRIME == 0
 
 
 def octets_of(point: Point) -> bytes:
@@ -579,8 +731,8 @@ SAID = {
         "cut": "the archive is cut off here",
         "tail": "it ends with v{ends}, but the expected head is v{expected}: the end is missing",
         "order": (
-            "v{version} stands where v{expected} belongs: a line is missing, doubled or out "
-            "of place"
+            "v{version} stands where v{expected} belongs: a line is missing, doubled or out of "
+            "place"
         ),
         "other-stream": "the event is of another tournament ({stream})",
         "seal": "the seal of v{version} does not fit: this event or one before it was changed",
@@ -591,10 +743,18 @@ SAID = {
         "head-elsewhere": "the signed head is of another event (v{version})",
         "head-signature": "the signature of the head is not good",
         "head-key": "the head was signed by another key ({found})",
+        "old-head": (
+            "the signed head has form 1, which did not bind versions and is not read any more: ask "
+            "for the archive again"
+        ),
         "digest": "the digest is not that of the lines before it: something in them was changed",
         "unsigned": "nobody signed the archive; the key {expected} was expected",
         "signature": "the signature is not good",
         "other-key": "it was signed by {found}, not by the expected key {expected}",
+        "not-announced": (
+            "it was signed by {found}, which is neither the key that the tournament announces "
+            "({announced}) nor one that you expected"
+        ),
         "more": "something stands after the end",
         "whole": (
             "{path}: whole. v1 to v{version} of {stream}; nothing changed, missing or out of place."
@@ -604,13 +764,23 @@ SAID = {
         "head-known": "The expected head, v{version}, is in it.",
         "head-signed": "The head is signed by the same key.",
         "signed-expected": "It is signed by the expected key.",
+        "signed-vouched": "It is signed by the key {public_key}, which the expected key endorsed.",
+        "signed-announced": (
+            "It is signed by the key that the tournament announces, {public_key}. Whoever made the "
+            "whole of it anew could announce another one: compare it with the key that was "
+            "published."
+        ),
+        "signed-unendorsed": (
+            "It is signed by the key that the tournament announced last, {public_key}; the key "
+            "before it did not endorse it. Compare it with the key that was published."
+        ),
         "signed-by": (
-            "It is signed by the key {public_key}. This proves only that the holder of this "
-            "key signed it: compare it with the key that was published."
+            "It is signed by the key {public_key}. This proves only that the holder of this key "
+            "signed it: compare it with the key that was published."
         ),
         "not-signed": (
-            "Nobody signed it: whoever had the file could have made it anew. Compare the head "
-            "with one that was published."
+            "Nobody signed it: whoever had the file could have made it anew. Compare the head with "
+            "one that was published."
         ),
         "bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
         "bad-head": "“{given}” is not a head: v61:…, with 12 to 64 hex digits.",
@@ -621,13 +791,29 @@ SAID = {
         "proof.way": "v{version} is not in the log of this head: the way to its root is not good",
         "proof.other": "the archive has another event as v{version}",
         "proof.good": (
-            "{path}: v{version} of {stream} is event {position} of the log whose head is "
-            "signed, of {size}."
+            "{path}: v{version} of {stream} is event {position} of the log whose head is signed, "
+            "of {size}."
         ),
-        "proof.bare": (
-            "The event itself is not in the proof: that v{version} has the hash {hash}, its "
-            "line in the archive shows."
+        "proof.form": "the proof has form {number}, and form {read} is read here: ask for it again",
+        "proof.key": "the proof was signed by {found}, a key that the archive does not announce",
+        "proof.told": "It says: {type}, recorded on {at} UTC, {data}",
+        "proof.staff": (
+            "Only the arbiters read what v{version} says: its place and its hash, {hash}, are "
+            "proved, not what it says."
         ),
+        "proof.size": (
+            "What v{version} says is too long for a proof: its place and its hash, {hash}, are "
+            "proved, and its line in the archive says the rest."
+        ),
+        "proof.limits": (
+            "Not proved: that what was recorded is true, or what came after the head, v{head}, "
+            "signed on {signed_at} UTC."
+        ),
+        "proof.signed-by": (
+            "The head is signed by the key {public_key}. This proves only that the holder of this "
+            "key signed it: compare it with the key that was published."
+        ),
+        "proof.signed-expected": "The head is signed by the expected key.",
     },
     "es": {
         "fault": "{path}, línea {line}: {why}.",
@@ -650,27 +836,44 @@ SAID = {
         "head-elsewhere": "la cabeza firmada es de otro hecho (v{version})",
         "head-signature": "la firma de la cabeza no es válida",
         "head-key": "la cabeza la firmó otra clave ({found})",
+        "old-head": (
+            "la cabeza firmada tiene la forma 1, que no ligaba las versiones y ya no se lee: pida "
+            "el archivo otra vez"
+        ),
         "digest": "el resumen no es el de las líneas anteriores: se cambió algo en ellas",
         "unsigned": "nadie firmó el archivo; se esperaba la clave {expected}",
         "signature": "la firma no es válida",
         "other-key": "lo firmó {found}, no la clave esperada {expected}",
+        "not-announced": (
+            "lo firmó {found}, que no es la clave que anuncia el torneo ({announced}) ni una que "
+            "usted esperara"
+        ),
         "more": "hay algo después del final",
         "whole": (
-            "{path}: entero. De v1 a v{version} de {stream}; nada cambiado, ausente ni fuera "
-            "de sitio."
+            "{path}: entero. De v1 a v{version} de {stream}; nada cambiado, ausente ni fuera de "
+            "sitio."
         ),
         "head-is": "Cabeza: v{version}:{hash}",
         "withheld": "De {events} hechos, {withheld} solo por su sello: los leen solo los árbitros.",
         "head-known": "La cabeza esperada, v{version}, está en él.",
         "head-signed": "La cabeza está firmada por la misma clave.",
         "signed-expected": "Está firmado por la clave esperada.",
+        "signed-vouched": "Está firmado por la clave {public_key}, que la clave esperada confirmó.",
+        "signed-announced": (
+            "Está firmado por la clave que anuncia el torneo, {public_key}. Quien rehiciera todo "
+            "podría anunciar otra: compárela con la que se publicó."
+        ),
+        "signed-unendorsed": (
+            "Está firmado por la última clave que anunció el torneo, {public_key}; la anterior no "
+            "la confirmó. Compárela con la que se publicó."
+        ),
         "signed-by": (
-            "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien "
-            "tiene esta clave: compárela con la que se publicó."
+            "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene "
+            "esta clave: compárela con la que se publicó."
         ),
         "not-signed": (
-            "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una "
-            "que se publicó."
+            "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una que "
+            "se publicó."
         ),
         "bad-key": (
             "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las "
@@ -686,13 +889,29 @@ SAID = {
         ),
         "proof.other": "el archivo tiene otro hecho como v{version}",
         "proof.good": (
-            "{path}: v{version} de {stream} es el hecho {position} del registro cuya cabeza "
-            "está firmada, de {size}."
+            "{path}: v{version} de {stream} es el hecho {position} del registro cuya cabeza está "
+            "firmada, de {size}."
         ),
-        "proof.bare": (
-            "El hecho mismo no está en la prueba: que v{version} tiene el hash {hash} lo "
-            "muestra su línea en el archivo."
+        "proof.form": "la prueba tiene la forma {number} y aquí se lee la {read}: pídala otra vez",
+        "proof.key": "la prueba la firmó {found}, una clave que el archivo no anuncia",
+        "proof.told": "Dice: {type}, registrado el {at} UTC, {data}",
+        "proof.staff": (
+            "Lo que dice v{version} lo leen solo los árbitros: quedan probados su sitio y su hash, "
+            "{hash}, no lo que dice."
         ),
+        "proof.size": (
+            "Lo que dice v{version} no cabe en una prueba: quedan probados su sitio y su hash, "
+            "{hash}, y el resto lo dice su línea en el archivo."
+        ),
+        "proof.limits": (
+            "No queda probado que lo registrado sea verdad, ni lo que vino después de la cabeza, "
+            "v{head}, firmada el {signed_at} UTC."
+        ),
+        "proof.signed-by": (
+            "La cabeza está firmada por la clave {public_key}. Esto prueba solo que la firmó quien "
+            "tiene esta clave: compárela con la que se publicó."
+        ),
+        "proof.signed-expected": "La cabeza está firmada por la clave esperada.",
     },
 }
 
@@ -702,8 +921,18 @@ def why(language: str, fault: Fault) -> str:
     return SAID[language][fault.code].format(**fault.fields)
 
 
+SIGNED_HOW = {
+    "nobody": "not-signed",
+    "expected": "signed-expected",
+    "vouched": "signed-vouched",
+    "announced": "signed-announced",
+    "unendorsed": "signed-unendorsed",
+    "unknown": "signed-by",
+}
+
+
 def proved(
-    language: str, path: str, found: dict[str, Any], key: str, head: tuple[int, str] | None
+    language: str, path: str, found: dict[str, Any], head: tuple[int, str] | None
 ) -> Iterator[str]:
     """What an archive proves, sentence by sentence."""
     say = SAID[language]
@@ -713,12 +942,7 @@ def proved(
     yield say["head-is"].format(**found)
     if head is not None:
         yield say["head-known"].format(version=head[0])
-    if not found["public_key"]:
-        yield say["not-signed"]
-    elif key:
-        yield say["signed-expected"]
-    else:
-        yield say["signed-by"].format(**found)
+    yield say[SIGNED_HOW[found["trust"]]].format(**found)
     if found["head_signed"]:
         yield say["head-signed"]
 
@@ -749,12 +973,12 @@ def head_in(given: str) -> tuple[int, str] | None:
 
 
 def of_proof(language: str, path: str, found: dict[str, Any], key: str) -> Iterator[str]:
-    """What a proof proves, sentence by sentence."""
+    """What a proof proves and what not, sentence by sentence."""
     say = SAID[language]
     yield say["proof.good"].format(path=path, **found)
-    if found["bare"]:
-        yield say["proof.bare"].format(**found)
-    yield say["signed-expected"] if key else say["signed-by"].format(**found)
+    yield say[f"proof.{found['withheld'] or 'told'}"].format(**found)
+    yield say["proof.signed-expected" if key else "proof.signed-by"].format(**found)
+    yield say["proof.limits"].format(**found)
 
 
 def main() -> int:
@@ -793,14 +1017,19 @@ def answered(
             with open(path, "rb") as file:
                 reading = Reading(file, key, head)
                 reading.proof = proof
-                sentences += proved(language, path, reading.verify(), key, head)
+                sentences += proved(language, path, reading.verify(), head)
     except OSError as error:
         reason = error.strerror or "?"
         return complain(SAID[language]["no-file"].format(path=path, reason=reason), 2)
     except Fault as fault:
         return told(language, path, fault)
-    print("\n".join(sentences))
+    print("\n".join(printable(each) for each in sentences))
     return 0
+
+
+def printable(sentence: str) -> str:
+    """A sentence without signs that a terminal would obey: what it quotes was written by others."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in sentence)
 
 
 def told(language: str, path: str, fault: Fault) -> int:
@@ -813,7 +1042,7 @@ def told(language: str, path: str, fault: Fault) -> int:
 
 def complain(sentence: str, code: int) -> int:
     """Say what is wrong; answers with the exit code."""
-    print(sentence, file=sys.stderr)
+    print(printable(sentence), file=sys.stderr)
     return code
 
 

@@ -19,7 +19,7 @@ from planilla.audit.merkle import (
 )
 
 READ_AT_ONCE = 16 * BLOCK
-"""Hashes read in one go: what lies between two of them leaves others their turn."""
+"""Entries read in one go: what lies between two of them leaves others their turn."""
 
 
 class OutsideTheLog(Exception):
@@ -82,8 +82,8 @@ class LogTree:
         """What is kept, with some blocks leaf by leaf, as far as a position."""
         leaves = {}
         for block in needed:
-            hashes = await self._log.hashes(block * BLOCK, min((block + 1) * BLOCK, position))
-            leaves[block] = [leaf(each) for each in hashes]
+            entries = await self._log.entries(block * BLOCK, min((block + 1) * BLOCK, position))
+            leaves[block] = [leaf(each) for each in entries]
         return Blocks(roots=self._blocks, leaves=leaves)
 
     async def _grow(self, position: int) -> None:
@@ -92,14 +92,14 @@ class LogTree:
             while self._frontier.size < position:
                 at = self._frontier.size
                 upto = min(position, at - at % BLOCK + READ_AT_ONCE)
-                hashes = await self._log.hashes(at, upto)
-                if len(hashes) != upto - at:
-                    raise OutsideTheLog(asked=position, position=at + len(hashes))
-                self._add(hashes)
+                entries = await self._log.entries(at, upto)
+                if len(entries) != upto - at:
+                    raise OutsideTheLog(asked=position, position=at + len(entries))
+                self._add(entries)
 
-    def _add(self, hashes: tuple[bytes, ...]) -> None:
-        self._tail += [leaf(each) for each in hashes]
-        joined = len(self._tail) - len(hashes)
+    def _add(self, entries: tuple[bytes, ...]) -> None:
+        self._tail += [leaf(each) for each in entries]
+        joined = len(self._tail) - len(entries)
         while len(self._tail) >= BLOCK:
             root = root_over(self._tail[:BLOCK])
             if joined:  # begun before: its first leaves are in the frontier already

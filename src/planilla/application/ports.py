@@ -85,8 +85,8 @@ class Log(Protocol):
     async def position(self) -> int:
         """The last position of the log; 0 when it is empty."""
 
-    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
-        """The hashes of the events with after < position ≤ upto, in order."""
+    async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
+        """The entries (`seal.entry`) of the events with after < position ≤ upto, in order."""
 
     async def last_before(self, tournament: str, position: int) -> Recorded | None:
         """The last event of a tournament up to a position of the log, if there is one."""

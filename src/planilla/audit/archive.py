@@ -8,10 +8,11 @@ Source: docs/reference/archive.md, which spells the format out for other people'
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
+from planilla.audit.documents import Number
 from planilla.audit.heads import SignedHead
 
 FORMAT = 1
@@ -24,9 +25,6 @@ EVENTS_MAX = 5_000_000
 
 SIGNED = b"planilla-archive"
 """Goes before the digest in what is signed, so that no signature of something else serves."""
-
-Number = Annotated[int, msgspec.Meta(ge=-(2**53) + 1, le=2**53 - 1)]
-"""What every reader of JSON takes for a whole number."""
 
 
 class Form(StrEnum):
@@ -82,10 +80,14 @@ class Withheld(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     withheld: bool
 
 
+class HeadAlone(SignedHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A signed head with nothing said beside it."""
+
+
 class HeadLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The line before the last, where there is one: a head as it was published."""
 
-    signed_head: SignedHead
+    signed_head: HeadAlone
 
 
 class Closing(
@@ -135,7 +137,7 @@ def withheld_line(version: int, hash_: bytes) -> bytes:
 
 def head_line(signed: SignedHead) -> bytes:
     """The line of a head that is published with the archive."""
-    return line_of(HeadLine(signed_head=signed))
+    return line_of(HeadLine(signed_head=HeadAlone(head=signed.head, signature=signed.signature)))
 
 
 def closing(digest: bytes, public_key: bytes, sign: Callable[[bytes], bytes]) -> bytes:

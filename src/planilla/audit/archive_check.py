@@ -23,6 +23,8 @@ from planilla.audit.archive import (
     HeadLine,
     Withheld,
 )
+from planilla.audit.archive_keys import Announcements, Trust
+from planilla.audit.documents import is_too_deep
 from planilla.audit.ed25519 import is_signed
 from planilla.audit.heads import SignedHead
 from planilla.audit.seal import GENESIS, header
@@ -31,7 +33,16 @@ HASH = re.compile(r"[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 WITHHELD = b'{"version":'
 """How the line of an event that is withheld begins; the others begin with their position."""
+DATA = b',"data":'
+EVENT_ENDS = re.compile(rb'\},"hash":"[0-9a-f]{64}"\}\n')
+"""The last 77 bytes of an event: the end of its data, and its hash."""
 SIGNED_HEAD = b'{"signed_head":'
+OLD_HEAD = b'{"signed_head":{"head":["planilla-head",1,'
+"""The first form of heads: its tree did not hold versions."""
+FIRST = re.compile(
+    rb'[ \t\r\n]*\{[ \t\r\n]*"planilla-archive"[ \t\r\n]*:[ \t\r\n]*(-?[0-9]{1,9})[ \t\r\n]*[,}]'
+)
+"""How an archive begins, whatever its format; whether it is canonical is asked later."""
 
 Line = TypeVar("Line", bound=msgspec.Struct)
 
@@ -61,7 +72,8 @@ class Verified(msgspec.Struct, frozen=True, kw_only=True):
     """What an archive proves: its events are whole and in order up to this head.
 
     `withheld` events are there as their hash alone. `public_key` is the one that signed, in hex;
-    empty where nobody did. `signed_head` is the head that was published, if there is one.
+    empty where nobody did; `trust` says what is known of it. `signed_head` is the head that was
+    published, if there is one.
     """
 
     form: Form
@@ -72,6 +84,7 @@ class Verified(msgspec.Struct, frozen=True, kw_only=True):
     hash: str
     digest: str
     public_key: str
+    trust: Trust
     signed_head: SignedHead | None
 
 
@@ -110,6 +123,7 @@ class ArchiveReading:
         self._line = 0
         self._previous = GENESIS
         self._withheld = 0
+        self._keys = Announcements()
         self.result: Verified | None = None
         self.beginning = self._beginning()
 
@@ -137,13 +151,11 @@ class ArchiveReading:
     def _beginning(self) -> Beginning:
         line = self._next(of_an_archive=False)
         self._digest.update(line)
-        try:
-            line.decode()
-            first = _FIRST.decode(line)
-        except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
-            raise self._fault("no-archive") from error
-        if first.number != FORMAT:
-            raise self._fault("other-format", number=first.number)
+        first = FIRST.match(line)
+        if first is None:
+            raise self._fault("no-archive")
+        if int(first[1]) != FORMAT:
+            raise self._fault("other-format", number=int(first[1]))
         found = self._read(_BEGINNING, line)
         if not HASH.fullmatch(found.head.hash) or found.head.version != found.events:
             raise self._fault("unreadable")
@@ -166,11 +178,11 @@ class ArchiveReading:
         return line
 
     def _event(self, line: bytes) -> ArchivedEvent:
-        event = self._read(_EVENT, line)
-        data = bytes(event.data)
-        if not data.startswith(b"{") or not HASH.fullmatch(event.hash):
+        # A quote after a comma is no part of a string: the first place is the field itself.
+        start = line.find(DATA) + len(DATA)
+        if not line.startswith(b"{", start) or not EVENT_ENDS.fullmatch(line, len(line) - 77):
             raise self._fault("unreadable")
-        return event
+        return self._read(_EVENT, line)
 
     def _any_event(self, line: bytes) -> ArchivedEvent | Withheld:
         if not line.startswith(WITHHELD):
@@ -190,7 +202,14 @@ class ArchiveReading:
             raise self._fault("other-stream", stream=event.stream_id)
         if hashlib.sha256(self._previous + header(event) + bytes(event.data)).digest() != hash_:
             raise self._fault("seal", version=event.version)
+        self._follow(event)
         return hash_
+
+    def _follow(self, event: ArchivedEvent) -> None:
+        try:
+            self._keys.follow(event)
+        except msgspec.DecodeError as error:
+            raise self._fault("unreadable") from error
 
     def _meet(self, hash_: str) -> None:
         if not hash_.startswith(self._expected.hash_begins):
@@ -203,12 +222,14 @@ class ArchiveReading:
         head = None
         if line.startswith(SIGNED_HEAD):
             self._digest.update(line)
+            if line.startswith(OLD_HEAD):
+                raise self._fault("old-head")
             head = self._read(_HEAD_LINE, line).signed_head
             self._check_head(head)
             line = self._next()
         closing = self._read(_CLOSING, line)
         self._check_closing(closing)
-        self._check_key(closing, head)
+        trust = self._trust(closing.public_key, head)
         if next(self._lines, b""):
             self._line += 1
             raise self._fault("more")
@@ -221,14 +242,13 @@ class ArchiveReading:
             hash=self.beginning.head.hash,
             digest=closing.digest,
             public_key=closing.public_key,
+            trust=trust,
             signed_head=head,
         )
 
     def _check_head(self, signed: SignedHead) -> None:
         """A published head is of this very end, and its signature is good."""
         head = signed.head
-        if not HASH.fullmatch(head.public_key) or not SIGNATURE.fullmatch(signed.signature):
-            raise self._fault("unreadable")
         here = (self.beginning.stream_id, self.beginning.events, self.beginning.head.hash)
         if (head.stream_id, head.version, head.hash) != here:
             raise self._fault("head-elsewhere", version=head.version)
@@ -250,22 +270,28 @@ class ArchiveReading:
         if not is_signed(public_key, message, bytes.fromhex(closing.signature)):
             raise self._fault("signature")
 
-    def _check_key(self, closing: Closing, head: SignedHead | None) -> None:
-        """One key signed all, and it is the one expected."""
-        found, expected = closing.public_key, self._expected.public_key.hex()
+    def _trust(self, found: str, head: SignedHead | None) -> Trust:
+        """One key signed all, and it is the one expected or, without that, the one announced."""
+        expected = self._expected.public_key.hex()
         if head is not None and head.head.public_key != found:
             raise self._fault("head-key", found=head.head.public_key)
         if expected and not found:
             raise self._fault("unsigned", expected=expected)
-        if expected and found != expected:
+        trust = self._keys.trust_in(found, expected)
+        if trust is not None:
+            return trust
+        if expected:
             raise self._fault("other-key", found=found, expected=expected)
+        raise self._fault("not-announced", found=found, announced=self._keys.in_force)
 
     def _read(self, decoder: msgspec.json.Decoder[Line], line: bytes) -> Line:
         """A line of this kind, in its canonical form."""
+        if is_too_deep(line):
+            raise self._fault("unreadable")
         try:
             line.decode()
             value = decoder.decode(line)
-        except (UnicodeDecodeError, msgspec.DecodeError, RecursionError) as error:
+        except (UnicodeDecodeError, msgspec.DecodeError) as error:
             raise self._fault("unreadable") from error
         if _ENCODER.encode(value) != line[:-1]:
             raise self._fault("not-canonical")
@@ -275,12 +301,7 @@ class ArchiveReading:
         return ArchiveFault(self._line, code, **fields)
 
 
-class _FirstLine(msgspec.Struct, frozen=True, kw_only=True):
-    number: int = msgspec.field(name="planilla-archive")
-
-
 _ENCODER = msgspec.json.Encoder()
-_FIRST = msgspec.json.Decoder(_FirstLine)
 _BEGINNING = msgspec.json.Decoder(Beginning)
 _EVENT = msgspec.json.Decoder(ArchivedEvent)
 _WITHHELD = msgspec.json.Decoder(Withheld)

@@ -25,15 +25,16 @@ def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
     """Whether the holder of the key belonging to `public_key` signed these very bytes.
 
     False, too, where key or signature have another length, name no point of the curve, or are
-    written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign.
+    written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign; and for the eight keys
+    of small order, for which anybody can sign.
 
-    Source: RFC 8032, 5.1.7.
+    Source: RFC 8032, 5.1.7; small order: D. Chalkias et al., Taming the Many EdDSAs (2020), 2.
     """
     if len(public_key) != KEY_BYTES or len(signature) != SIGNATURE_BYTES:
         return False
     key = point_in(public_key)
     scalar = int.from_bytes(signature[32:], "little")
-    if key is None or scalar >= ORDER:
+    if key is None or scalar >= ORDER or is_of_small_order(key):
         return False
     digest = hashlib.sha512(signature[:32] + public_key + message).digest()
     challenge = int.from_bytes(digest, "little") % ORDER
@@ -66,6 +67,12 @@ def x_at(y: int, sign: int) -> int | None:
     if v * x * x % PRIME != u or (x == 0 and sign == 1):
         return None
     return x if x & 1 == sign else PRIME - x
+
+
+def is_of_small_order(point: Point) -> bool:
+    """Whether eight times the point is the neutral one: there are eight such points."""
+    x, y, z, _ = doubled(doubled(doubled(point)))
+    return x % PRIME == 0 and (y - z) % PRIME == 0
 
 
 def octets_of(point: Point) -> bytes:

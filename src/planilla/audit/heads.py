@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from planilla.audit.documents import Hash, Number, Signature
 from planilla.audit.ed25519 import is_signed
 from planilla.domain.tournament.events import LogKeyAnnounced
 from planilla.domain.tournament.facts import Fact
@@ -28,19 +29,20 @@ class Head(msgspec.Struct, frozen=True, kw_only=True, array_like=True, forbid_un
     """Where a tournament and the log it is in stand. As JSON it is an array, in this order.
 
     `hash` seals the tournament up to `version`; `root` is the Merkle root of the whole log up to
-    `position`. `signed_at` is in microseconds since 1970 (UTC); hashes and keys are in hex.
+    `position`. `signed_at` is in microseconds since 1970 (UTC); hashes and keys are in hex. Form 1
+    had a tree of hashes without their versions, and is not read any more.
     """
 
     title: Literal["planilla-head"] = "planilla-head"
-    form: Literal[1] = 1
+    form: Literal[2] = 2
     log_id: str
     stream_id: str
-    version: int
-    hash: str
-    position: int
-    root: str
-    signed_at: int
-    public_key: str
+    version: Number
+    hash: Hash
+    position: Number
+    root: Hash
+    signed_at: Number
+    public_key: Hash
 
     @property
     def message(self) -> bytes:
@@ -52,7 +54,7 @@ class SignedHead(msgspec.Struct, frozen=True, kw_only=True):
     """A head and its signature in hex: what is published. Others may say more beside it."""
 
     head: Head
-    signature: str
+    signature: Signature
 
     @property
     def is_good(self) -> bool:

@@ -1,20 +1,25 @@
 """Proofs that an event is in a log, and that one log grew out of another: made small, and checked.
 
 A proof is a document of its own: whoever has it needs nothing else but the key, or a head that was
-published. Its form is in `docs/reference/heads.md`. An event that only the staff may read is proved
-by its hash alone: its header would let somebody guess at the rest.
+published. Its form is in `docs/reference/heads.md`, and there is one way to write it. An event that
+only the staff may read is proved by its hash and version alone: its header would let somebody guess
+at the rest.
 """
 
 import base64
-import binascii
 import hashlib
-from typing import Any
+import re
+from typing import Any, Literal
 
 import msgspec
 
+from planilla.audit.documents import Hash, Node, Number, is_too_deep
 from planilla.audit.heads import Head, SignedHead
 from planilla.audit.merkle import Place, Tree, is_consistent, is_included
-from planilla.audit.seal import Link, header
+from planilla.audit.seal import Link, entry, header
+
+FORM = 2
+"""The number in a document. In form 1 nothing bound the version of an event that is not told."""
 
 BYTES_MAX = 2000
 """Of a proof with an event in it: data that would make it longer are left out."""
@@ -26,9 +31,28 @@ DOCUMENT_BYTES_MAX = 64 * 1024
 class ProvedEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the hash of an event seals: the hash before it in hex, its header, and its data."""
 
-    previous: str
+    previous: Hash
     header: msgspec.Raw
     data: msgspec.Raw
+
+
+class Header(
+    msgspec.Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True
+):
+    """The header that a proof tells: an array of what `seal.Headed` names, in that order."""
+
+    stream_id: str
+    version: Number
+    type: str
+    schema_version: Number
+    recorded_at: Number
+    effective_at: Number | None
+    round: Number | None
+    corrects: str | None
+    command_id: str
+    causation_id: str
+    correlation_id: str
+    actor_id: str
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,31 +62,36 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `size`.
     """
 
-    number: int = msgspec.field(name="planilla-proof", default=1)
-    version: int
-    position: int
-    hash: str
+    number: Literal[2] = msgspec.field(name="planilla-proof", default=2)
+    version: Number
+    position: Number
+    hash: Hash
     event: ProvedEvent | None
-    withheld: str = ""
-    path: tuple[str, ...]
+    withheld: Literal["", "staff", "size"] = ""
+    path: tuple[Node, ...]
     signed_head: SignedHead
+
+    @property
+    def header(self) -> Header | None:
+        """What the event says of itself, where it is told."""
+        return None if self.event is None else _HEADER.decode(self.event.header)
 
 
 class LogTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A log up to a position: the Merkle root there, in hex."""
 
-    position: int
-    root: str
+    position: Number
+    root: Hash
 
 
 class Consistency(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """That a log up to one position is the beginning of the same log up to another."""
 
-    number: int = msgspec.field(name="planilla-consistency", default=1)
+    number: Literal[2] = msgspec.field(name="planilla-consistency", default=2)
     log_id: str
     old: LogTree
     new: LogTree
-    path: tuple[str, ...]
+    path: tuple[Node, ...]
 
 
 class ProofFault(Exception):
@@ -112,23 +141,48 @@ def encoded(document: msgspec.Struct) -> bytes:
 
 
 def read(content: bytes) -> Proof | Consistency | SignedHead:
-    """The document in some bytes.
+    """The document in some bytes; proofs in canonical form, with a line feed behind or none.
 
     Raises:
-        ProofFault: `unreadable`, or `too-large`.
+        ProofFault: `unreadable`, `too-large`, or `other-form`.
     """
     if len(content) > DOCUMENT_BYTES_MAX:
         raise ProofFault("too-large", limit=DOCUMENT_BYTES_MAX)
-    for decoder in _DECODERS:
+    form = _FORM.match(content)
+    if form is not None and int(form[1]) != FORM:
+        raise ProofFault("other-form", number=int(form[1]), read=FORM)
+    for decoder in () if is_too_deep(content) else _DECODERS:
         try:
+            content.decode()
             document: Proof | Consistency | SignedHead = decoder.decode(content)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            if _is_canonical(document, content):
+                return document
+        except (msgspec.DecodeError, UnicodeDecodeError):
             continue
-        if getattr(document, "number", 1) == 1:
-            return document
     raise ProofFault("unreadable")
 
 
+def _is_canonical(document: Proof | Consistency | SignedHead, content: bytes) -> bool:
+    """Whether it is written in its one way; beside a head others may say more, as they like."""
+    if isinstance(document, SignedHead):
+        return True
+    if isinstance(document, Proof) and not _is_whole(document):
+        return False
+    return encoded(document) == content.removesuffix(b"\n")
+
+
+def _is_whole(proof: Proof) -> bool:
+    """Whether the event is told or a word says why not, and header and data are what they must."""
+    if proof.event is None or proof.withheld:
+        return proof.event is None and bool(proof.withheld)
+    is_object = bytes(proof.event.data).startswith(b"{")
+    return is_object and msgspec.json.encode(proof.header) == bytes(proof.event.header)
+
+
+_FORM = re.compile(
+    rb'\{"(?:planilla-proof|planilla-consistency|head":\["planilla-head)"[:,](0|[1-9][0-9]{0,8})[,}\]]'
+)
+_HEADER = msgspec.json.Decoder(Header)
 _DECODERS: tuple[msgspec.json.Decoder[Any], ...] = tuple(
     msgspec.json.Decoder(kind) for kind in (Proof, Consistency, SignedHead)
 )
@@ -148,9 +202,9 @@ def check_proof(proof: Proof, *, key: str = "", known: Head | None = None) -> No
     if known is not None:
         _check_known(head, known)
     _check_event(proof, head)
-    path = tuple(_node(text) for text in proof.path)
+    proved = entry(head.stream_id, proof.version, bytes.fromhex(proof.hash))
     place = Place(index=proof.position - 1, size=head.position)
-    if not is_included(_bytes(proof.hash), place, path, _bytes(head.root)):
+    if not is_included(proved, place, _nodes(proof.path), bytes.fromhex(head.root)):
         raise ProofFault("not-in-log", version=proof.version)
 
 
@@ -180,8 +234,10 @@ def check_consistency(shown: Consistency, *, known: tuple[Head, ...] = ()) -> No
             raise ProofFault("another-position", wanted=head.position, found=shown.old.position)
         if ends[head.position] != head.root:
             raise ProofFault("another-history", position=head.position)
-    old, new = (Tree(size=each.position, root=_bytes(each.root)) for each in (shown.old, shown.new))
-    if not is_consistent(old, new, tuple(_node(text) for text in shown.path)):
+    old, new = (
+        Tree(size=each.position, root=bytes.fromhex(each.root)) for each in (shown.old, shown.new)
+    )
+    if not is_consistent(old, new, _nodes(shown.path)):
         raise ProofFault("not-grown", old=old.size, new=new.size)
 
 
@@ -198,31 +254,14 @@ def _check_event(proof: Proof, head: Head) -> None:
     """Whether the hash seals header and data, and these are of this tournament and version."""
     if proof.version > head.version or (proof.version == head.version and proof.hash != head.hash):
         raise ProofFault("another-event", version=proof.version)
-    if proof.event is None:
+    event, said = proof.event, proof.header
+    if event is None or said is None:
         return
-    previous, parts = _bytes(proof.event.previous), (proof.event.header, proof.event.data)
-    sealed = hashlib.sha256(previous + b"".join(bytes(part) for part in parts)).hexdigest()
-    said = _header(proof.event.header)[:2]
-    if (*said, sealed) != (head.stream_id, proof.version, proof.hash):
+    previous = bytes.fromhex(event.previous)
+    sealed = hashlib.sha256(previous + bytes(event.header) + bytes(event.data)).hexdigest()
+    if (said.stream_id, said.version, sealed) != (head.stream_id, proof.version, proof.hash):
         raise ProofFault("another-event", version=proof.version)
 
 
-def _header(raw: msgspec.Raw) -> list[Any]:
-    try:
-        return msgspec.json.decode(raw, type=list[Any])
-    except msgspec.DecodeError as error:
-        raise ProofFault("unreadable") from error
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return bytes.fromhex(text)
-    except ValueError as error:
-        raise ProofFault("unreadable") from error
-
-
-def _node(text: str) -> bytes:
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise ProofFault("unreadable") from error
+def _nodes(path: tuple[str, ...]) -> tuple[bytes, ...]:
+    return tuple(base64.b64decode(text) for text in path)

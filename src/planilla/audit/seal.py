@@ -105,6 +105,17 @@ def header(link: Headed) -> bytes:
     )
 
 
+def entry(stream_id: str, version: int, hash_: bytes) -> bytes:
+    """What stands for an event in the tree over the log: which one it is, and its hash.
+
+    Canonical JSON, `["tournament/club",12,"<hash>"]`: who proves the entry proves the version, also
+    where the event itself is not told.
+
+    Source: docs/reference/heads.md, The tree.
+    """
+    return _ENCODER.encode((stream_id, version, hash_.hex()))
+
+
 def commitment_to(salt: bytes, body: bytes) -> str:
     """The commitment to a text or to personal data: SHA-256(salt ‖ canonical JSON), in hex."""
     return hashlib.sha256(salt + body).hexdigest()

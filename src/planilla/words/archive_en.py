@@ -28,12 +28,20 @@ ARCHIVE: dict[str, str] = {
     "archive.head-elsewhere": "the signed head is of another event (v{version})",
     "archive.head-signature": "the signature of the head is not good",
     "archive.head-key": "the head was signed by another key ({found})",
+    "archive.old-head": (
+        "the signed head has form 1, which did not bind versions and is not read any more: ask for "
+        "the archive again"
+    ),
     "archive.digest": (
         "the digest is not that of the lines before it: something in them was changed"
     ),
     "archive.unsigned": "nobody signed the archive; the key {expected} was expected",
     "archive.signature": "the signature is not good",
     "archive.other-key": "it was signed by {found}, not by the expected key {expected}",
+    "archive.not-announced": (
+        "it was signed by {found}, which is neither the key that the tournament announces "
+        "({announced}) nor one that you expected"
+    ),
     "archive.more": "something stands after the end",
     "archive.whole": (
         "{path}: whole. v1 to v{version} of {stream}; nothing changed, missing or out of place."
@@ -45,9 +53,20 @@ ARCHIVE: dict[str, str] = {
     "archive.head-known": "The expected head, v{version}, is in it.",
     "archive.head-signed": "The head is signed by the same key.",
     "archive.signed-expected": "It is signed by the expected key.",
+    "archive.signed-vouched": (
+        "It is signed by the key {public_key}, which the expected key endorsed."
+    ),
+    "archive.signed-announced": (
+        "It is signed by the key that the tournament announces, {public_key}. Whoever made the "
+        "whole of it anew could announce another one: compare it with the key that was published."
+    ),
+    "archive.signed-unendorsed": (
+        "It is signed by the key that the tournament announced last, {public_key}; the key before "
+        "it did not endorse it. Compare it with the key that was published."
+    ),
     "archive.signed-by": (
-        "It is signed by the key {public_key}. This proves only that the holder of this key "
-        "signed it: compare it with the key that was published."
+        "It is signed by the key {public_key}. This proves only that the holder of this key signed "
+        "it: compare it with the key that was published."
     ),
     "archive.not-signed": (
         "Nobody signed it: whoever had the file could have made it anew. Compare the head with one "
@@ -58,10 +77,10 @@ ARCHIVE: dict[str, str] = {
     "archive.no-file": "{path} cannot be read: {reason}.",
     "archive.page.title": "Is it what was written?",
     "archive.page.lead": (
-        "The archive of a tournament is read here, in this page, and sent nowhere: it works "
-        "without a network, and from disk."
+        "The archive of a tournament, or the proof of one fact, is read here, in this page, and "
+        "sent nowhere: it works without a network, and from disk."
     ),
-    "archive.page.choose": "Choose an archive",
+    "archive.page.choose": "Choose an archive or a proof",
     "archive.page.drop": "or drop it here",
     "archive.page.known": "What you know from elsewhere",
     "archive.page.key": "Public key (64 hex digits)",
@@ -70,6 +89,8 @@ ARCHIVE: dict[str, str] = {
     "archive.page.whole": "Whole",
     "archive.page.broken": "Not what was written",
     "archive.page.other": "Not readable",
+    "archive.page.proved": "Proved",
+    "archive.page.unproved": "Not proved",
     "archive.page.no-script": "This page checks by itself and needs script.",
     "archive.not-a-file": "it is no file",
     "cli.log.import": "append an archive, verified, to this log",
@@ -84,8 +105,8 @@ ARCHIVE: dict[str, str] = {
     "cli.taken-in": "{tournament}: {events} {events:fact|facts} appended, up to v{version}.",
     "cli.taken-in-before": "{tournament}: all facts up to v{version} are here already.",
     "cli.taken-in-people": (
-        "Names of {people} {people:person|people} and {texts} {texts:text|texts} are kept "
-        "beside the log."
+        "Names of {people} {people:person|people} and {texts} {texts:text|texts} are kept beside "
+        "the log."
     ),
     "cli.verifier-written": "The verifier is in {path}: python3 {path} ARCHIVE",
     "error.people-are-not-public": (
@@ -96,8 +117,8 @@ ARCHIVE: dict[str, str] = {
     ),
     "error.take-in.no-tournament": "This is no archive of a tournament.",
     "error.take-in.unfit": (
-        "v{version} ({type}) cannot be read here: a newer Planilla wrote it, or somebody made "
-        "it up."
+        "v{version} ({type}) cannot be read here: a newer Planilla wrote it, or somebody made it "
+        "up."
     ),
     "error.take-in.other-history": (
         "“{tournament}” is here with another history: v{version} is not the same."
@@ -109,8 +130,8 @@ ARCHIVE: dict[str, str] = {
         "Line {line} of the file with the names does not fit its commitment."
     ),
     "error.take-in.people-of-another": (
-        "The file with the names is not of this archive: no fact commits to {commitment}…, or "
-        "a later one replaced it."
+        "The file with the names is not of this archive: no fact commits to {commitment}…, or a "
+        "later one replaced it."
     ),
     "error.take-in.conflict": (
         "Somebody else appended to this tournament meanwhile, or its facts are in this log "
@@ -125,11 +146,31 @@ ARCHIVE: dict[str, str] = {
     ),
     "archive.proof.other": "the archive has another event as v{version}",
     "archive.proof.good": (
-        "{path}: v{version} of {stream} is event {position} of the log whose head is signed, "
-        "of {size}."
+        "{path}: v{version} of {stream} is event {position} of the log whose head is signed, of "
+        "{size}."
     ),
-    "archive.proof.bare": (
-        "The event itself is not in the proof: that v{version} has the hash {hash}, its line in "
-        "the archive shows."
+    "archive.proof.form": (
+        "the proof has form {number}, and form {read} is read here: ask for it again"
     ),
+    "archive.proof.key": (
+        "the proof was signed by {found}, a key that the archive does not announce"
+    ),
+    "archive.proof.told": "It says: {type}, recorded on {at} UTC, {data}",
+    "archive.proof.staff": (
+        "Only the arbiters read what v{version} says: its place and its hash, {hash}, are proved, "
+        "not what it says."
+    ),
+    "archive.proof.size": (
+        "What v{version} says is too long for a proof: its place and its hash, {hash}, are proved, "
+        "and its line in the archive says the rest."
+    ),
+    "archive.proof.limits": (
+        "Not proved: that what was recorded is true, or what came after the head, v{head}, signed "
+        "on {signed_at} UTC."
+    ),
+    "archive.proof.signed-by": (
+        "The head is signed by the key {public_key}. This proves only that the holder of this key "
+        "signed it: compare it with the key that was published."
+    ),
+    "archive.proof.signed-expected": "The head is signed by the expected key.",
 }

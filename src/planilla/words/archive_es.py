@@ -13,23 +13,29 @@ ARCHIVE: dict[str, str] = {
     "archive.too-many": "se anuncian {events} hechos; puede haber de 1 a {most}",
     "archive.too-long": "la línea tiene más de {most} bytes",
     "archive.cut": "el archivo está cortado aquí",
-    "archive.tail": ("termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final"),
+    "archive.tail": "termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final",
     "archive.order": (
         "está v{version} donde va v{expected}: falta una línea, sobra o está fuera de sitio"
     ),
     "archive.other-stream": "el hecho es de otro torneo ({stream})",
-    "archive.seal": ("el sello de v{version} no corresponde: se cambió este hecho o uno anterior"),
-    "archive.other-head": (
-        "v{version} tiene el hash {hash}…, no el esperado: esta es otra historia"
-    ),
+    "archive.seal": "el sello de v{version} no corresponde: se cambió este hecho o uno anterior",
+    "archive.other-head": "v{version} tiene el hash {hash}…, no el esperado: esta es otra historia",
     "archive.head": "v{version} no es el último hecho que nombra la primera línea",
     "archive.head-elsewhere": "la cabeza firmada es de otro hecho (v{version})",
     "archive.head-signature": "la firma de la cabeza no es válida",
     "archive.head-key": "la cabeza la firmó otra clave ({found})",
-    "archive.digest": ("el resumen no es el de las líneas anteriores: se cambió algo en ellas"),
+    "archive.old-head": (
+        "la cabeza firmada tiene la forma 1, que no ligaba las versiones y ya no se lee: pida el "
+        "archivo otra vez"
+    ),
+    "archive.digest": "el resumen no es el de las líneas anteriores: se cambió algo en ellas",
     "archive.unsigned": "nadie firmó el archivo; se esperaba la clave {expected}",
     "archive.signature": "la firma no es válida",
     "archive.other-key": "lo firmó {found}, no la clave esperada {expected}",
+    "archive.not-announced": (
+        "lo firmó {found}, que no es la clave que anuncia el torneo ({announced}) ni una que usted "
+        "esperara"
+    ),
     "archive.more": "hay algo después del final",
     "archive.whole": (
         "{path}: entero. De v1 a v{version} de {stream}; nada cambiado, ausente ni fuera de sitio."
@@ -41,9 +47,20 @@ ARCHIVE: dict[str, str] = {
     "archive.head-known": "La cabeza esperada, v{version}, está en él.",
     "archive.head-signed": "La cabeza está firmada por la misma clave.",
     "archive.signed-expected": "Está firmado por la clave esperada.",
+    "archive.signed-vouched": (
+        "Está firmado por la clave {public_key}, que la clave esperada confirmó."
+    ),
+    "archive.signed-announced": (
+        "Está firmado por la clave que anuncia el torneo, {public_key}. Quien rehiciera todo "
+        "podría anunciar otra: compárela con la que se publicó."
+    ),
+    "archive.signed-unendorsed": (
+        "Está firmado por la última clave que anunció el torneo, {public_key}; la anterior no la "
+        "confirmó. Compárela con la que se publicó."
+    ),
     "archive.signed-by": (
-        "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene "
-        "esta clave: compárela con la que se publicó."
+        "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene esta "
+        "clave: compárela con la que se publicó."
     ),
     "archive.not-signed": (
         "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una que se "
@@ -56,10 +73,10 @@ ARCHIVE: dict[str, str] = {
     "archive.no-file": "{path} no se puede leer: {reason}.",
     "archive.page.title": "¿Es lo que se escribió?",
     "archive.page.lead": (
-        "El archivo de un torneo se lee aquí, en esta página, y no se envía a ningún sitio: "
-        "funciona sin red y desde el disco."
+        "El archivo de un torneo, o la prueba de un solo hecho, se lee aquí, en esta página, y no "
+        "se envía a ningún sitio: funciona sin red y desde el disco."
     ),
-    "archive.page.choose": "Elegir un archivo",
+    "archive.page.choose": "Elegir un archivo o una prueba",
     "archive.page.drop": "o soltarlo aquí",
     "archive.page.known": "Lo que se sabe por otro lado",
     "archive.page.key": "Clave pública (64 cifras hexadecimales)",
@@ -68,6 +85,8 @@ ARCHIVE: dict[str, str] = {
     "archive.page.whole": "Entero",
     "archive.page.broken": "No es lo que se escribió",
     "archive.page.other": "No se puede leer",
+    "archive.page.proved": "Probado",
+    "archive.page.unproved": "No queda probado",
     "archive.page.no-script": "Esta página comprueba por sí misma y necesita script.",
     "archive.not-a-file": "no es un fichero",
     "cli.log.import": "añadir un archivo, comprobado, a este registro",
@@ -100,8 +119,8 @@ ARCHIVE: dict[str, str] = {
     ),
     "error.take-in.no-tournament": "Este no es un archivo de un torneo.",
     "error.take-in.unfit": (
-        "v{version} ({type}) no se puede leer aquí: lo escribió un Planilla más nuevo, o "
-        "alguien lo inventó."
+        "v{version} ({type}) no se puede leer aquí: lo escribió un Planilla más nuevo, o alguien "
+        "lo inventó."
     ),
     "error.take-in.other-history": (
         "«{tournament}» está aquí con otra historia: v{version} no es igual."
@@ -121,8 +140,8 @@ ARCHIVE: dict[str, str] = {
         "{commitment}…, o uno posterior lo sustituyó."
     ),
     "error.take-in.conflict": (
-        "Alguien más añadió hechos a este torneo entretanto, o ya están en este registro; "
-        "vuelva a importarlo."
+        "Alguien más añadió hechos a este torneo entretanto, o ya están en este registro; vuelva a "
+        "importarlo."
     ),
     "refusal.no-such-form": "No hay ninguna forma «{form}» de un archivo. Hay: {known}.",
     "archive.proof.fault": "{path}: {why}.",
@@ -136,8 +155,26 @@ ARCHIVE: dict[str, str] = {
         "{path}: v{version} de {stream} es el hecho {position} del registro cuya cabeza está "
         "firmada, de {size}."
     ),
-    "archive.proof.bare": (
-        "El hecho mismo no está en la prueba: que v{version} tiene el hash {hash} lo muestra su "
-        "línea en el archivo."
+    "archive.proof.form": (
+        "la prueba tiene la forma {number} y aquí se lee la {read}: pídala otra vez"
     ),
+    "archive.proof.key": "la prueba la firmó {found}, una clave que el archivo no anuncia",
+    "archive.proof.told": "Dice: {type}, registrado el {at} UTC, {data}",
+    "archive.proof.staff": (
+        "Lo que dice v{version} lo leen solo los árbitros: quedan probados su sitio y su hash, "
+        "{hash}, no lo que dice."
+    ),
+    "archive.proof.size": (
+        "Lo que dice v{version} no cabe en una prueba: quedan probados su sitio y su hash, {hash}, "
+        "y el resto lo dice su línea en el archivo."
+    ),
+    "archive.proof.limits": (
+        "No queda probado que lo registrado sea verdad, ni lo que vino después de la cabeza, "
+        "v{head}, firmada el {signed_at} UTC."
+    ),
+    "archive.proof.signed-by": (
+        "La cabeza está firmada por la clave {public_key}. Esto prueba solo que la firmó quien "
+        "tiene esta clave: compárela con la que se publicó."
+    ),
+    "archive.proof.signed-expected": "La cabeza está firmada por la clave esperada.",
 }

@@ -50,6 +50,10 @@ KEYS: dict[str, str] = {
     ),
     "keys.hole": "The log cannot be followed beyond position {position}: events are missing.",
     "keys.fault.unreadable": "This is no proof, no head and no consistency proof that can be read.",
+    "keys.fault.other-form": (
+        "It has form {number}, and form {read} is read here: ask for it again. Form 1 did not bind "
+        "the version of an event."
+    ),
     "keys.fault.too-large": "The file is too long to be a proof: more than {limit} bytes.",
     "keys.fault.no-head": "There is no signed head in {path}.",
     "keys.fault.another-key": "It is signed by another key: {public_key}.",

@@ -57,6 +57,10 @@ KEYS: dict[str, str] = {
     "keys.fault.unreadable": (
         "Esto no es una prueba, ni una cabeza, ni una prueba de continuidad que se pueda leer."
     ),
+    "keys.fault.other-form": (
+        "Tiene la forma {number} y aquí se lee la {read}: pídela otra vez. La forma 1 no ligaba la "
+        "versión de un hecho."
+    ),
     "keys.fault.too-large": "El fichero es demasiado largo para una prueba: más de {limit} bytes.",
     "keys.fault.no-head": "En {path} no hay ninguna cabeza firmada.",
     "keys.fault.another-key": "Está firmado con otra clave: {public_key}.",

@@ -137,14 +137,18 @@ def test_an_event_is_proved_to_whoever_has_the_proof_alone(
         ({"position": 13}, "does not lead from v12"),
         ({"path": document["path"][1:]}, "does not lead from v12"),
         ({"path": ["!", *document["path"][1:]]}, "can be read"),
-        ({"hash": "zz"}, "does not fit its event"),
+        ({"hash": "00" * 32}, "does not fit its event"),
         ({"event": None, "hash": "zz"}, "can be read"),
         ({"event": {**document["event"], "data": {}}}, "does not fit its event"),
         ({"event": {**document["event"], "previous": "z"}}, "can be read"),
         ({"event": {**document["event"], "header": {}}}, "can be read"),
-        ({"planilla-proof": 2}, "can be read"),
+        ({"planilla-proof": 1}, "form 2 is read here: ask for it again"),
+        ({"withheld": "staff"}, "can be read"),
+        ({"event": None}, "can be read"),
+        ({"event": None, "withheld": "secret"}, "can be read"),
+        ({"event": None, "withheld": "size", "version": 11}, "does not lead from v11"),
         ({"signed_head": {**document["signed_head"], "signature": "00" * 64}}, "not good"),
-        ({"signed_head": {**document["signed_head"], "signature": "é"}}, "not good"),
+        ({"signed_head": {**document["signed_head"], "signature": "é"}}, "can be read"),
     ):
         wrong = planilla("log", "check-proof", changed(path, **others))
         assert (wrong.code, sentence in wrong.err) == (1, True), (others, wrong)
@@ -170,9 +174,14 @@ def test_a_proof_is_held_against_a_head_that_was_kept(
     assert planilla("log", "check-proof", str(kept)).code == 0
 
     document = json.loads(kept.read_text(encoding="utf-8"))
-    for place, sentence in ((2, "not good"), (7, "not good")):
+    for place, other, sentence in (
+        (2, "00" * 16, "not good"),
+        (7, "00" * 32, "not good"),
+        (7, "00" * 16, "can be read"),
+        (1, 1, "form 2 is read here"),
+    ):
         head = [*document["head"]]
-        head[place] = "00" * 16
+        head[place] = other
         wrong = planilla("log", "check-proof", str(proof), "--head", changed(kept, head=head))
         assert (wrong.code, sentence in wrong.err) == (1, True)
 
@@ -235,7 +244,7 @@ def test_a_log_is_shown_to_have_grown(planilla: Planilla, log: Path, tmp_path: P
     proof = tmp_path / "proof.json"
     planilla("log", "proof", "muestra", "v2", "-o", str(proof))
     assert planilla("log", "check-head", str(proof)).code == 0
-    assert planilla("log", "proof", "muestra", "v2").out.startswith('{"planilla-proof":1,')
+    assert planilla("log", "proof", "muestra", "v2").out.startswith('{"planilla-proof":2,')
 
 
 async def grown(log: Path, old: int) -> bytes:

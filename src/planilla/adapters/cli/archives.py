@@ -27,6 +27,7 @@ from planilla.application.archive_import import (
 from planilla.application.ports import Log, VersionConflict
 from planilla.application.recording import stream_of
 from planilla.audit.archive import Form
+from planilla.audit.archive_keys import Trust
 from planilla.audit.archive_check import (
     HASH,
     ArchiveFault,
@@ -39,6 +40,14 @@ from planilla.audit.archive_check import (
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
 NOT_AN_ARCHIVE = frozenset({"empty", "no-archive", "other-format"})
 KEY_FILE_MAX = 1000
+SIGNED_HOW = {
+    Trust.NOBODY: "archive.not-signed",
+    Trust.EXPECTED: "archive.signed-expected",
+    Trust.VOUCHED: "archive.signed-vouched",
+    Trust.ANNOUNCED: "archive.signed-announced",
+    Trust.UNENDORSED: "archive.signed-unendorsed",
+    Trust.UNKNOWN: "archive.signed-by",
+}
 VERIFIER = "verifier/planilla_verify.py"
 
 
@@ -105,12 +114,7 @@ def _proved(console: Console, path: Path, found: Verified, expected: Expected) -
     yield console.say("archive.head-is", **end)
     if expected.version:
         yield console.say("archive.head-known", version=str(expected.version))
-    if not found.public_key:
-        yield console.say("archive.not-signed")
-    elif expected.public_key:
-        yield console.say("archive.signed-expected")
-    else:
-        yield console.say("archive.signed-by", public_key=found.public_key)
+    yield console.say(SIGNED_HOW[found.trust], public_key=found.public_key)
     if found.signed_head is not None:
         yield console.say("archive.head-signed")
 

@@ -130,7 +130,8 @@ def _event_lines(document: Proof, console: Console) -> list[str]:
     place: dict[str, Any] = {"version": f"v{document.version}", "position": document.position}
     if document.event is None:
         return [console.say(f"keys.proved.{document.withheld or 'staff'}", **place)]
-    kind = msgspec.json.decode(document.event.header)[2]
+    assert document.header is not None, "the event is told"
+    kind = document.header.type
     data = bytes(document.event.data).decode()
     return [console.say("keys.proved", kind=kind, **place), f"  {data}"]
 

@@ -20,6 +20,7 @@ from planilla.application.ports import (
     TournamentSummary,
 )
 from planilla.application.recording import stream_of
+from planilla.audit.seal import entry
 from planilla.domain.tournament.audience import Audience
 
 __all__ = ["CountedIds", "MemoryLedger", "MemoryStore", "SetClock"]
@@ -110,9 +111,10 @@ class MemoryStore:
         """The last position of the log; 0 when it is empty."""
         return len(self.ledger.log)
 
-    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
-        """The hashes of the events with after < position ≤ upto, in order."""
-        return tuple(event.hash for event in self.ledger.log[after:upto])
+    async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
+        """The entries of the events with after < position ≤ upto, in order."""
+        log = self.ledger.log[after:upto]
+        return tuple(entry(each.stream_id, each.version, each.hash) for each in log)
 
     async def last_before(self, tournament: str, position: int) -> Recorded | None:
         """The last event of a tournament up to a position of the log, if there is one."""

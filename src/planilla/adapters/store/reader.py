@@ -16,6 +16,7 @@ from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Apart, PersonRow, TextRow
 from planilla.application.ports import StoreUnavailable, TournamentSummary
 from planilla.application.recording import stream_of
+from planilla.audit.seal import entry
 from planilla.domain.tournament.audience import Audience
 
 Kept = TypeVar("Kept", PersonRow, TextRow)
@@ -44,11 +45,16 @@ class DatabaseLog:
             (await self._rows(select(meta.value).where(meta.name == "log_id")))[0][0]
         ).hex()
 
-    async def hashes(self, after: int, upto: int) -> tuple[bytes, ...]:
-        """The hashes of the events with after < position ≤ upto, in order."""
+    async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
+        """The entries of the events with after < position ≤ upto, in order."""
         event = schema.event.c
-        query = select(event.hash).where(event.position > after).where(event.position <= upto)
-        return tuple(bytes(row.hash) for row in await self._rows(query.order_by(event.position)))
+        query = select(event.stream_id, event.version, event.hash)
+        rows = await self._rows(
+            query.where(event.position > after)
+            .where(event.position <= upto)
+            .order_by(event.position)
+        )
+        return tuple(entry(stream, version, bytes(hash_)) for stream, version, hash_ in rows)
 
     async def last_before(self, tournament: str, position: int) -> Recorded | None:
         """The last event of a tournament up to a position of the log, if there is one."""
