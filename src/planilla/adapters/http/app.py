@@ -134,7 +134,7 @@ def _reading_routes(
     return [
         *WhatIfPages(site, public, renderer, whatifs).routes,
         *DossierPages(site, public, renderer, whatifs).routes,
-        *AuditPages(public, renderer, elsewhere).routes,
+        *AuditPages(site, public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, chances).routes,
         *QualifyingPages(public, renderer, chances).routes,

@@ -1,15 +1,19 @@
 """The audit of the pairings: every round paired again, as a page and as JSON."""
 
 import asyncio
+from collections.abc import Awaitable
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.whatif_asked import facts_seen, key_of
 from planilla.application.audit_said import AuditWords
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.audit.verdicts import Audit, audit
@@ -22,7 +26,10 @@ PATIENCE_S = 8.0
 class AuditPages:
     """For the auditor: from public facts for everybody, from all of them for the staff."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere) -> None:
+    def __init__(
+        self, site: Site, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
+    ) -> None:
+        self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
         self._elsewhere = elsewhere
@@ -49,6 +56,7 @@ class AuditPages:
             "audit.html",
             **await self._public.frame(look, "timeline"),
             holds=found.holds,
+            unjudged=found.unjudged,
             version=found.version,
             headline=words.headline(found),
             lists=words.lists(found),
@@ -72,10 +80,14 @@ class AuditPages:
         return await self._public.look(request, to_staff=True)
 
     async def _audit(self, look: Look) -> Audit:
-        facts = tuple(entry.fact for entry in look.seen)
-        key = (look.sheet.id, look.visitor.may_act(look.sheet.id), facts[-1].version)
-        found = self._known.get(key, lambda: self._elsewhere.ask(audit, facts))
+        """The audit; the public asks at a pace for those that are not known yet."""
+
+        def begun() -> Awaitable[Audit]:
+            if not look.visitor.may_act(look.sheet.id):
+                self._pace.keep(asker(look.request))
+            return self._elsewhere.ask(audit, facts_seen(look))
+
         try:
-            return await asyncio.wait_for(found, PATIENCE_S)
+            return await asyncio.wait_for(self._known.get(key_of(look), begun), PATIENCE_S)
         except TimeoutError as error:
             raise Failure(status=503, code="what-if-too-long") from error

@@ -76,8 +76,8 @@ class ChangePages:
         The same form comes again to be mended.
         """
         check_origin(request)
-        form = await read_form(request)
         look, played = await self._round(request)
+        form = await read_form(request)
         if "mend" in form:
             mending = Refused(act=CHANGE, sentence="", status=200, form=form)
             return await self._arbiter.change(request, mending)

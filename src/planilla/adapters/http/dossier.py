@@ -11,11 +11,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.whatif_asked import facts_seen, refused
+from planilla.adapters.http.whatif_asked import facts_seen, key_of, refused
 from planilla.application.dossier_readings import Readings
 from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.heads import Heads, NoSuchPlace
@@ -44,6 +45,7 @@ class DossierPages:
         self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
     ) -> None:
         self._site = site
+        self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
         self._whatifs = whatifs
@@ -96,9 +98,14 @@ class DossierPages:
         )
 
     async def _look(self, request: Request) -> Look:
-        """What the staff sees is in the staff's dossier alone."""
+        """What the staff sees is in the staff's dossier alone; the others ask at a pace.
+
+        Raises:
+            Failure: there is no such tournament, or somebody asks too often.
+        """
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
+            self._pace.keep(asker(request))
             return look
         return await self._public.look(request, to_staff=True)
 
@@ -126,10 +133,8 @@ class DossierPages:
     async def _answer(
         self, look: Look, facts: tuple[Fact, ...], case: Dossier, reading: Reading
     ) -> RoundByRound | Branch:
-        staff = look.visitor.may_act(look.sheet.id)
-        key = (look.sheet.id, "staff" if staff else "public")
         asked = Asked(facts=facts, edits=case.edits, reading=reading)
-        return await self._whatifs.answer(key, asked)
+        return await self._whatifs.answer(key_of(look), asked)
 
     async def _said(self, look: Look, case: Dossier, readings: Readings) -> DossierSaid:
         sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)

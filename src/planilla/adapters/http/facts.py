@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.moments import FOR_EVER, NOW
+from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
@@ -124,7 +124,7 @@ class FactPages:
             if sieve.passes(fact)
         )
         version = look.at or look.history.version
-        headers = {"etag": f'"{version}"', "cache-control": NOW if look.at is None else FOR_EVER}
+        headers = caching(look.at, {"etag": f'"{version}"', "vary": "cookie, authorization"})
         if is_staff:
             headers["cache-control"] = "no-store"
         body = msgspec.json.encode(FactsFound(version=version, facts=rows))

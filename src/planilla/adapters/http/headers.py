@@ -1,7 +1,9 @@
-"""Security headers on every answer: pages may run nothing that does not come from this server."""
+"""Headers on every answer: what a page may run, and that no proxy keeps what is private."""
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from planilla.adapters.http.visitor import LINKS_COOKIE
 
 DIRECTIVES = (
     "default-src 'none'",
@@ -30,6 +32,10 @@ SECURITY_HEADERS = {
 HSTS = "max-age=31536000"
 
 
+FOR_NOW, PRIVATE = "no-cache", "private, no-cache"
+"""What whoever holds a link is shown may be more than others see: no proxy keeps it."""
+
+
 class SecurityHeaders:
     """Adds the headers to each response of the application that it wraps."""
 
@@ -45,11 +51,19 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
+        is_known = _has_a_link(Headers(scope=scope))
+
         async def send_completed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
+                if is_known and headers.get("cache-control") == FOR_NOW:
+                    headers["cache-control"] = PRIVATE
             await send(message)
 
         await self._app(scope, receive, send_completed)
+
+
+def _has_a_link(headers: Headers) -> bool:
+    return "authorization" in headers or f"{LINKS_COOKIE}=" in headers.get("cookie", "")

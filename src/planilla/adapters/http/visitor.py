@@ -68,10 +68,15 @@ def _chosen(request: Request, parameter: str, cookie: str, known: Iterable[str])
 
 def tokens_of(request: HTTPConnection) -> tuple[str, ...]:
     """The secrets that came with the request: in the cookie, or as a bearer of a program."""
-    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer" and bearer:
-        return (bearer.strip(),)
+    bearer = _bearer_of(request)
+    if bearer:
+        return (bearer,)
     return tuple(token for token in request.cookies.get(LINKS_COOKIE, "").split(".") if token)
+
+
+def _bearer_of(request: HTTPConnection) -> str:
+    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
+    return bearer.strip() if kind.lower() == "bearer" else ""
 
 
 async def actor_of(tokens: tuple[str, ...], grants: Grants) -> Actor:
@@ -115,8 +120,8 @@ def check_origin(request: Request) -> None:
     Raises:
         Failure: it comes from elsewhere, or does not say where it comes from.
     """
-    if request.headers.get("authorization"):
-        return  # no browser adds this by itself
+    if _bearer_of(request):
+        return  # no browser adds this by itself, as it would the password of a proxy
     site = request.headers.get("sec-fetch-site")
     if site is not None:
         if site in {"same-origin", "none"}:

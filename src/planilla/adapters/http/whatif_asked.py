@@ -72,6 +72,15 @@ def facts_seen(look: Look) -> tuple[Fact, ...]:
     return tuple(entry.fact for entry in look.seen)
 
 
+def key_of(look: Look) -> tuple[str, ...]:
+    """What an answer is kept by: whose facts they are, who sees them, and the seal of the last one.
+
+    The seal stands for all facts before it: after a restore other facts may have its version.
+    """
+    audience = "staff" if look.visitor.may_act(look.sheet.id) else "public"
+    return look.sheet.id, audience, look.seen[-1].hash
+
+
 def wanted_of(query: QueryParams) -> WantedWhatIf:
     """`?game=2.3&result=1-0`, `&edit=remove v12` and so on.
 

@@ -1,7 +1,6 @@
 """Who reads: whether a connection may see the views of staff, and whether its page is ours."""
 
 from collections.abc import Awaitable, Callable
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -31,4 +30,4 @@ def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> boo
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    return origin.partition("://")[2] == connection.headers.get("host")
