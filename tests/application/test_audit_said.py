@@ -67,6 +67,14 @@ def test_another_bye_is_said() -> None:
     assert four.boards[-1] == "Bye: Bea; the system: nobody"
 
 
+def test_a_round_that_the_public_cannot_judge_says_why() -> None:
+    found = audit(facts(*START, published(1, (ANA, BEA), (DORA, CARL))))
+    told = words().round(found.rounds[0], found.unit)
+    assert told.outcome == "unjudged"
+    assert told.title.startswith("Round 1: not judged. Public facts alone lead to something else")
+    assert words().headline(found).startswith("1 round cannot be judged from public facts alone")
+
+
 def test_a_file_and_a_round_against_the_rules_have_words_of_their_own() -> None:
     told = said(*START, imported(1, (ANA, BEA), (DORA, CARL)))
     assert told.title == (
@@ -95,7 +103,7 @@ def test_a_board_that_is_missing_is_said() -> None:
         (audit(facts(*START)), "No round has been paired yet."),
         (audit(facts(*START, published(1, *ROUND_1_BOARDS))), "Every round comes out"),
         (
-            audit(facts(*START, published(1, (ANA, BEA), (DORA, CARL)))),
+            audit(facts(*START, drafted(1, (ANA, BEA), (DORA, CARL)))),
             "1 round does not come out as recorded.",
         ),
     ],

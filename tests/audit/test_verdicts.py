@@ -92,7 +92,7 @@ def test_a_round_changed_by_hand_has_its_reason_and_where_it_parts(
 
 
 def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
-    found = audited(*START, published(1, (ANA, BEA), (DORA, CARL)))
+    found = audited(*START, drafted(1, (ANA, BEA), (DORA, CARL)))
     (verdict,) = found.rounds
     assert not found.holds
     assert (verdict.outcome, verdict.reason) == (Outcome.DIFFERS, "")
@@ -100,8 +100,18 @@ def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
     assert verdict.parting is not None
 
 
+def test_of_a_round_whose_draft_was_not_seen_nobody_says_that_it_differs() -> None:
+    """The public knows neither what the arbiter changed in the draft nor who may not meet."""
+    found = audited(*START, published(1, (ANA, BEA), (DORA, CARL)))
+    (verdict,) = found.rounds
+    assert (found.holds, found.unjudged) == (True, 1)
+    assert (verdict.outcome, len(verdict.boards)) == (Outcome.UNJUDGED, 2)
+    same = audited(*START, published(1, *ROUND_1_BOARDS))
+    assert (outcomes(same), same.unjudged) == ([Outcome.SAME], 0)
+
+
 def test_what_the_system_never_answered_differs_though_it_was_changed_by_hand() -> None:
-    wrong = published(1, (CARL, ANA), (DORA, BEA))
+    wrong = drafted(1, (CARL, ANA), (DORA, BEA))
     found = audited(*START, wrong, PairingChanged(round=1, games=OTHERS, reason="c0"))
     assert outcomes(found) == [Outcome.DIFFERS]
 

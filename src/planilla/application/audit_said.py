@@ -34,6 +34,8 @@ class AuditWords:
             return self._say(f"audit.hall.{'holds' if audit.hall else 'fails'}")
         if not audit.rounds:
             return self._say("audit.nothing")
+        if audit.holds and audit.unjudged:
+            return self._say("audit.unjudged", n=audit.unjudged)
         if audit.holds:
             return self._say("audit.holds")
         differing = sum(1 for each in audit.rounds if each.outcome is Outcome.DIFFERS)

@@ -23,7 +23,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
 
     `by_hand` holds the boards as the arbiter left them, when they are others, `bye_by_hand` the bye
     then, and `reason` the commitment to why. `imported` tells that the boards are those of a file:
-    who paired them is not known.
+    who paired them is not known. `published_only`: how it was drafted is not among the facts, nor
+    what else the staff alone knows, as who may not meet.
     """
 
     round: int
@@ -38,6 +39,7 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     bye_by_hand: EntrantId | None = None
     reason: str = ""
     imported: bool = False
+    published_only: bool = False
 
 
 def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
@@ -78,6 +80,7 @@ def _moment(
         boards=_boards(event.games),
         bye=_allocated(event.byes),
         imported=isinstance(event, e.RoundImported),
+        published_only=isinstance(event, e.PairingsPublished),
     )
 
 

@@ -36,6 +36,8 @@ class Outcome(StrEnum):
     SAME = "same"
     BY_HAND = "by-hand"
     DIFFERS = "differs"
+    UNJUDGED = "unjudged"
+    """Public facts alone lead to something else; what the staff knows besides may be why."""
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -82,6 +84,11 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
         """Whether nothing differs from what the rules and the recorded lots lead to."""
         differs = any(each.outcome is Outcome.DIFFERS for each in self.rounds)
         return not differs and not self.lists and self.hall is not False
+
+    @property
+    def unjudged(self) -> int:
+        """How many rounds cannot be judged from the facts that there are."""
+        return sum(each.outcome is Outcome.UNJUDGED for each in self.rounds)
 
 
 def audit(facts: Sequence[Fact], tick: Tick | None = None) -> Audit:
@@ -130,9 +137,13 @@ def _verdict(moment: Moment) -> Verdict:
 
 
 def _outcome(moment: Moment, own: Moment, again: RoundDifference) -> Outcome:
-    """A file does not say who paired: what is not the system's pairing in it differs."""
+    """A file does not say who paired: what is not the system's pairing in it differs.
+
+    Of a draft that was not seen nobody knows whether the arbiter changed it, nor who may not meet.
+    """
     if not again.identical:
-        return Outcome.DIFFERS
+        is_open = moment.published_only and not again.unpairable
+        return Outcome.UNJUDGED if is_open else Outcome.DIFFERS
     if own.by_hand is None:
         return Outcome.SAME
     return Outcome.DIFFERS if moment.imported and moment.by_hand is None else Outcome.BY_HAND

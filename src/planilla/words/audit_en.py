@@ -10,16 +10,22 @@ AUDIT: dict[str, str] = {
     ),
     "audit.holds": "Every round comes out as the rules lead to, or the arbiter answers for it.",
     "audit.fails": "{n} {n:round does|rounds do} not come out as recorded.",
+    "audit.unjudged": (
+        "{n} {n:round|rounds} cannot be judged from public facts alone; what else was paired comes "
+        "out as the rules lead to, or the arbiter answers for it."
+    ),
     "audit.nothing": "No round has been paired yet.",
-    "audit.outcome.same": "same",
-    "audit.outcome.by-hand": "changed by the arbiter",
-    "audit.outcome.differs": "differs",
     "audit.round.same": "Round {round}: same ({games} {games:board|boards}, {system}).",
     "audit.round.by-hand": (
         "Round {round}: changed by the arbiter on {n} of {games} {games:board|boards}; "
         "the system’s own answer is the same."
     ),
     "audit.round.differs": "Round {round}: differs on {n} of {games} {games:board|boards}.",
+    "audit.round.unjudged": (
+        "Round {round}: not judged. Public facts alone lead to something else on {n} of {games} "
+        "{games:board|boards}; only the arbiters know what was changed before it was published, "
+        "and who may not meet."
+    ),
     "audit.round.imported": (
         "Round {round}: the boards of the file are not what {system} gives on {n} of {games}."
     ),
@@ -46,10 +52,6 @@ AUDIT: dict[str, str] = {
     ),
     "page.audit": "Audit of the pairings",
     "page.audit.link": "Pair every round again",
-    "page.audit.round": "Round",
-    "page.audit.verdict": "Verdict",
     "page.audit.boards": "Boards",
-    "page.audit.recorded": "As recorded",
-    "page.audit.system": "The system",
     "page.audit.programs": "For programs",
 }

@@ -10,16 +10,22 @@ AUDIT: dict[str, str] = {
     ),
     "audit.holds": "Cada ronda sale como mandan las reglas, o el árbitro responde de ella.",
     "audit.fails": "{n} {n:ronda no sale|rondas no salen} como se {n:registró|registraron}.",
+    "audit.unjudged": (
+        "{n} {n:ronda no se puede|rondas no se pueden} juzgar solo con hechos públicos; lo demás "
+        "sale como mandan las reglas, o el árbitro responde de ello."
+    ),
     "audit.nothing": "Todavía no se ha emparejado ninguna ronda.",
-    "audit.outcome.same": "igual",
-    "audit.outcome.by-hand": "cambiada por el árbitro",
-    "audit.outcome.differs": "difiere",
     "audit.round.same": "Ronda {round}: igual ({games} {games:mesa|mesas}, {system}).",
     "audit.round.by-hand": (
         "Ronda {round}: cambiada por el árbitro en {n} de {games} {games:mesa|mesas}; "
         "la respuesta del sistema es la misma."
     ),
     "audit.round.differs": "Ronda {round}: difiere en {n} de {games} {games:mesa|mesas}.",
+    "audit.round.unjudged": (
+        "Ronda {round}: sin juzgar. De los hechos públicos solos sale otra cosa en {n} de {games} "
+        "{games:mesa|mesas}; qué se cambió antes de publicarla, y quiénes no pueden enfrentarse, "
+        "solo lo saben los árbitros."
+    ),
     "audit.round.imported": (
         "Ronda {round}: las mesas del fichero no son las que da {system} en {n} de {games}."
     ),
@@ -47,10 +53,6 @@ AUDIT: dict[str, str] = {
     ),
     "page.audit": "Auditoría de los emparejamientos",
     "page.audit.link": "Emparejar de nuevo cada ronda",
-    "page.audit.round": "Ronda",
-    "page.audit.verdict": "Veredicto",
     "page.audit.boards": "Mesas",
-    "page.audit.recorded": "Como se registró",
-    "page.audit.system": "El sistema",
     "page.audit.programs": "Para programas",
 }

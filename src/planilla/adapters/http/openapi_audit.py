@@ -40,7 +40,8 @@ def audit_paths(
 
     verdicts = operation(
         "audit",
-        "Every round paired again: same, by-hand, or differs; `holds` says whether none differs.",
+        "Every round paired again: same, by-hand, differs, or unjudged where the reader's facts do "
+        "not suffice; `holds` says whether none differs.",
         {"$ref": "#/components/schemas/Audit"},
     )
     case = operation("dossier", "The case of a correction that was made.", _DOSSIER)
