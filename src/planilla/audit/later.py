@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.audit.pairing_acts import EntrantPair, Moment, moments
+from planilla.audit.redraw import answer, question
 from planilla.audit.revalued import memories_had
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.memory import LadderMemory
@@ -21,13 +22,9 @@ from planilla.domain.pairing.system import (
     ScheduleSystem,
 )
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.ladder import memory_of
-from planilla.domain.tournament.rules.drafting import seats_to_pair
-from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId
 
@@ -155,7 +152,8 @@ def _asked(
         return None
     had = _had(moment, retold)
     ladder = ladders.get(moment.version)
-    given, would_be = _input(moment, moment.state), _input(moment, had, ladder)
+    given = question(moment)
+    would_be = question(msgspec.structs.replace(moment, state=had), ladder)
     played = state.round(moment.round)
     if played is None or (given == would_be and moment.state.order == had.order):
         return None
@@ -207,28 +205,15 @@ def _for_pairing(event: Event, number: int) -> Event:
     return msgspec.structs.replace(event, effect=ruled)
 
 
-def _input(moment: Moment, state: Tournament, ladder: LadderMemory | None = None) -> PairingInput:
-    return PairingInput(
-        crosstable=for_pairing(state, moment.round),
-        present=seats_to_pair(state, moment.round),
-        first_colour=moment.first_colour,
-        forbidden=forbidden_pairs(state, moment.round),
-        unwanted=unwanted_pairs(state),
-        ladder=ladder or memory_of(state),
-    )
-
-
 def _paired(
     name: str, given: PairingInput, order: Sequence[EntrantId]
 ) -> tuple[frozenset[EntrantPair], EntrantId | None] | None:
     """Boards and bye by entrants; None where no pairing is possible."""
-    system = SYSTEMS[name]
-    assert not isinstance(system, ScheduleSystem | HallSystem), "a round system was asked"
     if len(given.present) < FEWEST:
         return None
-    answer = system.pair(given)
-    if isinstance(answer, NoPairing):
+    found = answer(name, given)
+    if isinstance(found, NoPairing):
         return None
-    boards = frozenset((order[white], order[black]) for white, black in answer.boards)
-    bye = order[answer.byes[0][0]] if answer.byes else None
+    boards = frozenset((order[white], order[black]) for white, black in found.boards)
+    bye = order[found.byes[0][0]] if found.byes else None
     return boards, bye

@@ -10,7 +10,6 @@ import msgspec
 
 from planilla.audit.pairing_acts import EntrantPair, Moment, moments
 from planilla.audit.review import difference_from
-from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.pairing.swiss.dutch import SwissDutch
@@ -91,35 +90,20 @@ class RoundDifference(msgspec.Struct, frozen=True, kw_only=True):
 
 def redraw(facts: Iterable[Fact]) -> tuple[RoundDifference, ...]:
     """Every round paired again, in order; all `identical` when the log tells no other story."""
-    return tuple(
-        difference(moment, for_pairing(moment.state, moment.round)) for moment in moments(facts)
-    )
+    return tuple(map(difference, moments(facts)))
 
 
-def difference(
-    moment: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
-) -> RoundDifference:
-    """The round as it was paired, beside the pairing that `crosstable` gives.
+def difference(moment: Moment, state: Tournament | None = None) -> RoundDifference:
+    """The round as it was paired, beside its pairing again from what was known then.
 
-    A ladder goes by the values recorded then, or by those in `ladder`.
+    Or from another `state`: others may be there then.
     """
-    return _difference(moment, moment, crosstable, ladder)
-
-
-def difference_from_state(moment: Moment, state: Tournament) -> RoundDifference:
-    """The round as it was paired, beside its pairing from `state`: others may be there then."""
-    instead = msgspec.structs.replace(moment, state=state)
-    return _difference(moment, instead, for_pairing(state, moment.round))
-
-
-def _difference(
-    moment: Moment, instead: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
-) -> RoundDifference:
-    would_be = again(instead, crosstable, ladder)
+    instead = moment if state is None else msgspec.structs.replace(moment, state=state)
+    would_be = again(instead)
     boards = _board_differences(moment.boards, _pairs(instead, would_be))
     bye = _bye(instead, would_be)
     identical = all(board.change == "same" for board in boards) and bye == moment.bye
-    was = would_be if identical else again(moment, for_pairing(moment.state, moment.round))
+    was = would_be if identical else again(moment)
     return RoundDifference(
         round=moment.round,
         version=moment.version,
@@ -133,7 +117,7 @@ def _difference(
         bye_would_be=bye,
         floaters_were=_floaters(instead if identical else moment, was),
         floaters_would_be=_floaters(instead, would_be),
-        parting=None if identical else _parting(moment, instead, crosstable, would_be),
+        parting=None if identical else _parting(moment, instead, would_be),
     )
 
 
@@ -142,7 +126,7 @@ def judged(moment: Moment) -> Moment:
 
     So that a "what if" tells what a change brings, and not that somebody else paired otherwise.
     """
-    own = again(moment, for_pairing(moment.state, moment.round)) if moment.imported else None
+    own = again(moment) if moment.imported else None
     if own is None or isinstance(own, NoPairing):
         return moment
     boards = _pairs(moment, own)
@@ -158,23 +142,28 @@ def judged(moment: Moment) -> Moment:
     )
 
 
-def again(
-    moment: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
-) -> Pairing | NoPairing:
-    """The round paired again from `crosstable`, with the system and the lot that were recorded."""
+def again(moment: Moment) -> Pairing | NoPairing:
+    """The round paired again, with the system and the lot that were recorded."""
     system = SYSTEMS[moment.system]
     if isinstance(system, ScheduleSystem):
         return system.schedule(len(moment.state.order))[moment.round - 1]
-    assert not isinstance(system, HallSystem), "a hall has no rounds"
-    asked = _asked(moment, crosstable, ladder)
+    return answer(moment.system, question(moment))
+
+
+def answer(name: str, asked: PairingInput) -> Pairing | NoPairing:
+    """What a system of rounds pairs, told as briefly as it can."""
+    system = SYSTEMS[name]
+    assert not isinstance(system, ScheduleSystem | HallSystem), "a system of rounds is asked"
     return system.pair_briefly(asked) if isinstance(system, SwissDutch) else system.pair(asked)
 
 
-def _asked(
-    moment: Moment, crosstable: Crosstable, ladder: LadderMemory | None = None
-) -> PairingInput:
+def question(moment: Moment, ladder: LadderMemory | None = None) -> PairingInput:
+    """What the system is asked for the round.
+
+    A ladder goes by the values recorded then, or by those in `ladder`.
+    """
     return PairingInput(
-        crosstable=crosstable,
+        crosstable=for_pairing(moment.state, moment.round),
         present=seats_to_pair(moment.state, moment.round),
         first_colour=moment.first_colour,
         forbidden=forbidden_pairs(moment.state, moment.round),
@@ -235,16 +224,14 @@ def _change(were: tuple[EntrantPair, ...], pair: EntrantPair | None, index: int)
     return "colours" if pair[::-1] in were else "opponents"
 
 
-def _parting(
-    moment: Moment, instead: Moment, crosstable: Crosstable, would_be: Pairing | NoPairing
-) -> Parting | None:
+def _parting(moment: Moment, instead: Moment, would_be: Pairing | NoPairing) -> Parting | None:
     """Where others were to be paired there is nothing to compare."""
     if isinstance(would_be, NoPairing) or isinstance(SYSTEMS[moment.system], ScheduleSystem):
         return None
     if _present(moment) != _present(instead):
         return None
-    asked = _asked(instead, crosstable)
-    found = difference_from(moment.system, asked, _recorded(moment, instead.state))
+    recorded = _recorded(moment, instead.state)
+    found = difference_from(moment.system, question(instead), recorded)
     if found is None:
         return None
     return Parting(

@@ -11,7 +11,8 @@ import msgspec
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, EditedLog, edited
 from planilla.audit.pairing_acts import Moment, moments
-from planilla.audit.redraw import RoundDifference, difference_from_state, judged
+from planilla.audit.progress import Tick, untold
+from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.audit.replay import Void
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ScheduleSystem
@@ -43,10 +44,12 @@ class RoundByRound(msgspec.Struct, frozen=True, kw_only=True):
         return all(paired.identical for paired in self.rounds)
 
 
-def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -> RoundByRound:
+def round_by_round(
+    facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0, tick: Tick = untold
+) -> RoundByRound:
     """The rounds after the first edit paired again, and what the edits change for the players.
 
-    With `top` also who comes into the first so many places.
+    With `top` also who comes into the first so many places. `tick` is told of each round.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -57,7 +60,7 @@ def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0
     told = consequences(log.real, log.state, top=top)
     return RoundByRound(
         unit=told.unit,
-        rounds=tuple(_round(moment, log) for moment in later),
+        rounds=tuple(_rounds(later, log, tick)),
         void=log.void,
         missing=missing_games(log.real, log.state),
         imported=tuple(moment.round for moment in later if moment.imported),
@@ -67,7 +70,7 @@ def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0
 
 
 def _round(moment: Moment, log: EditedLog) -> RoundDifference:
-    return difference_from_state(judged(moment), log.before[moment.version])
+    return difference(judged(moment), log.before[moment.version])
 
 
 def _first(edits: Sequence[Edit]) -> int:

@@ -112,10 +112,9 @@ def audit(facts: Sequence[Fact], tick: Tick | None = None) -> Audit:
 
 def _verdict(moment: Moment) -> Verdict:
     own = judged(moment)
-    crosstable = for_pairing(moment.state, moment.round)
-    again = difference(own, crosstable)
+    again = difference(own)
     if again.identical and own.by_hand is not None:
-        shown = difference(_left(own, own.by_hand), crosstable)
+        shown = difference(_left(own, own.by_hand))
     else:
         shown = again
     return Verdict(
