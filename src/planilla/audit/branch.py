@@ -21,7 +21,8 @@ from planilla.audit.branch_tally import (
 from planilla.audit.branch_values import Spread, ValueRange
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, edited
-from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Draws, Tick, reality_of, worlds
+from planilla.audit.progress import Phase, Step, Tick, untold
+from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Draws, reality_of, worlds
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
@@ -102,9 +103,9 @@ class Portion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def branch(
-    facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways = USUAL, tick: Tick | None = None
+    facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways = USUAL, tick: Tick = untold
 ) -> Branch:
-    """The branch that begins with the edits; `tick` is told of each world that is done.
+    """The branch that begins with the edits; `tick` is told of each step.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -134,18 +135,17 @@ def portions(
     )
 
 
-def counted(portion: Portion, tick: Tick | None = None) -> Counts:
+def counted(portion: Portion, tick: Tick = untold) -> Counts:
     """The worlds of a portion, counted; it takes its time."""
     reality = reality_of(portion.facts, portion.edits)
     ways = portion.ways
     span = None if portion.last is None else range(portion.first, portion.last)
     wanted = Draws(number=ways.draws, seed=ways.seed, span=span)
-    found = worlds(reality, wanted, everywhere=not portion.edits)
+    found = worlds(reality, wanted, everywhere=not portion.edits, tick=tick)
     counts = Counts(is_exact=found.is_exact, sure=found.sure)
     for number, each in enumerate(found.ended, start=1):
         counts.add(each)
-        if tick is not None:
-            tick(number, found.total)
+        tick(Step(phase=Phase.WORLDS, done=number, total=found.total))
     return counts
 
 

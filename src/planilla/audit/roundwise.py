@@ -4,14 +4,14 @@ What was played stays, corrected; nobody asks how games would have ended that we
 Law: without an edit every round comes out as it was paired, and nobody's place changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, EditedLog, edited
 from planilla.audit.pairing_acts import Moment, moments
-from planilla.audit.progress import Tick, untold
+from planilla.audit.progress import Phase, Step, Tick, untold
 from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.audit.replay import Void
 from planilla.domain.pairing import SYSTEMS
@@ -69,8 +69,10 @@ def round_by_round(
     )
 
 
-def _round(moment: Moment, log: EditedLog) -> RoundDifference:
-    return difference(judged(moment), log.before[moment.version])
+def _rounds(later: Sequence[Moment], log: EditedLog, tick: Tick) -> Iterator[RoundDifference]:
+    for done, moment in enumerate(later):
+        tick(Step(phase=Phase.ROUNDS, done=done, total=len(later)))
+        yield difference(judged(moment), log.before[moment.version])
 
 
 def _first(edits: Sequence[Edit]) -> int:

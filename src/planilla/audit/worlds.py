@@ -5,7 +5,7 @@ drawn, each end as likely as the ratings let expect (`likelihood`), with numbers
 seed. Games end in a win, a draw or a loss: forfeits are left out.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -14,6 +14,7 @@ import msgspec
 
 from planilla.audit.branch_replay import Reality, World
 from planilla.audit.edits import Edit, steps
+from planilla.audit.progress import Phase, Step, Tick, untold
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.prizes.draws import ends_drawn
@@ -36,9 +37,6 @@ FEWEST_DRAWS, MOST_DRAWS = 4, 10_000
 DEFAULT_DRAWS_MAX = 400
 ROUNDS_OF_A_WORLD = 1_000
 """Numbers kept apart for the rounds of one draw."""
-
-Tick = Callable[[int, int], None]
-"""Told how many worlds are done, and of how many."""
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,15 +98,15 @@ class Draws(msgspec.Struct, frozen=True, kw_only=True):
     span: range | None = None
 
 
-def worlds(reality: Reality, wanted: Draws, *, everywhere: bool) -> Worlds:
-    """Every world, or those that are drawn here."""
+def worlds(reality: Reality, wanted: Draws, *, everywhere: bool, tick: Tick = untold) -> Worlds:
+    """Every world, or those that are drawn here; `tick` is told of each step towards them."""
     first = World(reality, touched=everywhere)
     games = first.go_on()
     start = _Open(world=first, weight=Fraction(1), games=games, unknown={})
     sure = len(first.state.rounds)
     draws = wanted.number
     if draws is None:
-        found = _enumerated(start)
+        found = _enumerated(start, tick)
         if found is not None:
             return Worlds(ended=iter(found), is_exact=True, total=len(found), sure=sure)
         left = len(reality.end.rounds) - sure + 1
@@ -116,20 +114,28 @@ def worlds(reality: Reality, wanted: Draws, *, everywhere: bool) -> Worlds:
     elif not games:
         return Worlds(ended=iter((_ended(start),)), is_exact=True, total=1, sure=sure)
     span = range(draws) if wanted.span is None else wanted.span
-    ended = _drawn(start, span, wanted.seed, Fraction(1, draws))
-    return Worlds(ended=ended, is_exact=False, total=len(span), sure=sure)
+    drawing = _Drawing(
+        start=start,
+        span=span,
+        seed=wanted.seed,
+        weight=Fraction(1, draws),
+        rounds=len(reality.end.rounds),
+    )
+    return Worlds(ended=_drawn(drawing, tick), is_exact=False, total=len(span), sure=sure)
 
 
 def _ended(world: _Open) -> Ended:
     return Ended(world=world.world, weight=world.weight, unknown=world.unknown)
 
 
-def _enumerated(start: _Open) -> list[Ended] | None:
+def _enumerated(start: _Open, tick: Tick) -> list[Ended] | None:
     """All worlds, round by round; None where they become too many."""
-    waiting, ended, cost = [start], list[Ended](), 0
+    waiting, ended, cost, done = [start], list[Ended](), 0, 0
     while waiting:
-        if sum(len(ENDS) ** len(each.games) for each in waiting) + len(ended) > WORLDS_MAX:
+        ends = sum(len(ENDS) ** len(each.games) for each in waiting if each.games)
+        if ends + sum(not each.games for each in waiting) + len(ended) > WORLDS_MAX:
             return None
+        total = done + ends
         following = []
         for each in waiting:
             if not each.games:
@@ -140,6 +146,8 @@ def _enumerated(start: _Open) -> list[Ended] | None:
                 if cost > COST_MAX:
                     return None
                 following.append(child)
+                done += 1
+                tick(Step(phase=Phase.ENDS, done=done, total=total))
         waiting = following
     return ended
 
@@ -183,11 +191,24 @@ def _weights(waiting: _Open) -> tuple[tuple[int, int, int], ...]:
     )
 
 
-def _drawn(start: _Open, span: range, seed: int, weight: Fraction) -> Iterator[Ended]:
-    for number in span:
-        world = start
+class _Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """From where worlds are drawn, which of them, from what seed; all of the same weight."""
+
+    start: _Open
+    span: range
+    seed: int
+    weight: Fraction
+    rounds: int
+
+
+def _drawn(drawing: _Drawing, tick: Tick) -> Iterator[Ended]:
+    total, rounds = len(drawing.span), drawing.rounds
+    for done, number in enumerate(drawing.span):
+        world = drawing.start
         while world.games:
-            lot = (seed * MOST_DRAWS + number) * ROUNDS_OF_A_WORLD + len(world.world.state.rounds)
+            paired = len(world.world.state.rounds)
+            tick(Step(phase=Phase.WORLDS, done=done, total=total, round=paired, rounds=rounds))
+            lot = (drawing.seed * MOST_DRAWS + number) * ROUNDS_OF_A_WORLD + paired
             ends = next(ends_drawn(lot, _weights(world), GENERATOR))
-            world = _after(world, ends, weight)
-        yield _ended(msgspec.structs.replace(world, weight=weight))
+            world = _after(world, ends, drawing.weight)
+        yield _ended(msgspec.structs.replace(world, weight=drawing.weight))

@@ -23,4 +23,7 @@ BRANCH: dict[str, str] = {
     "branch.figure.now": "now {now}",
     "branch.figure.line": "{title} {span}",
     "branch.figure.line-mean": "{title} {span} ({mean})",
+    "progress.whatif.rounds": "{bar} {done} of {total} rounds paired again",
+    "progress.whatif.ends": "{bar} {done} of {total} ends followed",
+    "progress.whatif.worlds": "{bar} {done} of {total} worlds",
 }

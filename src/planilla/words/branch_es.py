@@ -23,4 +23,7 @@ BRANCH: dict[str, str] = {
     "branch.figure.now": "ahora {now}",
     "branch.figure.line": "{title} {span}",
     "branch.figure.line-mean": "{title} {span} ({mean})",
+    "progress.whatif.rounds": "{bar} {done} de {total} rondas emparejadas de nuevo",
+    "progress.whatif.ends": "{bar} {done} de {total} finales seguidos",
+    "progress.whatif.worlds": "{bar} {done} de {total} mundos",
 }

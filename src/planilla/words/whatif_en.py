@@ -31,7 +31,6 @@ WHATIF: dict[str, str] = {
     "cli.draws": "worlds to draw; without it all are followed while they are few",
     "cli.seed": "the number from which worlds are drawn",
     "cli.top": "also who comes among the first so many",
-    "progress.whatif": "{bar} {done} of {total} worlds",
     "whatif.reading.rounds": "ROUND BY ROUND",
     "whatif.reading.rounds.help": (
         "Each later round is paired again from what was really played before it, corrected. What "

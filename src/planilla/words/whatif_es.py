@@ -33,7 +33,6 @@ WHATIF: dict[str, str] = {
     "cli.draws": "mundos que se sortean; sin ello se siguen todos mientras sean pocos",
     "cli.seed": "el número del que salen los mundos sorteados",
     "cli.top": "también quién queda entre tantos primeros",
-    "progress.whatif": "{bar} {done} de {total} mundos",
     "whatif.reading.rounds": "RONDA A RONDA",
     "whatif.reading.rounds.help": (
         "Cada ronda posterior se empareja otra vez con lo que de verdad se jugó antes, corregido. "

@@ -12,6 +12,7 @@ from planilla.adapters.cli.dossier_sheet import as_html, as_lines
 from planilla.adapters.cli.logs import Reading, facts_of, reading_of
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
+from planilla.adapters.cli.whatif_steps import steps_shown
 from planilla.application.dossier_readings import Readings
 from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.privacy import shown_to_all
@@ -92,8 +93,9 @@ def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readi
             return Readings(hall=hall_what_if(facts, case.game, case.after))
         if not case.edits:
             return Readings()
-        rounds = round_by_round(facts, case.edits)
-        followed = branch(facts, case.edits, tick=console.progress("progress.whatif"))
+        tick = steps_shown(console)
+        rounds = round_by_round(facts, case.edits, tick=tick)
+        followed = branch(facts, case.edits, tick=tick)
     except Refusal as refusal:
         return Readings(refused=(refusal.code, refusal.fields))
     return Readings(rounds=rounds, branch=followed)

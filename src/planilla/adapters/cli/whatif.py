@@ -15,10 +15,12 @@ from planilla.adapters.cli.whatif_branch import lines_of_branch
 from planilla.adapters.cli.whatif_edits import listed_edits
 from planilla.adapters.cli.whatif_hall import in_hall
 from planilla.adapters.cli.whatif_rounds import lines_of_rounds
+from planilla.adapters.cli.whatif_steps import steps_shown
 from planilla.application.whatif import told_fact
 from planilla.audit.branch import Branch, Ways, branch, counted, portions
 from planilla.audit.branch import told as told_of
 from planilla.audit.edits import Edit, EditedLog, edited
+from planilla.audit.progress import Phase
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.audit.shorthands import OtherResult, correction_known, other_result
 from planilla.domain.tournament.evolve import fold
@@ -67,7 +69,9 @@ def _of_rounds(
         "branch": None,
     }
     if ROUNDS in wanted:
-        found: RoundByRound = round_by_round(facts, edits, top=arguments.top)
+        found: RoundByRound = round_by_round(
+            facts, edits, top=arguments.top, tick=steps_shown(console)
+        )
         data["rounds"] = found
         lines += ["", *lines_of_rounds(found, log, console, name_of)]
     if BRANCH in wanted:
@@ -80,11 +84,10 @@ def _of_rounds(
 
 def _followed(facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways, console: Console) -> Branch:
     """The branch, on all processors where it is said how many worlds are drawn."""
-    progress = console.progress("progress.whatif")
     parts = portions(facts, edits, ways, PORTION)
     if len(parts) < 2 or ways.draws is None:
-        return branch(facts, edits, ways, progress)
-    draws = ways.draws
+        return branch(facts, edits, ways, steps_shown(console))
+    progress, draws = console.progress(f"progress.whatif.{Phase.WORLDS}"), ways.draws
 
     def done(part: int, _: int) -> None:
         progress(min(part * PORTION, draws), draws)
