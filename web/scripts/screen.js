@@ -16,10 +16,12 @@ import { connectLive } from "./live.js";
 import { CLOCK } from "./page.js";
 import { figure, ranked } from "./rows.js";
 import { ring, speak, unlockSound } from "./sound.js";
+import { load, swapParts } from "./swap.js";
 
 const TURN_MS = 10_000;
 const STALE_MS = 20_000; // a dropped line is back before that, mostly
 const SHIFT_MS = 240_000;
+const SEAL_MS = 60_000;
 const SHIFTS = 4;
 const PAGES = { tables: 12, queue: 5, dense: 10, ranks: 7, final: 10 };
 const RANKS_MOST = 21;
@@ -165,6 +167,16 @@ function shiftABit() {
   screen.classList.add(`shift-${shift}`);
 }
 
+// The head changes with every result; here it stands for a minute and says when it was taken, so
+// that it can be copied from the wall.
+async function renewSeal() {
+  try {
+    swapParts(await load(location.href), ["seal"]);
+  } catch {
+    // the line is down: what stands there was true at its time
+  }
+}
+
 async function stayAwake() {
   if (document.hidden) return;
   try {
@@ -204,6 +216,7 @@ if (!screen.hasAttribute("data-past")) {
     draw();
   }, TURN_MS);
   setInterval(shiftABit, SHIFT_MS);
+  setInterval(renewSeal, SEAL_MS);
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
 }

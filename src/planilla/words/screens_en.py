@@ -31,6 +31,7 @@ SCREENS: dict[str, str] = {
     "screens.ranking": "Ranking",
     "screens.moment": "The hall at",
     "screens.scan": "Your turn on your phone",
+    "screens.seal": "Head of the record at",
     "screens.big": "Second screen",
     "screens.sound": "Sound of calls",
     "screens.speech": "{name}, to table {table}",

@@ -31,6 +31,7 @@ SCREENS: dict[str, str] = {
     "screens.ranking": "Clasificación",
     "screens.moment": "La sala a las",
     "screens.scan": "Tu turno en el móvil",
+    "screens.seal": "Cabeza del registro a las",
     "screens.big": "Segunda pantalla",
     "screens.sound": "Sonido de las llamadas",
     "screens.speech": "{name}, a la mesa {table}",

@@ -112,6 +112,17 @@ def test_the_second_screen_shows_the_newest_call_first_and_asks_again_without_sc
     assert "club.test/t/fair/hall" in seen
 
 
+@pytest.mark.parametrize("moment", ["", "?at=v3", "?at=v20"], ids=["now", "not open", "before"])
+def test_the_second_screen_says_its_head_its_time_and_where_it_is_checked(moment: str) -> None:
+    club = fair()
+    result(club, "T2.1", "1-0")
+    foot = re.search(r'id="seal">(.*?)</p>', club.client.get(f"/t/fair/hall{moment}").text)
+    head = re.search(r"v[0-9]+ · [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}", foot[1] if foot else "")
+    assert head is not None
+    seen = text(club, f"/screen{moment}")
+    assert re.search(rf"record at [0-9]{{2}}:[0-9]{{2}} ?: {head[0]} club.test/t/fair/proof", seen)
+
+
 def test_the_second_screen_ends_with_the_winner_and_the_figures() -> None:
     club = fair(running_games="stop")
     result(club, "T1.1", "1-0")

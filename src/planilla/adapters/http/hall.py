@@ -95,7 +95,8 @@ class HallPages:
                 "winners": [row for row in ranks if row.place == 1],
                 "report": await self._report(look) if hall.over else None,
             }
-        fields |= {"address": f"{self._site.public_url}/t/{look.sheet.id}/hall"}
+        here = f"{self._site.public_url}/t/{look.sheet.id}"
+        fields |= {"address": f"{here}/hall", "proof": f"{here}/proof"}
         return self._renderer.page(request, look.visitor, "screen.html", **around, **fields)
 
     async def fairness(self, request: Request) -> Response:
