@@ -34,6 +34,8 @@ DRAWINGS: dict[str, str] = {
     "drawing.times.rating.one": "it counts",
     "drawing.times.rating.span": "it counts",
     "moments.kind.begins": "A round begins, or the hall opens",
+    "page.whatif.same-boards": "{n} {n:board|boards} the same",
+    "page.whatif.difference": "What differs",
     "drawing.chain.title": "The last links of the chain",
     "drawing.chain.help": (
         "Each fact holds the mark of the one before it. Whoever changes a fact changes its mark, "

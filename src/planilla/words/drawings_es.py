@@ -34,6 +34,8 @@ DRAWINGS: dict[str, str] = {
     "drawing.times.rating.one": "cuenta",
     "drawing.times.rating.span": "cuenta",
     "moments.kind.begins": "Empieza una ronda, o abre la sala",
+    "page.whatif.same-boards": "{n} {n:tablero igual|tableros iguales}",
+    "page.whatif.difference": "En qué difiere",
     "drawing.chain.title": "Los últimos eslabones de la cadena",
     "drawing.chain.help": (
         "Cada hecho lleva la marca del anterior. Quien cambia un hecho cambia su marca, y con ella "

@@ -32,6 +32,7 @@ def test_both_readings_are_named_and_one_is_shown() -> None:
     assert 'aria-current="page">Round by round</a>' in rounds
     assert "Each later round is paired again from what was really played" in rounds
     assert "From public facts alone" in rounds
+    assert rounds.index('<figure class="slope">') < rounds.index("Round 2: ")  # who moves, first
     branch = club.client.get(f"{PAGE}?game=1.1&result=0-1&reading=branch&top=2").text
     assert 'aria-current="page">Branch</a>' in branch
     assert "ways in which the unknown games may end, weighed by the ratings." in branch
@@ -45,6 +46,7 @@ def test_the_branch_may_be_drawn_from_a_seed() -> None:
     page = club.client.get(f"{PAGE}?game=1.1&result=0-1&reading=branch&draws=5&seed=3").text
     assert "5 worlds drawn from seed 3" in page
     assert " ±" in page
+    assert page.count('<td class="range"><svg') == 6  # a bar for each of the six
     assert "Least and most of the worlds drawn: others may be possible." in page
     assert '<td class="figure" data-label="Points"><span class="goes">' in page
 

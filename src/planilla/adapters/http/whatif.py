@@ -19,6 +19,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.whatif_drawn import bars_drawn, slope_drawn
 from planilla.adapters.http.whatif_asked import (
     Supposed,
     WantedWhatIf,
@@ -168,7 +169,9 @@ class WhatIfPages:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
         found = await _beside(hall_what_if, facts_seen(look), game, result)
         change = change_line(look.sheet, found)
-        return await self._in_hall(look, found, {"change": change, "topics": None, "edits": ()})
+        return await self._in_hall(
+            look, found, {"change": change, "topics": None, "slope": "", "edits": ()}
+        )
 
     async def _hall_edits_page(self, look: Look, wanted: WantedWhatIf) -> Response:
         """Results of a Masnou edited one by one."""
@@ -177,7 +180,12 @@ class WhatIfPages:
         sheet = look.sheet
         topics = words.consequences_said(sheet, found.consequences, sheet.isolated_name)
         lines = look.request.query_params.getlist("edit")
-        shown = {"change": None, "topics": topics, "edits": "\n".join(lines).splitlines()}
+        shown = {
+            "change": None,
+            "topics": topics,
+            "slope": slope_drawn(sheet, found.consequences, sheet.isolated_name),
+            "edits": "\n".join(lines).splitlines(),
+        }
         return await self._in_hall(look, found, shown)
 
     async def _in_hall(
@@ -214,6 +222,7 @@ def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:
         "later": tuple(words.round_said(sheet, found, each) for each in found.rounds),
         "notes": words.reservations(sheet, found),
         "topics": words.consequences_said(sheet, found.consequences, name_of),
+        "slope": slope_drawn(sheet, found.consequences, name_of),
         "at_once": PLACES_AT_ONCE,
     }
 
@@ -225,6 +234,8 @@ def _branch(sheet: Sheet, found: Branch, name_of: Any) -> dict[str, Any]:
         "notes": words.method_said(sheet, found),
         "places": tuple(words.place_said(sheet, each) for each in found.places),
         "figures": words.figures_said(sheet, found) if told is None else None,
+        "drawn": bars_drawn(sheet, found.places),
         "topics": None if told is None else words.consequences_said(sheet, told, name_of),
+        "slope": "" if told is None else slope_drawn(sheet, told, name_of),
         "at_once": PLACES_AT_ONCE,
     }

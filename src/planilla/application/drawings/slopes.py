@@ -95,20 +95,21 @@ def slope_markup(slope: Slope, language: str, name_of: Callable[[str], str]) -> 
     def say(key: str, **fields: object) -> str:
         return text(tr(language, f"drawing.slope.{key}", name_of=name_of, **fields))
 
+    def head(key: str) -> str:
+        return element("li", say(key), class_="head", aria_hidden="true")
+
     before = sorted(slope.lines, key=lambda line: line.left)
+    left = (head("before"), *(_before(each, name_of) for each in before))
+    right = (head("after"), *(_after(each, name_of, say) for each in slope.lines))
     body = element(
         "div",
-        element("ol", *(_before(each, name_of) for each in before), aria_hidden="true"),
+        element("ol", *left, aria_hidden="true"),
         element("div", _lines(slope), class_="lines-of"),
-        element("ol", *(_after(each, name_of, say) for each in slope.lines), class_="after"),
+        element("ol", *right, class_="after"),
         class_="slope-body",
     )
-    heads = (element("span", say(key), aria_hidden="true") for key in ("before", "after"))
     more = element("p", say("more", n=slope.more), class_="quiet") if slope.more else ""
-    caption = element("figcaption", say("title"))
-    return element(
-        "figure", caption, element("p", *heads, class_="heads"), body, more, class_="slope"
-    )
+    return element("figure", element("figcaption", say("title")), body, more, class_="slope")
 
 
 def _before(line: SlopeLine, name_of: Callable[[str], str]) -> str:
