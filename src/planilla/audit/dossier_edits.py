@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed
-from planilla.audit.pairing_acts import moments
+from planilla.audit.pairing_acts import version_before
 from planilla.audit.replay import IN_FORCE
 from planilla.audit.shorthands import correction_known
 from planilla.domain.tournament import commands as c
@@ -95,14 +95,7 @@ def _withdrawal(
 ) -> tuple[Edit, ...]:
     """They had left before that round was paired."""
     command = c.WithdrawEntrant(entrant=event.entrant)
-    return (Inserted(after=_before_pairing(facts, event.from_round), command=command),)
-
-
-def _before_pairing(facts: Sequence[Fact], number: int) -> int:
-    """The last fact before a round was paired; the last of all where it was not."""
-    paired = next((each for each in moments(facts) if each.round == number), None)
-    before = (fact.version for fact in facts if paired is None or fact.version < paired.version)
-    return max(before)
+    return (Inserted(after=version_before(facts, event.from_round), command=command),)
 
 
 def _ruling_before(

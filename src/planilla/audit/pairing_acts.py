@@ -3,7 +3,7 @@
 What the arbiter made of it is kept beside: the boards as they were left, and the reason.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -65,6 +65,16 @@ def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
                 pass
         state = evolve(state, fact)
     return tuple(found[number] for number in sorted(found))
+
+
+def version_before(facts: Sequence[Fact], number: int) -> int:
+    """The last version before a round was paired, as it stands; the last of all where it was not.
+
+    There must be facts.
+    """
+    paired = (each.version for each in moments(facts) if each.round == number)
+    first = next(paired, facts[-1].version + 1)
+    return max(fact.version for fact in facts if fact.version < first)
 
 
 def _moment(

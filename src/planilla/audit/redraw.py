@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from planilla.audit.pairing_acts import EntrantPair, Moment, moments
-from planilla.audit.review import difference_from
+from planilla.audit.review import change_of, difference_from, pair_at, places_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.pairing.swiss.dutch import SwissDutch
@@ -201,27 +201,16 @@ def _floaters(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantId, 
 def _board_differences(
     were: tuple[EntrantPair, ...], would_be: tuple[EntrantPair, ...]
 ) -> tuple[BoardDifference, ...]:
+    places = places_of(were)
     return tuple(
         BoardDifference(
             board=index + 1,
-            was=_at(were, index),
-            would_be=_at(would_be, index),
-            change=_change(were, _at(would_be, index), index),
+            was=pair_at(were, index),
+            would_be=pair_at(would_be, index),
+            change=change_of(pair_at(would_be, index), index, places),
         )
         for index in range(max(len(were), len(would_be)))
     )
-
-
-def _at(boards: tuple[EntrantPair, ...], index: int) -> EntrantPair | None:
-    return boards[index] if index < len(boards) else None
-
-
-def _change(were: tuple[EntrantPair, ...], pair: EntrantPair | None, index: int) -> str:
-    if pair is None:
-        return "opponents"
-    if pair in were:
-        return "same" if were.index(pair) == index else "moved"
-    return "colours" if pair[::-1] in were else "opponents"
 
 
 def _parting(moment: Moment, instead: Moment, would_be: Pairing | NoPairing) -> Parting | None:

@@ -3,6 +3,8 @@
 What is broken is shown, not forbidden: the arbiter answers for a change (C.04.2, 4.4).
 """
 
+from collections.abc import Mapping
+
 import msgspec
 
 from planilla.domain.pairing import SYSTEMS
@@ -112,13 +114,14 @@ def reviewed(proposal: Proposal) -> Review:
     answer = pairing_for(question)
     by_hand = _pairs(proposal.pairing, order)
     engine = () if isinstance(answer, NoPairing) else _pairs(answer, order)
+    places = places_of(engine)
     return Review(
         boards=tuple(
             BoardReview(
                 board=index + 1,
-                by_hand=_at(by_hand, index),
-                engine=_at(engine, index),
-                change=_change(engine, _at(by_hand, index), index),
+                by_hand=pair_at(by_hand, index),
+                engine=pair_at(engine, index),
+                change=change_of(pair_at(by_hand, index), index, places),
             )
             for index in range(max(len(by_hand), len(engine)))
         ),
@@ -168,13 +171,27 @@ def _bye(pairing: Pairing, order: tuple[EntrantId, ...]) -> EntrantId | None:
     return order[pairing.byes[0][0]] if pairing.byes else None
 
 
-def _at(boards: Boards, index: int) -> tuple[EntrantId, EntrantId] | None:
+def pair_at(boards: Boards, index: int) -> tuple[EntrantId, EntrantId] | None:
+    """Who sits at a board, White first; None beyond the last."""
     return boards[index] if index < len(boards) else None
 
 
-def _change(engine: Boards, pair: tuple[EntrantId, EntrantId] | None, index: int) -> str:
+def change_of(
+    pair: tuple[EntrantId, EntrantId] | None,
+    index: int,
+    places: Mapping[tuple[EntrantId, EntrantId], int],
+) -> str:
+    """What a pair at a board is to another pairing, of which `places` tells the boards by pair.
+
+    One of `same`, `moved`, `colours`, `opponents`; the last, too, where there is no pair.
+    """
     if pair is None:
         return "opponents"
-    if pair in engine:
-        return "same" if engine.index(pair) == index else "moved"
-    return "colours" if pair[::-1] in engine else "opponents"
+    if pair in places:
+        return "same" if places[pair] == index else "moved"
+    return "colours" if pair[::-1] in places else "opponents"
+
+
+def places_of(boards: Boards) -> dict[tuple[EntrantId, EntrantId], int]:
+    """At which board each pair sits, from 0."""
+    return {pair: index for index, pair in enumerate(boards)}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.pairing_acts import moments
+from planilla.audit.pairing_acts import version_before
 from planilla.audit.replay import IN_FORCE
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
@@ -146,9 +146,7 @@ def _known_later(
     facts: Sequence[Fact], game: GameId, wanted: GameResult, known_from: int
 ) -> tuple[Edit, ...]:
     """A correction just before that round is paired; the corrections after it are not needed."""
-    paired = next((each for each in moments(facts) if each.round == known_from), None)
-    before = [fact.version for fact in facts if paired is None or fact.version < paired.version]
-    after = before[-1]
+    after = version_before(facts, known_from)
     then = _as_seen_then(facts, after, game, wanted)
     correction = c.CorrectResult(
         game=game,
