@@ -142,7 +142,7 @@ IMPACT: dict[str, str] = {
     "cli.act.command": "name of the command, as in docs/reference/commands.md",
     "cli.act.body": "its body as JSON (- reads standard input)",
     "cli.act.head": "only if this is the last version",
-    "cli.act.top": "who would be among the first N places, and who no longer",
+    "cli.act.top": "who would be in the first N, not in the qualifying places, and who no longer",
     "cli.regulations.would": "{tournament}: the regulations would be announced.",
     "cli.act.id": "command id: the same one again is done once",
     "cli.act.done": "Recorded: {events} (v{version}).",

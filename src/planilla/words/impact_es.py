@@ -146,7 +146,7 @@ IMPACT: dict[str, str] = {
     "cli.act.command": "nombre de la orden, como en docs/reference/commands.md",
     "cli.act.body": "su cuerpo en JSON (- lee la entrada estándar)",
     "cli.act.head": "solo si esta es la última versión",
-    "cli.act.top": "quién entraría en los N primeros puestos y quién saldría",
+    "cli.act.top": "quién entraría en los N primeros, no en los que clasifican, y quién saldría",
     "cli.regulations.would": "{tournament}: se anunciarían las bases.",
     "cli.act.id": "identificador de la orden: repetido, se hace una vez",
     "cli.act.done": "Anotado: {events} (v{version}).",

@@ -42,6 +42,7 @@ QUALIFYING: dict[str, str] = {
     "qualifying.final": "Who qualifies",
     "qualifying.status": "Qualification",
     "qualifying.chance": "Chance to qualify",
+    "qualifying.chance.short": "In",
     "qualifying.chance.help": (
         "It is the chance of {places:the first place|one of the first {places} places}; who is "
         "tied for good has an equal chance of each place of the tie."

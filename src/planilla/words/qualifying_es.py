@@ -46,6 +46,7 @@ QUALIFYING: dict[str, str] = {
     "qualifying.final": "Quién se clasifica",
     "qualifying.status": "Clasificación para otra fase",
     "qualifying.chance": "Probabilidad de clasificarse",
+    "qualifying.chance.short": "Pasa",
     "qualifying.chance.help": (
         "Es la probabilidad de {places:quedar en el primer puesto|quedar entre los {places} "
         "primeros}; quienes empaten definitivamente tienen la misma de cada puesto del empate."

@@ -30,7 +30,7 @@ WHATIF: dict[str, str] = {
     "cli.reading": "rounds: round by round; branch: one chain with unknown games (both: both)",
     "cli.draws": "worlds to draw; without it all are followed while they are few",
     "cli.seed": "the number from which worlds are drawn",
-    "cli.top": "also who comes among the first so many",
+    "cli.top": "also who comes among the first N; without it, among the qualifying places",
     "whatif.reading.rounds": "ROUND BY ROUND",
     "whatif.reading.rounds.help": (
         "Each later round is paired again from what was really played before it, corrected. What "

@@ -32,7 +32,7 @@ WHATIF: dict[str, str] = {
     ),
     "cli.draws": "mundos que se sortean; sin ello se siguen todos mientras sean pocos",
     "cli.seed": "el número del que salen los mundos sorteados",
-    "cli.top": "también quién queda entre tantos primeros",
+    "cli.top": "también quién queda entre los N primeros; sin él, en los puestos que clasifican",
     "whatif.reading.rounds": "RONDA A RONDA",
     "whatif.reading.rounds.help": (
         "Cada ronda posterior se empareja otra vez con lo que de verdad se jugó antes, corregido. "
