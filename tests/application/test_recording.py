@@ -1,36 +1,16 @@
-"""What is written beside an event: its round, the name of the tournament, who may read texts."""
+"""What is written beside an event: the name of the tournament, who may read texts."""
 
 import pytest
 
-from planilla.application.recording import name_in, round_of, texts_in
+from planilla.application.recording import name_in, texts_in
 from planilla.application.sealing import Kept
 from planilla.domain.tournament.events import (
-    EntrantEntered,
-    EntrantWithdrawn,
     Event,
     RegulationsAnnounced,
-    ResultRecorded,
-    RoundClosed,
     TournamentCreated,
     TournamentFinished,
 )
 from planilla.domain.tournament.regulations.announcement import Regulations
-from planilla.domain.vocabulary import EntrantId, GameId
-
-
-@pytest.mark.parametrize(
-    ("event", "number"),
-    [
-        (RoundClosed(round=3), 3),
-        (ResultRecorded(game=GameId("2.5"), result="1-0"), 2),
-        (EntrantWithdrawn(entrant=EntrantId("a"), from_round=4), 4),
-        (EntrantEntered(entrant=EntrantId("a"), person=""), 1),
-        (TournamentFinished(), None),
-        (ResultRecorded(game=GameId("table-3"), result="1-0"), None),
-    ],
-)
-def test_an_event_is_about_its_round(event: Event, number: int | None) -> None:
-    assert round_of(event) == number
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from planilla.domain.tournament.events import (
     TextsErased,
     TournamentCreated,
 )
-from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, type_of
+from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, round_of, type_of
 
 UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
@@ -70,17 +70,6 @@ def record(
 def after(head: Head, recorded: Recorded) -> Head:
     """The head of the stream when `recorded` stands."""
     return Head(version=recorded.version, hash=recorded.hash, changed_at=head.changed_at)
-
-
-def round_of(event: Event) -> int | None:
-    """The round that an event is about, or from which on it holds; None for the tournament."""
-    for name in ("round", "from_round", "first_round"):
-        number = getattr(event, name, None)
-        if number is not None:
-            return int(number)
-    game: str = getattr(event, "game", "")
-    number_of_game = game.partition(".")[0]
-    return int(number_of_game) if number_of_game.isdigit() else None
 
 
 def name_in(event: Event) -> str | None:

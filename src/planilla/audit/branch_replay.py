@@ -29,7 +29,6 @@ from planilla.domain.tournament.rules.drafting import draft_of, question_of_draf
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
-    ByeKind,
     Colour,
     EntrantId,
     GameId,
@@ -253,16 +252,12 @@ def pairs_of(event: e.RoundPaired | e.RoundImported | e.PairingsPublished) -> Pa
     """Boards and bye of a recorded round."""
     return (
         tuple((game.white, game.black) for game in event.games),
-        _allocated(event.byes),
+        e.allocated_bye(event.byes),
     )
 
 
 def _pairs(played: RoundState) -> Pairs:
-    return played.boards, _allocated(played.byes)
-
-
-def _allocated(byes: tuple[e.GrantedBye, ...]) -> EntrantId | None:
-    return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+    return played.boards, e.allocated_bye(played.byes)
 
 
 def published_as(

@@ -11,12 +11,12 @@ import msgspec
 
 from planilla.audit.dossier_edits import edits_of
 from planilla.audit.dossier_rule import Article, Option, articles_of, options_of, reported_in
-from planilla.audit.dossier_story import StoryFact, corrects_something, round_of, story_of
+from planilla.audit.dossier_story import StoryFact, corrects_something, story_of
 from planilla.audit.edits import Edit
 from planilla.audit.shorthands import other_result
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.facts import Fact, round_of
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
 from planilla.domain.tournament.rules.hall_results import known_result
 from planilla.domain.tournament.rules.rulings import Reported

@@ -6,8 +6,8 @@ from enum import StrEnum
 import msgspec
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.facts import Fact
-from planilla.domain.vocabulary import EntrantId, GameId, number_written
+from planilla.domain.tournament.facts import Fact, round_of
+from planilla.domain.vocabulary import EntrantId, GameId
 
 OF_A_GAME = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected, e.ResultWithdrawn)
 OF_A_PLAYER = (
@@ -55,15 +55,6 @@ def corrects_something(event: e.Event) -> bool:
     if isinstance(event, e.EntrantEntered):
         return event.first_round > 1
     return isinstance(event, (*OF_A_GAME, *OF_A_PLAYER, e.PairingChanged))
-
-
-def round_of(event: e.Event) -> int | None:
-    """The round in which what is corrected happened; None where it is of none."""
-    for name in ("round", "from_round", "first_round"):
-        number: int | None = getattr(event, name, None)
-        if number is not None:
-            return number
-    return number_written(str(getattr(event, "game", "")).partition(".")[0])
 
 
 def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[StoryFact, ...]:

@@ -12,7 +12,7 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+from planilla.domain.vocabulary import Colour, EntrantId
 
 EntrantPair = tuple[EntrantId, EntrantId]
 """White and Black of a board."""
@@ -88,22 +88,17 @@ def _moment(
         edition=event.edition,
         first_colour=event.first_colour,
         boards=_boards(event.games),
-        bye=_allocated(event.byes),
+        bye=e.allocated_bye(event.byes),
         imported=isinstance(event, e.RoundImported),
         published_only=isinstance(event, e.PairingsPublished),
     )
 
 
 def _changed(moment: Moment, event: e.DraftChanged | e.PairingChanged) -> Moment:
-    boards, bye = _boards(event.games), _allocated(event.byes)
+    boards, bye = _boards(event.games), e.allocated_bye(event.byes)
     if (boards, bye) == (moment.boards, moment.bye):
         return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
     return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)
-
-
-def _allocated(byes: Iterable[e.GrantedBye]) -> EntrantId | None:
-    allocated = [bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return allocated[0] if allocated else None
 
 
 def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:

@@ -7,8 +7,24 @@ import msgspec
 import pytest
 
 from planilla.domain.tournament.audience import AUDIENCE
-from planilla.domain.tournament.events import EVENT_TYPES
-from planilla.domain.tournament.facts import SCHEMA_VERSION, UnknownEvent, decode, encode, type_of
+from planilla.domain.tournament.events import (
+    EVENT_TYPES,
+    EntrantEntered,
+    EntrantWithdrawn,
+    Event,
+    ResultRecorded,
+    RoundClosed,
+    TournamentFinished,
+)
+from planilla.domain.tournament.facts import (
+    SCHEMA_VERSION,
+    UnknownEvent,
+    decode,
+    encode,
+    round_of,
+    type_of,
+)
+from planilla.domain.vocabulary import EntrantId, GameId
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "events"
 
@@ -47,3 +63,18 @@ def test_a_newer_log_is_not_understood(name: str, schema: int) -> None:
 def test_a_fact_of_the_wrong_shape_is_a_fault_of_the_log() -> None:
     with pytest.raises(msgspec.ValidationError):
         decode("RoundClosed", b'{"type":"RoundClosed","round":"three"}')
+
+
+@pytest.mark.parametrize(
+    ("event", "number"),
+    [
+        (RoundClosed(round=3), 3),
+        (ResultRecorded(game=GameId("2.5"), result="1-0"), 2),
+        (EntrantWithdrawn(entrant=EntrantId("a"), from_round=4), 4),
+        (EntrantEntered(entrant=EntrantId("a"), person=""), 1),
+        (TournamentFinished(), None),
+        (ResultRecorded(game=GameId("T3.2"), result="1-0"), None),
+    ],
+)
+def test_an_event_is_about_its_round(event: Event, number: int | None) -> None:
+    assert round_of(event) == number

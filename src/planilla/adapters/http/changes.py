@@ -21,10 +21,11 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.audit.review import Boards, Proposal, Review, proposal_for, reviewed
+from planilla.domain.tournament.events import allocated_bye
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.state import RoundState
-from planilla.domain.vocabulary import ByeKind, EntrantId
+from planilla.domain.vocabulary import EntrantId
 
 CHANGE = "change-pairing"
 OF_THE_FORM = frozenset({"command_id", "expected", "head", "mend", "next"})
@@ -171,8 +172,7 @@ class ChangePages:
 
 
 def _standing(played: RoundState) -> Wanted:
-    allocated = [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return Wanted(boards=played.boards, bye=allocated[0] if allocated else None)
+    return Wanted(boards=played.boards, bye=allocated_bye(played.byes))
 
 
 def _json(look: Look, review: Review | None) -> Response:

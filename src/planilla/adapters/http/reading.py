@@ -237,8 +237,7 @@ def _game_of(state: Tournament, game: GameId | None) -> GameOfFact | None:
 
 def result_said(played: RoundState, board: int) -> GameResult:
     """What is known of a game: the last correction, whatever it counts for, or the result."""
-    said = [ruling.result for ruling in played.rulings if ruling.board == board]
-    return said[-1] if said else GameResult(played.results[board])
+    return played.result_said(board)
 
 
 class Readings:

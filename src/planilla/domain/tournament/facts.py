@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from planilla.domain.tournament.events import EVENT_TYPES, Event
+from planilla.domain.vocabulary import number_written
 
 SCHEMA_VERSION = 1
 """The schema that is written today; older ones are raised by upcasters when read."""
@@ -24,6 +25,16 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 def type_of(event: Event) -> str:
     """The name under which an event is stored."""
     return type(event).__name__
+
+
+def round_of(event: Event) -> int | None:
+    """The round that an event is about, or from which on it holds; None where it is of none."""
+    for name in ("round", "from_round", "first_round"):
+        number: int | None = getattr(event, name, None)
+        if number is not None:
+            return number
+    game: str = getattr(event, "game", "")
+    return number_written(game.partition(".")[0])
 
 
 def encode(event: Event) -> bytes:

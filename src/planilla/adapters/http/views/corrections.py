@@ -9,9 +9,9 @@ from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
-from planilla.application.recording import round_of
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.facts import round_of
 from planilla.domain.tournament.rules.evidence import evidence_of
 from planilla.domain.tournament.rules.numbering import LAST_ROUND_TO_RENUMBER
 from planilla.domain.tournament.rules.rulings import Proposal, Reported, proposals

@@ -43,6 +43,7 @@ from planilla.domain.tournament.events.event import (
     NumberingReason,
     PairedGame,
     SameOrigin,
+    allocated_bye,
 )
 from planilla.domain.tournament.events.games import (
     ColoursCorrected,
@@ -217,6 +218,7 @@ __all__ = [
     "TournamentReopened",
     "ValuesRecalculated",
     "VotesFor",
+    "allocated_bye",
 ]
 
 EVENT_TYPES: dict[str, type[Event]] = {

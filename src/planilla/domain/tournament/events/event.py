@@ -1,5 +1,6 @@
 """What every event is, and the values that several of them hold."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
@@ -53,6 +54,11 @@ class GrantedBye(msgspec.Struct, frozen=True, kw_only=True):
 
     entrant: EntrantId
     kind: ByeKind
+
+
+def allocated_bye(byes: Iterable[GrantedBye]) -> EntrantId | None:
+    """Who has the bye that a pairing allocates to the one left over; None where nobody has."""
+    return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from planilla.domain.tournament.events import (
     PairingsPublished,
     RoundClosed,
     RoundUnpaired,
+    allocated_bye,
 )
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -214,7 +215,7 @@ def _changed(
     if played.number != len(state.rounds):
         raise NotTheLastRound(round=played.number, last=len(state.rounds))
     _check_everybody_once(played, command)
-    if command.boards == played.boards and command.bye == _bye_of(played):
+    if command.boards == played.boards and command.bye == allocated_bye(played.byes):
         return played, None
     games = numbered_games(state, played.number, command.boards, _identities(played))
     _check_no_result_lost(played, games)
@@ -223,11 +224,6 @@ def _changed(
 
 def _identities(played: RoundState) -> dict[tuple[EntrantId, EntrantId], str]:
     return dict(zip(played.boards, played.games, strict=True))
-
-
-def _bye_of(played: RoundState) -> EntrantId | None:
-    allocated = [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return allocated[0] if allocated else None
 
 
 def _byes_with(played: RoundState, entrant: EntrantId | None) -> tuple[GrantedBye, ...]:
@@ -240,7 +236,7 @@ def _byes_with(played: RoundState, entrant: EntrantId | None) -> tuple[GrantedBy
 def _check_everybody_once(played: RoundState, command: ChangePairing) -> None:
     wanted = [entrant for board in command.boards for entrant in board]
     wanted += [] if command.bye is None else [command.bye]
-    bye = _bye_of(played)
+    bye = allocated_bye(played.byes)
     were = [entrant for board in played.boards for entrant in board] + ([bye] if bye else [])
     if sorted(wanted) != sorted(were):
         wrong = tuple(sorted(set(wanted) ^ set(were) or _doubles(wanted)))
