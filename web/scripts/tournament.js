@@ -168,7 +168,7 @@ export function goLive() {
   });
 }
 
-// Why this tie-break, why this place: the working or the movement opens below the row.
+// Why this tie-break, place or board: the working, the movement or the reason opens below the row.
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[data-working]");
   if (!link || event.ctrlKey || event.metaKey) return;
@@ -180,7 +180,11 @@ document.addEventListener("click", async (event) => {
   open?.remove();
   if (open?.dataset.kind === kind) return;
   const url = new URL(link.href);
-  const answer = await fetch(`${url.pathname}/${kind}${url.search}`);
+  const answer = await fetch(link.dataset.from ?? `${url.pathname}/${kind}${url.search}`);
+  if (!answer.ok) {
+    location.assign(url);
+    return;
+  }
   const below = document.createElement("tr");
   below.className = "below";
   below.dataset.kind = kind;

@@ -2,6 +2,7 @@
 
 PAIRINGS: dict[str, str] = {
     # the reasons of a round
+    "page.why.untold": "The system can no longer tell why it was paired so.",
     "page.why.legend": (
         "Brackets from the top. ▼ came down or moves down, ═ as due, ⤮ by a transposition, "
         "⇄ by an exchange, ≠ who came first and why not, ✓ met, △ given up."

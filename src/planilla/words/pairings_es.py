@@ -2,6 +2,7 @@
 
 PAIRINGS: dict[str, str] = {
     # los motivos de una ronda
+    "page.why.untold": "El sistema ya no puede decir por qué se emparejó así.",
     "page.why.legend": (
         "Grupos desde arriba. ▼ baja o ha bajado, ═ como tocaba, ⤮ por transposición, "
         "⇄ por intercambio, ≠ quién iba antes y por qué no, ✓ cumplido, △ sacrificado."

@@ -27,6 +27,8 @@ GET  /api/log/consistency
 GET  /t/{tournament}
 GET  /t/{tournament}/rounds
 GET  /t/{tournament}/rounds/{number:int}
+GET  /t/{tournament}/rounds/{number:int}/why
+GET  /t/{tournament}/rounds/{number:int}/why/{board:int}
 GET  /t/{tournament}/cross
 GET  /t/{tournament}/entrants
 GET  /t/{tournament}/entrants/{entrant}

@@ -154,6 +154,6 @@ def test_how_a_round_was_paired_is_told_from_the_top() -> None:
     of.found("keizer", rounds=6, first_colour="white", keizer={"meetings_max": 1})
     of.play(1, "1-0", "½-½", "1-0")
     of.pair(2)
-    html = of.client.get("/t/club/rounds/2").text
+    html = of.client.get("/t/club/rounds/2/why").text
     assert "the nearest one below" in html
     assert ">List<" in html

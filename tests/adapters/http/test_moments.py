@@ -17,6 +17,7 @@ from planilla.application.watch import Hub
 VALUES = {
     "number": "1",
     "entrant": "e1",
+    "board": "1",
     "game": "1.1",
     "version": "3",
     "sha256": "0" * 64,

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.web_club import Club
 
-ROUND_2 = "/t/club/rounds/2"
+ROUND_2 = "/t/club/rounds/2/why"
 
 
 def brackets(html: str) -> list[str]:
@@ -72,4 +72,33 @@ async def test_a_table_has_no_brackets() -> None:
     club = Club()
     club.found("round-robin", rounds=0)
     club.pair(1)
-    assert brackets(club.client.get("/t/club/rounds/1").text) == []
+    assert brackets(club.client.get("/t/club/rounds/1/why").text) == []
+
+
+async def test_the_boards_come_without_the_reasons_and_lead_to_them(club: Club) -> None:
+    club.play(1, "1-0", "1-0", "1-0")
+    html = club.client.get("/t/club/rounds/1?at=v10").text
+    assert brackets(html) == []
+    assert 'data-from="/t/club/rounds/1/why/1?at=v10"' in html
+    said = club.client.get("/t/club/rounds/1/why/1?at=v10").text
+    assert "Ana Alba against Dora Díaz: due by the order of the bracket" in said
+    whose = re.findall(r'href="/t/club/rounds/1/why\?at=v10#(why-e\d)"', html)
+    whole = club.client.get("/t/club/rounds/1/why?at=v10").text
+    assert len(whose) == 3
+    assert all(f'id="{each}"' in whole for each in whose)
+
+
+@pytest.mark.parametrize("board", [0, 4, 999999])
+async def test_a_board_that_is_not_there_has_no_reason(club: Club, board: int) -> None:
+    club.pair(1)
+    answer = club.client.get(f"/t/club/rounds/1/why/{board}")
+    assert answer.status_code == 404
+    assert f"There is no game 1.{board}." in answer.text
+
+
+async def test_a_table_tells_its_boards_one_by_one() -> None:
+    club = Club()
+    club.found("round-robin", rounds=0)
+    club.pair(1)
+    html = club.client.get("/t/club/rounds/1/why").text
+    assert html.count("<li value=") == 3

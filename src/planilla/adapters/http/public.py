@@ -91,6 +91,8 @@ class PublicPages:
             "/t/{tournament}": self.standings,
             "/t/{tournament}/rounds": self.pairings,
             "/t/{tournament}/rounds/{number:int}": self.pairings,
+            "/t/{tournament}/rounds/{number:int}/why": self.reasons,
+            "/t/{tournament}/rounds/{number:int}/why/{board:int}": self.reason,
             "/t/{tournament}/cross": self.crosstable,
             "/t/{tournament}/entrants": self.entrants,
             "/t/{tournament}/entrants/{entrant}": self.card,
@@ -183,21 +185,39 @@ class PublicPages:
         look = await self.look(request)
         last = look.sheet.state.last_published
         number = request.path_params.get("number", last)
-        played = look.sheet.state.round(number)
-        if played is None or not played.is_published:
-            if number:
-                raise Failure(
-                    status=404, code="no-such-round", fields={"round": number, "rounds": last}
-                )
+        if not number:
             return await self._page(look, "pairings", "pairings.html", rounds=())
         return await self._page(
             look,
             "pairings",
             "pairings.html",
             rounds=range(1, last + 1),
+            shown=round_sheet(look.sheet, round_in(look, number)),
+        )
+
+    async def reasons(self, request: Request) -> Response:
+        """Why a round was paired as it was, bracket by bracket."""
+        look = await self.look(request)
+        played = round_in(look, request.path_params["number"])
+        return await self._page(
+            look,
+            "pairings",
+            "why.html",
             shown=round_sheet(look.sheet, played),
             why=await self.explained(look, played),
         )
+
+    async def reason(self, request: Request) -> Response:
+        """The same of one board, to be shown below its row."""
+        look = await self.look(request)
+        number, board = request.path_params["number"], request.path_params["board"]
+        played = round_in(look, number)
+        if not 0 < board <= len(played.games):
+            fields = {"game": f"{number}.{board}"}
+            raise Failure(status=404, code="no-such-game", fields=fields)
+        why = await self.explained(look, played)
+        said = "" if why is None else why.boards.get(played.games[board - 1], "")
+        return self._renderer.page(request, look.visitor, "why_board.html", said=said)
 
     async def explained(self, look: Look, played: RoundState) -> Why | None:
         """The reasons of a round: it is paired again, elsewhere and once for all who ask."""
@@ -288,6 +308,19 @@ class PublicPages:
             ladder_settings=GROUPS,
             ladder_rules=texts_of(ladder_of(sheet.state).rules),
         )
+
+
+def round_in(look: Look, number: int) -> RoundState:
+    """A round that everybody may see.
+
+    Raises:
+        Failure: there is none of this number yet.
+    """
+    played = look.sheet.state.round(number)
+    if played is None or not played.is_published:
+        fields = {"round": number, "rounds": look.sheet.state.last_published}
+        raise Failure(status=404, code="no-such-round", fields=fields)
+    return played
 
 
 def entrant_in(look: Look) -> EntrantState:
