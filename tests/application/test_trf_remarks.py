@@ -169,6 +169,14 @@ def test_a_manual_pairing_is_told_beside_that_of_the_checker() -> None:
     assert lines(*ROUND_1, later) == (manual,)
 
 
+def test_the_public_is_told_of_a_manual_pairing_as_well() -> None:
+    told = replace(published(1, (ANA, DORA), (CARL, BEA)), engine=ENGINE)
+    assert lines(*START, told) == ("### MPA @ Round 1: 1-3 4-2 => 1-4 3-2",)
+    again = published(1, (ANA, CARL), (DORA, BEA))
+    unpaired = RoundUnpaired(round=1, reason=SECRET)
+    assert lines(*START, told, unpaired, again) == ("### PIE @ Round 1: unpaired",)
+
+
 def test_only_the_pairing_that_stands_counts() -> None:
     changed = DraftChanged(round=1, games=SWAPPED, engine=ENGINE)
     back = DraftChanged(round=1, games=ENGINE, engine=ENGINE)

@@ -110,6 +110,19 @@ def test_of_a_round_whose_draft_was_not_seen_nobody_says_that_it_differs() -> No
     assert (outcomes(same), same.unjudged) == ([Outcome.SAME], 0)
 
 
+def test_a_publication_that_says_what_the_system_had_is_judged_without_the_draft() -> None:
+    told = replace(published(1, (ANA, BEA), (DORA, CARL)), engine=games(1, *ROUND_1_BOARDS))
+    (verdict,) = audited(*START, told).rounds
+    assert verdict.outcome is Outcome.BY_HAND
+    assert [board.was for board in verdict.boards] == [(ANA, BEA), (DORA, CARL)]
+
+    three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
+    another = replace(published(1, (ANA, CARL), bye=BEA), engine=games(1, (ANA, BEA)))
+    (verdict,) = audited(*three, another).rounds
+    assert verdict.outcome is Outcome.BY_HAND
+    assert (verdict.bye_was, verdict.bye_would_be) == (BEA, CARL)
+
+
 def test_what_the_system_never_answered_differs_though_it_was_changed_by_hand() -> None:
     wrong = drafted(1, (CARL, ANA), (DORA, BEA))
     found = audited(*START, wrong, PairingChanged(round=1, games=OTHERS, reason="c0"))

@@ -15,6 +15,7 @@ from dsl.tournaments import (
     drafted,
     facts,
     folded,
+    games,
     imported,
     published,
     recorded,
@@ -27,7 +28,7 @@ from planilla.domain.tournament.committee import Office, Way
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.vocabulary import ByeKind, GameId
+from planilla.domain.vocabulary import ByeKind, Colour, GameId
 from planilla.projections import timeline
 from planilla.projections.view import may_see
 
@@ -193,6 +194,21 @@ def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
                 unpaid=5_000,
             ),
             None, (), {"paid": 45_000, "currency": "EUR", "n": 2, "by": "final"}, id="shared",
+        ),
+        pytest.param(
+            e.PairingsPublished(
+                round=1,
+                games=games(1, (ANA, BEA)),
+                system="s",
+                edition="",
+                first_colour=Colour.WHITE,
+                engine=games(1, (BEA, ANA)),
+            ),
+            1, (), {"boards": 1, "byes": 0, "system": "s", "by_hand": True}, id="changed by hand",
+        ),
+        pytest.param(
+            e.QualifyingPlacesSet(places=8, stage=e.Stage.FINAL),
+            None, (), {"places": 8, "stage": "final"}, id="qualifying",
         ),
         pytest.param(
             e.LogKeyAnnounced(public_key="01" * 32, replaces="ab" * 32),

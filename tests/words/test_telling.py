@@ -36,6 +36,11 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
             id="about nobody",
         ),
         pytest.param(
+            row("PairingsPublished", round=1, boards=2, byes=0, system="s", by_hand=True),
+            "Round 1 is published: 2 boards. The arbiter had changed the pairing by hand.",
+            id="changed by hand",
+        ),
+        pytest.param(
             row("LogKeyAnnounced", fingerprint="01 02", replaces="", endorsed=""),
             "The heads of the tournament are signed by the key 01 02.",
             id="the first key",
@@ -138,6 +143,21 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
             row("CommitteeMemberReplaced", member="a", reserve="b", case="3.2"),
             "Ben takes the seat of Ana in the appeals committee for the case of 3.2.",
             id="replaced in a case",
+        ),
+        pytest.param(
+            row("QualifyingPlacesSet", places=1, stage="final"),
+            "The first place qualifies for the final.",
+            id="one place qualifies",
+        ),
+        pytest.param(
+            row("QualifyingPlacesSet", places=8, stage="next-stage"),
+            "The first 8 places qualify for the next stage.",
+            id="places qualify",
+        ),
+        pytest.param(
+            row("QualifyingPlacesSet", places=0, stage="final"),
+            "No place qualifies for another stage any more.",
+            id="no place qualifies",
         ),
         pytest.param(
             row("LotsDrawn", draw="machine", drawn=12, lot="9", figure=None),

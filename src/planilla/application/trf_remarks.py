@@ -3,7 +3,7 @@
 FIDE's checklist for programs asks that a report tells of manual pairings, of corrections and of
 whatever touches the integrity of the pairings. The lines follow from the facts alone. They hold
 pairing numbers and codes, never names, reasons or other free text, and only what the reader of the
-facts may know: a report of public facts does not tell of drafts.
+facts may know: a report of public facts does not tell of drafts that are not published.
 
 Source: FIDE C.02, checklist VCL4THP (draft of 2026), 44, 66, 69, 112-115, 189-193, 201-202;
 `docs/reference/trf.md` has the wording of each line.
@@ -91,13 +91,16 @@ def _follow_pairing(
     match event:
         case e.RoundPaired() | e.RoundUnpaired() | e.DraftDiscarded():
             manual.pop(event.round, None)
-        case e.DraftChanged() | e.PairingChanged() if event.engine:
+        case e.DraftChanged() | e.PairingChanged() | e.PairingsPublished() if event.engine:
             manual[event.round] = _manual(event, number)
         case _:
             pass
 
 
-def _manual(event: e.DraftChanged | e.PairingChanged, number: Callable[[EntrantId], str]) -> str:
+def _manual(
+    event: e.DraftChanged | e.PairingChanged | e.PairingsPublished,
+    number: Callable[[EntrantId], str],
+) -> str:
     """`MPA @ Round r: <checker> => <round>`, the boards that are not in both; empty if all are."""
     checker = [(each.white, each.black) for each in event.engine]
     stands = [(each.white, each.black) for each in event.games]

@@ -56,7 +56,7 @@ def moments(facts: Iterable[Fact]) -> tuple[Moment, ...]:
                 found[event.round] = _moment(event, fact.version, state)
             case e.PairingsPublished() as event if event.round not in found:
                 told = with_byes(state, event.round, untold_byes(state, event))
-                found[event.round] = _moment(event, fact.version, told)
+                found[event.round] = _as_published(_moment(event, fact.version, told), event)
             case e.DraftChanged() | e.PairingChanged() as event:
                 found[event.round] = _changed(found[event.round], event)
             case e.DraftDiscarded() | e.RoundUnpaired() as event:
@@ -91,6 +91,22 @@ def _moment(
         bye=e.allocated_bye(event.byes),
         imported=isinstance(event, e.RoundImported),
         published_only=isinstance(event, e.PairingsPublished),
+    )
+
+
+def _as_published(moment: Moment, event: e.PairingsPublished) -> Moment:
+    """The moment with the system's own boards, where the publication says that it had others."""
+    if not event.engine:
+        return moment
+    engine = _boards(event.engine)
+    paired = {entrant for board in moment.boards for entrant in board} | {moment.bye}
+    left = paired - {entrant for board in engine for entrant in board} - {None}
+    return msgspec.structs.replace(
+        moment,
+        boards=engine,
+        bye=next(iter(left), None),
+        by_hand=moment.boards,
+        bye_by_hand=moment.bye,
     )
 
 

@@ -93,7 +93,8 @@ def _numbered(event: e.PairingNumbersAssigned, _: Tournament, __: Tournament) ->
 
 
 def _paired(event: e.PairingsPublished, _: Tournament, __: Tournament) -> Fields:
-    return {"boards": len(event.games), "byes": len(event.byes), "system": event.system}
+    said = {"boards": len(event.games), "byes": len(event.byes), "system": event.system}
+    return {**said, "by_hand": True} if event.engine else said
 
 
 def _imported(event: e.RoundImported, _: Tournament, __: Tournament) -> Fields:

@@ -26,6 +26,10 @@ EVENTS: dict[str, str] = {
     "event.DraftChanged": "The arbiter changes the draft of round {round} by hand.",
     "event.DraftDiscarded": "The draft of round {round} is thrown away.",
     "event.PairingsPublished": "Round {round} is published: {boards} {boards:board|boards}.",
+    "event.PairingsPublished.by-hand": (
+        "Round {round} is published: {boards} {boards:board|boards}. The arbiter had changed the "
+        "pairing by hand."
+    ),
     "event.RoundImported": (
         "Round {round} as it was paired elsewhere: {boards} {boards:board|boards}."
     ),

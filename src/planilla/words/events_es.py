@@ -33,6 +33,10 @@ EVENTS: dict[str, str] = {
     "event.DraftChanged": "El árbitro cambia a mano el borrador de la ronda {round}.",
     "event.DraftDiscarded": "Se desecha el borrador de la ronda {round}.",
     "event.PairingsPublished": ("Se publica la ronda {round}: {boards} {boards:tablero|tableros}."),
+    "event.PairingsPublished.by-hand": (
+        "Se publica la ronda {round}: {boards} {boards:tablero|tableros}. El árbitro había cambiado "
+        "el emparejamiento a mano."
+    ),
     "event.RoundImported": (
         "Ronda {round}, tal como se emparejó fuera: {boards} {boards:tablero|tableros}."
     ),

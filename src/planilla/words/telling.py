@@ -46,6 +46,8 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
         return _of_values(fields)
     if kind == "LogKeyAnnounced":
         return _of_a_key(fields)
+    if kind == "PairingsPublished":
+        return ".by-hand" if fields.get("by_hand") else ""
     if kind == "QualifyingPlacesSet":
         return "" if fields["places"] else ".none"
     return _of_a_hall(kind, fields) or _of_an_act(kind, fields)

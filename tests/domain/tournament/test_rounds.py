@@ -44,6 +44,7 @@ from planilla.domain.tournament.events import (
     NumberingReason,
     PairingChanged,
     PairingNumbersAssigned,
+    PairingsPublished,
     RoundClosed,
     RoundPaired,
     RoundReopened,
@@ -248,6 +249,22 @@ def test_a_changed_draft_keeps_the_games_that_stay_and_the_engines_answer() -> N
     assert [(game.white, game.black) for game in event.engine] == [(ANA, CARL), (DORA, BEA)]
     assert event.reason == "agreed"
     assert scene.state().rounds[0].boards == ((ANA, CARL), (BEA, DORA))
+
+
+def test_the_publication_of_a_changed_draft_says_what_the_engine_answered() -> None:
+    draft = (*START, drafted(1, (ANA, CARL), (DORA, BEA)))
+    changed = given(*draft).when(change((ANA, CARL), (BEA, DORA)))
+    changed.then()
+    (event, *_) = changed.and_then().when(PublishPairings(round=1)).then()
+    assert isinstance(event, PairingsPublished)
+    assert [(game.white, game.black) for game in event.games] == [(ANA, CARL), (BEA, DORA)]
+    assert [(game.white, game.black) for game in event.engine] == [(ANA, CARL), (DORA, BEA)]
+
+    back = changed.and_then().when(change((ANA, CARL), (DORA, BEA)))
+    back.then()
+    (event, *_) = back.and_then().when(PublishPairings(round=1)).then()
+    assert isinstance(event, PairingsPublished)
+    assert event.engine == ()
 
 
 def test_a_published_pairing_is_changed_and_results_stay_with_their_games() -> None:

@@ -17,6 +17,7 @@ from planilla.domain.tournament.events import (
     Effect,
     GrantedBye,
     NumberingReason,
+    PairedGame,
     PrizesShared,
     QualifyingPlacesSet,
     SameOrigin,
@@ -132,7 +133,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
     `results` count for points, `rated` for rating, `recorded` is what was first reported: with the
     rulings it tells what later pairings go by. `published_at` and `closed_at` are when that was
-    recorded, in microseconds since 1970 (UTC); 0 where it was not, or elsewhere.
+    recorded, in microseconds since 1970 (UTC); 0 where it was not, or elsewhere. `engine` is what
+    the system had answered for a draft that was changed by hand.
     """
 
     number: int
@@ -151,6 +153,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     system: str = ""
     edition: str = ""
     first_colour: Colour = Colour.WHITE
+    engine: tuple[PairedGame, ...] = ()
 
     def __hash__(self) -> int:
         """Of what changes alone: rounds are remembered by the hundred, and boards take long."""

@@ -33,7 +33,10 @@ class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
-    """Everybody may see the round; it repeats the draft, so that public facts suffice."""
+    """Everybody may see the round; it repeats the draft, so that public facts suffice.
+
+    `engine` is what the system itself had answered, where the arbiter changed its boards by hand.
+    """
 
     round: int
     games: tuple[PairedGame, ...]
@@ -41,6 +44,7 @@ class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
     system: str
     edition: str
     first_colour: Colour
+    engine: tuple[PairedGame, ...] = ()
 
 
 class RoundImported(Event, frozen=True, kw_only=True, tag=True):

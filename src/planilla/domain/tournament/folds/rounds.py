@@ -75,6 +75,7 @@ def _changed(state: Tournament, event: e.DraftChanged | e.PairingChanged, _: int
         versions=_picked(before.versions, boards, VERSION_BYTES),
         rulings=_moved(before.rulings, boards),
         recolourings=_moved(before.recolourings, boards),
+        engine=event.engine if isinstance(event, e.DraftChanged) else (),
     )
     made = state.games_made[event.round - 1]
     state = _with_games_made(with_round(state, changed), event.round, event.games)

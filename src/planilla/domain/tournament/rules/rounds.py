@@ -137,8 +137,15 @@ def publish_pairings(state: Tournament, command: PublishPairings, _: Given) -> t
         system=played.system,
         edition=played.edition,
         first_colour=played.first_colour,
+        engine=_engine_instead(played),
     )
     return (published, *forfeits_of_the_absent(state, played))
+
+
+def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
+    """What the system had answered, where other boards are published (C.02, VCL 66 and 69)."""
+    boards = {(game.white, game.black) for game in played.engine}
+    return () if boards == set(played.boards) else played.engine
 
 
 def _games_of(played: RoundState) -> tuple[PairedGame, ...]:
