@@ -4,13 +4,14 @@ What was played stays, corrected; nobody asks how games would have ended that we
 Law: without an edit every round comes out as it was paired, and nobody's place changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, EditedLog, edited
 from planilla.audit.pairing_acts import Moment, moments
+from planilla.audit.progress import Phase, Step, Tick, untold
 from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.audit.replay import Void
 from planilla.domain.pairing import SYSTEMS
@@ -43,10 +44,12 @@ class RoundByRound(msgspec.Struct, frozen=True, kw_only=True):
         return all(paired.identical for paired in self.rounds)
 
 
-def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -> RoundByRound:
+def round_by_round(
+    facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0, tick: Tick = untold
+) -> RoundByRound:
     """The rounds after the first edit paired again, and what the edits change for the players.
 
-    With `top` also who comes into the first so many places.
+    With `top` also who comes into the first so many places. `tick` is told of each round.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -57,7 +60,7 @@ def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0
     told = consequences(log.real, log.state, top=top)
     return RoundByRound(
         unit=told.unit,
-        rounds=tuple(_round(moment, log) for moment in later),
+        rounds=tuple(_rounds(later, log, tick)),
         void=log.void,
         missing=missing_games(log.real, log.state),
         imported=tuple(moment.round for moment in later if moment.imported),
@@ -66,8 +69,10 @@ def round_by_round(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0
     )
 
 
-def _round(moment: Moment, log: EditedLog) -> RoundDifference:
-    return difference(judged(moment), log.before[moment.version])
+def _rounds(later: Sequence[Moment], log: EditedLog, tick: Tick) -> Iterator[RoundDifference]:
+    for done, moment in enumerate(later):
+        tick(Step(phase=Phase.ROUNDS, done=done, total=len(later)))
+        yield difference(judged(moment), log.before[moment.version])
 
 
 def _first(edits: Sequence[Edit]) -> int:
