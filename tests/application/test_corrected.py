@@ -6,6 +6,7 @@ import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Answer, Recorded
+from planilla.application.ports import StoreUnavailable
 from planilla.domain.tournament.events import ColoursCorrected, EvidenceAdded, ResultCorrected
 from stores import evening, result, submission
 
@@ -79,6 +80,54 @@ def test_what_is_corrected_without_naming_it_is_named_all_the_same(store: Memory
     withdrawn, *facts = last(store, 2)
     assert withdrawn.round == 1
     assert len(facts) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("correct-colours", {"game": "1.2"}),
+        ("correct-sporting-data", {"entrant": "b", "rating": 2222}),
+        ("withdraw-entrant", {"entrant": "c", "from_round": 1, "games": "not-played"}),
+        ("rule-ineligible", {"entrant": "c", "from_round": 1, "reason": "x"}),
+    ],
+)
+def test_the_log_is_not_read_to_find_what_is_corrected(
+    store: MemoryStore, name: str, body: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = store.ledger.events
+
+    def the_end(tournament: str, after: int) -> tuple[Recorded, ...]:
+        assert after, "all of it is read"
+        return read(tournament, after)
+
+    monkeypatch.setattr(store.ledger, "events", the_end)
+    act(store, name, **body)
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "code"),
+    [
+        ("correct-colours", {"game": "9.9"}, "no-such-game"),
+        ("correct-sporting-data", {"entrant": "z", "rating": 2222}, "no-such-entrant"),
+        ("withdraw-entrant", {"entrant": "c", "from_round": 0}, "no-such-round"),
+    ],
+)
+def test_what_corrects_nothing_is_refused_by_the_rules(
+    store: MemoryStore, name: str, body: dict[str, Any], code: str
+) -> None:
+    (answer,) = store.submit_all((submission(name, body),))
+    assert answer.code == code
+
+
+def test_a_store_that_does_not_say_what_is_corrected_fails_the_batch(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mute(tournament: str, version: int) -> str:
+        raise StoreUnavailable(f"{tournament} {version}")
+
+    monkeypatch.setattr(store.ledger, "event_id", mute)
+    with pytest.raises(StoreUnavailable):
+        act(store, "correct-colours", game="1.2")
 
 
 def test_an_event_of_the_same_batch_is_named_by_its_id(store: MemoryStore) -> None:

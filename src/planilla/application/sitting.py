@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.corrected import corrects_what_stands, versions_named
+from planilla.application.corrected import versions_corrected
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.foretelling import Unspent, foretold
 from planilla.application.ledger import (
@@ -24,7 +24,7 @@ from planilla.application.ledger import (
     PersonRow,
     TextRow,
 )
-from planilla.application.ports import Ids
+from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     UNBEGUN,
     after,
@@ -136,10 +136,12 @@ class Sitting:
             return _again(first, wish)
         tail = self._tail(submission.tournament)
         people = self._who_people_are(wish)
-        corrects = self._corrected_events(wish)
         try:
             stream = self._fold(submission.tournament, tail)
+            corrects = self._corrected_events(wish, stream.state)
             answer, recorded, ahead = self._decide(wish, stream, people, corrects)
+        except StoreUnavailable:
+            raise
         except Waits as waits:
             return Undecided(question=waits.question)
         except DamagedLog as damage:
@@ -297,18 +299,10 @@ class Sitting:
             person = msgspec.json.decode(row.body, type=Person)
             self._personal[row.tournament][EntrantId(row.entrant)] = _personal(person)
 
-    def _corrected_events(self, wish: Wish) -> Mapping[int, str]:
-        """The ids of the events that a correction names by their versions.
-
-        Where it corrects whatever stands, that is known only when it is decided: then all.
-        """
-        if corrects_what_stands(wish.command):
-            tournament = wish.submission.tournament
-            recorded = (*self._ledger.events(tournament, 0), *self._events)
-            stream = stream_of(tournament)
-            return {each.version: each.event_id for each in recorded if each.stream_id == stream}
-        named = versions_named(wish.command)
-        found = ((version, self._event_id(wish, version)) for version in named)
+    def _corrected_events(self, wish: Wish, state: Tournament) -> Mapping[int, str]:
+        """The ids of the events that a command may correct, by their versions."""
+        corrected = versions_corrected(state, wish.command)
+        found = ((version, self._event_id(wish, version)) for version in corrected)
         return {version: event_id for version, event_id in found if event_id is not None}
 
     def _event_id(self, wish: Wish, version: int) -> str | None:
