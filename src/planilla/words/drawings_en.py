@@ -43,5 +43,6 @@ DRAWINGS: dict[str, str] = {
     ),
     "drawing.chain.own": "its mark",
     "drawing.chain.before": "the one before",
+    "drawing.chain.staff": "of the arbiters",
     "drawing.chain.head": "head",
 }

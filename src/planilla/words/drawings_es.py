@@ -43,5 +43,6 @@ DRAWINGS: dict[str, str] = {
     ),
     "drawing.chain.own": "su marca",
     "drawing.chain.before": "la anterior",
+    "drawing.chain.staff": "de los árbitros",
     "drawing.chain.head": "cabeza",
 }

@@ -17,6 +17,7 @@ from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.qr import address_as_qr
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.chain import links_of
 from planilla.adapters.http.views.heads import compared
 from planilla.adapters.http.visitor import check_origin, visitor_of
 from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force
@@ -95,6 +96,7 @@ class HeadPages:
             "version": version,
             "last": look.history.version,
             "hash": look.history.entries[version - 1].hash,
+            "links": links_of(look.history, version),
             "keys": keys[::-1],
             "present": present,
             "is_announced": bool(keys) and keys[-1].public_key == present,
