@@ -16,6 +16,15 @@ export function node(name, attributes = {}, ...children) {
 
 export const named = (name) => node("bdi", {}, name);
 
+// A name on a card: a word is not parted from its comma, and long words are written smaller.
+export function fitted(name, ...before) {
+  const words = name.split(" ").filter(Boolean);
+  const longest = Math.max(0, ...words.map((word) => word.length));
+  const size = longest > 8 ? ".longer" : longest > 5 ? ".long" : "";
+  const parts = words.flatMap((word) => [node("span.word", {}, word), " "]);
+  return node(`span.who${size}`, {}, ...before, node("bdi", {}, ...parts.slice(0, -1)));
+}
+
 // Puts `items` into `parent` in order. Each is {key, says, make}: a node is made anew only when what
 // it says has changed. Answers the keys of those.
 export function keyed(parent, items) {

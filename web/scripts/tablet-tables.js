@@ -1,6 +1,6 @@
 // The cards of the tables: a game with two huge buttons, a call that waits, somebody who waits.
 
-import { keyed, named, node } from "./tablet-nodes.js";
+import { fitted, keyed, named, node } from "./tablet-nodes.js";
 import { find, gameId, isRunning, pointsOf, running, wants } from "./hall-state.js";
 import { colourOfStayer, waitingIn } from "./hall-acts.js";
 
@@ -140,7 +140,7 @@ function side(shown, colour, result, page) {
   return node(
     "button.side",
     { "data-game": shown.game, "data-result": result, "aria-label": label },
-    node("span.who", {}, shape(colour, say), "\u00a0", named(name(entrant))),
+    fitted(name(entrant), shape(colour, say), "\u00a0"),
     node("small", {}, ...figures(say, points, streak)),
   );
 }
