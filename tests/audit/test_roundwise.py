@@ -32,16 +32,20 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.edits import EditedLog, edited
+from planilla.audit.consequences import QualifyingChange
+from planilla.audit.edits import EditedLog, Removed, Replaced, edited
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.audit.shorthands import correction_known, other_result
+from planilla.domain.tournament.commands import SetQualifyingPlaces
 from planilla.domain.tournament.events import (
     ColoursCorrected,
     Effect,
     Event,
     PairingChanged,
+    QualifyingPlacesSet,
     ResultCorrected,
     ResultDeleted,
+    Stage,
 )
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import (
@@ -87,6 +91,19 @@ def test_the_first_criterion_at_which_they_part_is_named() -> None:
     assert paired.parting is not None
     assert (paired.parting.article, paired.parting.points) == ("C14", 2)
     assert (paired.parting.was, paired.parting.would_be) == (0, 1)
+
+
+def test_other_qualifying_places_bring_others_in_and_pair_nothing_again() -> None:
+    """Ana and Bea have won; with two places they qualify, and with one they share it."""
+    log = facts(*ROUND_2, QualifyingPlacesSet(places=1))
+    last = log[-1].version
+    more = round_by_round(log, (Replaced(version=last, command=SetQualifyingPlaces(places=4)),))
+    assert more.consequences.qualifying == QualifyingChange(
+        top=4, into=(CARL, DORA), out=(), stage=Stage.NEXT
+    )
+    none = round_by_round(log, (Removed(version=last),))
+    assert none.consequences.qualifying == QualifyingChange(top=0, into=(), out=(ANA, BEA))
+    assert none.identical
 
 
 @pytest.mark.parametrize("game", ["1.1", "2.12", "5.3"])

@@ -3,7 +3,10 @@
 import pytest
 
 from adapters.http.test_acting import correction
+from dsl.tournaments import START, folded
 from dsl.web_club import Club, form_of
+from planilla.adapters.http.views.qualifying import Line, line_of
+from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.tournament.events import QualifyingPlacesSet, Stage
 
 DESK = "/t/club/arbiter/qualifying"
@@ -97,12 +100,12 @@ async def test_a_correction_tells_who_comes_in_and_who_drops_out() -> None:
 
 def test_a_dry_run_and_a_what_if_take_the_places_of_the_tournament() -> None:
     club = club_with(2, "1-0", "½-½", "1-0")
-    for query, top in (("", 2), ("&top=5", 5)):
+    for query, top, stage in (("", 2, "final"), ("&top=5", 5, None)):
         told = club.client.get(f"/api/t/club/whatif?game=1.1&result=0-1{query}").json()
-        change = told["rounds"]["consequences"]["qualifying"]
-        assert (change["top"], change["stage"]) == (top, "final" if top == 2 else None)
+        for found in (told["rounds"], told["branch"]):
+            change = found["consequences"]["qualifying"]
+            assert (change["top"], change["stage"]) == (top, stage)
         assert told["branch"]["top"] == top
-    assert told["branch"]["consequences"]["qualifying"]["top"] == 5
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
@@ -140,6 +143,23 @@ def test_the_prizes_tell_the_chance_to_qualify_beside_them() -> None:
     html = club.client.get("/t/club/prizes").text
     assert "Chance to qualify" in html
     assert '<td class="made">41.7 %</td>' in html
+
+
+def test_the_regulations_say_how_many_qualify() -> None:
+    page = club_with(1).client.get("/t/club/regulations").text
+    assert "The first place of the final standings qualifies for the final." in page
+
+
+def test_a_line_for_the_standings_says_after_which_row_it_goes() -> None:
+    state = folded(*START, QualifyingPlacesSet(places=3))
+    sheet = Sheet("club", state, {}, "en")
+    assert line_of(sheet, (1, 2, 3, 3, 5)) == Line(
+        after=3,
+        places=3,
+        text="The 3 qualifying places end here; 2 players are tied for one of them",
+    )
+    assert line_of(sheet, (1, 2, 3)) is None
+    assert line_of(Sheet("club", folded(*START), {}, "en"), (1, 2, 3, 4)) is None
 
 
 @pytest.mark.parametrize("system", ["masnou", "keizer"])

@@ -1,13 +1,32 @@
 """Qualifying places: set, changed, taken back; and where the line goes in the standings."""
 
+from fractions import Fraction
+
 import pytest
 
-from dsl.tournaments import START, folded, given
+from dsl.tournaments import (
+    ANA,
+    BEA,
+    CREATED,
+    DORA,
+    FOUR,
+    ROUND_1_BOARDS,
+    START,
+    entered,
+    folded,
+    given,
+    numbered,
+    published,
+    recorded,
+)
+from planilla.domain.prizes.chances import Basis
 from planilla.domain.tournament.commands import SetQualifyingPlaces
 from planilla.domain.tournament.events import QualifyingPlacesSet, Stage, TournamentFinished
 from planilla.domain.tournament.qualifying import Cut, cut_of, places_of, stage_of
+from planilla.domain.tournament.questions import chances_for
 from planilla.domain.tournament.refusals import AlreadyFinished
 from planilla.domain.tournament.refusals.qualifying import QualifyingPlacesOutOfRange
+from planilla.domain.tournament.winnings import NO_PRIZES, chances_asked, chances_to_qualify
 
 FINAL = QualifyingPlacesSet(places=2, stage=Stage.FINAL)
 
@@ -101,3 +120,25 @@ def test_more_may_be_above_the_line_than_there_are_places() -> None:
     cut = cut_of((1, 2, 3, 3, 5), 3)
     assert cut is not None
     assert (cut.places, cut.within) == (3, 4)
+
+
+def test_the_chances_to_qualify_add_up_to_the_places() -> None:
+    """Ana has won, Dora and Bea still play, and no tie-break parts anybody.
+
+    If one of them wins, that one and Ana have the two places; after a draw both share the second
+    place: each 1/3 + 1/3 · 1/2 = 1/2.
+    """
+    state = folded(
+        CREATED,
+        *entered(*FOUR),
+        numbered(*FOUR),
+        published(1, *ROUND_1_BOARDS),
+        recorded("1.1", "1-0"),
+    )
+    asked = chances_asked(state, NO_PRIZES, Basis(places=2))
+    chances = chances_to_qualify(chances_for(asked), 2)
+    assert {state.order[seat]: each for seat, each in chances.items()} == {
+        ANA: 1,
+        BEA: Fraction(1, 2),
+        DORA: Fraction(1, 2),
+    }

@@ -1,11 +1,11 @@
 """Who qualifies, as a table with its line, and the chances while games are open."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from planilla.adapters.http.views.sheet import Sheet, figure
-from planilla.domain.tournament.qualifying import Cut
+from planilla.domain.tournament.qualifying import Cut, cut_of, places_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.qualifying import Contender, Qualification
 from planilla.words.prizes import chance_said
@@ -44,6 +44,18 @@ class QualifyingWords:
     has_chances: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """What parts standings below row `after`, from 0: the last of so many `places`, in words.
+
+    In rows that are sorted anew it stands before the first whose rank is beyond `places`.
+    """
+
+    after: int
+    places: int
+    text: str
+
+
 def qualifying_said(
     sheet: Sheet, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
 ) -> QualifyingWords:
@@ -73,12 +85,18 @@ def qualifying_said(
     return QualifyingWords(
         rule=sheet.say("qualifying.rule", places=found.places, stage=found.stage.value),
         notes=_notes(sheet, cut),
-        line="" if cut is None else line_said(sheet, cut),
+        line="" if cut is None else _line(sheet, cut),
         within=tuple(map(row, found.entrants[:above])),
         below=tuple(map(row, below)),
         is_final=found.is_final,
         has_chances=chances is not None,
     )
+
+
+def line_of(sheet: Sheet, ranks: Sequence[int]) -> Line | None:
+    """The line in standings with these ranks, best first; None where there is none to draw."""
+    cut = cut_of(ranks, places_of(sheet.state))
+    return None if cut is None else Line(after=cut.after, places=cut.places, text=_line(sheet, cut))
 
 
 def _notes(sheet: Sheet, cut: Cut | None) -> tuple[str, ...]:
@@ -88,7 +106,6 @@ def _notes(sheet: Sheet, cut: Cut | None) -> tuple[str, ...]:
     return tuple(note for note in (tied, sheet.say("qualifying.handed")) if note)
 
 
-def line_said(sheet: Sheet, cut: Cut) -> str:
-    """What stands on the line below the last qualifying place."""
+def _line(sheet: Sheet, cut: Cut) -> str:
     key = "qualifying.line.tied" if cut.sharing else "qualifying.line"
     return sheet.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)

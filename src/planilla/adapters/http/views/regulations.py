@@ -187,6 +187,7 @@ class Writer:
         yield Clause(text=self._sheet.say(f"page.rules.colour-{colour}"), label=label)
         if not self._is_whole:
             yield self._tiebreaks()
+            yield from self._qualifying()
 
     def _rating(self) -> Clause:
         rating, control = self._said.rating, self._said.time_control
@@ -215,9 +216,16 @@ class Writer:
         if conduct.no_shows_max:
             yield self._clause("no-shows", n=conduct.no_shows_max)
         yield self._tiebreaks()
+        yield from self._qualifying()
         if self._plan is not None:
             yield self._prizes(self._plan)
         yield from self._free(Topic.PRIZES)
+
+    def _qualifying(self) -> Clauses:
+        found = self._sheet.state.qualifying
+        if found is not None:
+            fields = {"places": found.places, "stage": found.stage.value}
+            yield Clause(text=self._sheet.say("qualifying.rule", **fields))
 
     def _tiebreaks(self) -> Clause:
         state = self._sheet.state
