@@ -127,6 +127,28 @@ def test_each_game_that_is_lost_by_forfeit_is_a_fact_and_stays_rated() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "white_goes", "black_goes"),
+    [
+        ("1-0", "-/+", "+/-"),
+        ("½-½", "-/+", "+/-"),
+        ("+/-", "-/-", None),
+        ("-/+", None, "-/-"),
+        ("-/-", None, None),
+        ("0-0", None, None),
+    ],
+)
+def test_an_opponent_who_did_not_come_or_lost_too_wins_nothing_by_it(
+    said: str, white_goes: str | None, black_goes: str | None
+) -> None:
+    """1.1 is Ana and Carl; None: the game stays as it was."""
+    played = (*START, published(1, (ANA, CARL), (DORA, BEA)), recorded("1.1", said))
+    for entrant, wanted in ((ANA, white_goes), (CARL, black_goes)):
+        ruled = given(*played).when(ineligible(GamesMeanwhile.FORFEIT, entrant=entrant)).then()
+        corrections = [each.result for each in ruled if isinstance(each, ResultCorrected)]
+        assert corrections == ([] if wanted is None else [wanted])
+
+
 def test_a_draft_in_which_they_are_paired_goes_and_one_without_them_stays() -> None:
     draft = (*DONE, drafted(3, (ANA, DORA), (BEA, CARL)))
     assert given(*draft).when(ineligible()).then()[1:] == (DraftDiscarded(round=3),)

@@ -172,8 +172,9 @@ class _Since:
         self, played: RoundState, board: int, effect: Effect, known_at: int | None
     ) -> Iterator[Event]:
         game, version = GameId(played.games[board]), played.version_of(board)
-        wanted = self._wanted(is_white=played.boards[board][0] == self._entrant)
-        if played.result_said(board) is wanted:
+        said = played.result_said(board)
+        wanted = self._wanted(said, is_white=played.boards[board][0] == self._entrant)
+        if said is wanted:
             return
         result = RESULT_NOTATION[wanted]
         if not version:
@@ -183,9 +184,11 @@ class _Since:
             game=game, result=result, corrects=version, effect=effect, known_at=known_at
         )
 
-    def _wanted(self, *, is_white: bool) -> GameResult:
-        if self._games is GamesMeanwhile.NOT_PLAYED:
+    def _wanted(self, said: GameResult, *, is_white: bool) -> GameResult:
+        """An opponent who did not come, or lost too, wins nothing by it."""
+        lost, won = GameResult.BLACK_WINS_BY_FORFEIT, GameResult.WHITE_WINS_BY_FORFEIT
+        if not is_white:
+            lost, won = won, lost
+        if self._games is GamesMeanwhile.NOT_PLAYED or said is won:
             return GameResult.BOTH_FORFEIT
-        if is_white:
-            return GameResult.BLACK_WINS_BY_FORFEIT
-        return GameResult.WHITE_WINS_BY_FORFEIT
+        return said if said in {GameResult.BOTH_FORFEIT, GameResult.BOTH_LOSE} else lost
