@@ -1,11 +1,11 @@
-"""Progress is shown on a terminal alone, and gone before the answer comes."""
+"""Progress is shown on a terminal alone and gone before the answer; nobody commands the terminal."""
 
 import io
 
 import pytest
 
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.outcome import Outcome
+from planilla.adapters.cli.outcome import Outcome, Stop
 
 
 class Terminal(io.StringIO):
@@ -52,3 +52,13 @@ def test_a_program_sees_no_progress(out: io.StringIO) -> None:
     console.answer(Outcome(data={"rounds": (1, 2)}))
     assert err.getvalue() == ""
     assert out.getvalue() == '{\n "rounds": [\n  1,\n  2\n ]\n}\n'
+
+
+def test_what_others_wrote_does_not_command_the_terminal(out: io.StringIO) -> None:
+    err = io.StringIO()
+    console = Console("en", as_json=False, out=out, err=err)
+    console.answer(Outcome(lines=["a\033[2Jb\n\tc\x9b"], aside=["d\a"]))
+    console.complain(Stop("error.cannot-read", path="e\033]0;f", reason="?"))
+    assert out.getvalue() == "a\ufffd[2Jb\n\tc\ufffd\n"
+    assert err.getvalue().startswith("d\ufffd\nplanilla: ")
+    assert "\033" not in err.getvalue()

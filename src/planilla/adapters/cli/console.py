@@ -1,5 +1,6 @@
 """Where a command speaks: sentences or JSON on standard output, progress and faults beside it."""
 
+import re
 import sys
 from collections.abc import Callable
 from typing import Any, TextIO
@@ -9,6 +10,8 @@ from planilla.words.catalogue import tr
 from planilla.words.phrasing import as_it_is
 
 BAR_WIDTH = 24
+COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Signs that a terminal obeys instead of showing them."""
 
 
 class Console:
@@ -29,7 +32,7 @@ class Console:
         """Write an outcome down; answers with its exit code."""
         self._clear()
         for line in outcome.aside:
-            print(line, file=self.err)
+            print(_shown(line), file=self.err)
         if outcome.raw is not None:
             self.out.flush()
             self.out.buffer.write(outcome.raw)
@@ -37,7 +40,7 @@ class Console:
             print(as_text(outcome.data), file=self.out)
         else:
             for line in outcome.lines:
-                print(line, file=self.out)
+                print(_shown(line), file=self.out)
         self.out.flush()
         return outcome.code
 
@@ -49,7 +52,7 @@ class Console:
             print(
                 as_text({"code": stop.key, "fields": stop.fields, "message": said}), file=self.out
             )
-        print(f"planilla: {said}", file=self.err)
+        print(f"planilla: {_shown(said)}", file=self.err)
         return stop.exit_code
 
     def progress(self, key: str) -> Callable[[int, int], None]:
@@ -70,6 +73,11 @@ class Console:
         if self._progress_shown:
             self._progress_shown = False
             print("\r\033[K", end="", file=self.err, flush=True)
+
+
+def _shown(line: str) -> str:
+    """A line without what a terminal would obey: names and files were written by others."""
+    return COMMANDS.sub("\ufffd", line)
 
 
 def _bar(done: int, total: int) -> str:
