@@ -71,6 +71,7 @@ HASH = re.compile(r"[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 HASH_AT_END = re.compile(r',"hash":"([0-9a-f]{64})"\}')
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
+COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 NODE = re.compile(r"[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=")
 """32 bytes in base64, in the one way that leaves no bit over."""
 NESTS = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
@@ -1029,7 +1030,7 @@ def answered(
 
 def printable(sentence: str) -> str:
     """A sentence without signs that a terminal would obey: what it quotes was written by others."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in sentence)
+    return COMMANDS.sub("\ufffd", sentence)
 
 
 def told(language: str, path: str, fault: Fault) -> int:
