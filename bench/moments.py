@@ -21,7 +21,7 @@ PLAYERS, ROUNDS = 500, 11
 GOAL_MS = 100
 HOST = "http://club.test"
 VIEWS = ("standings", "crosstable", "timeline")
-PAGES = ("", "/rounds", "/facts")
+PAGES = ("", "/rounds", "/facts", "/cross", "/elo")
 
 
 def measure(*, quick: bool) -> Section:

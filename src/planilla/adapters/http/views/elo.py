@@ -1,16 +1,22 @@
 """Elo on pages: everybody's change with its bar, and the games of one player term by term."""
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from html import escape
+
+from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.marks import SQUARES, Mark
 from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.signs import safe
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating
 from planilla.domain.ratings.uncounted import Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
 from planilla.projections.elo import ratings_of, rules_of
+from planilla.words.catalogue import tr
 from planilla.words.decimals import signed, written
 
 UNKNOWN = "–"
@@ -21,6 +27,8 @@ LEAST_SCALE = 1000
 ARROWS = {"up": "▲", "down": "▼", "even": ""}
 HALF_BAR = 50
 NO_GAMES = "no-games"
+CHANGES_MAX = 8192
+"""Changes that are kept: a table of 500 players has some thousand different ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +48,7 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True)
 class EloRow:
-    """One player: everything ready to be read; `rounds` holds one change or None for each round."""
+    """One player: everything ready to be read; `rounds` are cells, HTML."""
 
     entrant: str
     number: int
@@ -54,7 +62,7 @@ class EloRow:
     performance: str
     after: str
     why: str
-    rounds: tuple[Change | None, ...]
+    rounds: Markup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,14 +126,19 @@ def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
 
 def change_of(sheet: Sheet, hundredths: int, scale: int) -> Change:
     """A change with its sign, arrow and bar."""
+    return _change(sheet.language, hundredths, scale)
+
+
+@lru_cache(maxsize=CHANGES_MAX)
+def _change(language: str, hundredths: int, scale: int) -> Change:
     way = "up" if hundredths > 0 else "down" if hundredths < 0 else "even"
     key = {"up": "gains", "down": "loses", "even": "stays"}[way]
     width = HALF_BAR * abs(hundredths) // scale
     return Change(
         way=way,
         arrow=ARROWS[way],
-        value=signed(sheet.language, hundredths),
-        label=sheet.say(f"page.elo.{key}", points=written(sheet.language, abs(hundredths))),
+        value=signed(language, hundredths),
+        label=tr(language, f"page.elo.{key}", points=written(language, abs(hundredths))),
         x=HALF_BAR - width if way == "down" else HALF_BAR,
         width=width,
     )
@@ -151,11 +164,21 @@ def _row(sheet: Sheet, player: PlayerRating, scale: int) -> EloRow:
     )
 
 
-def _by_round(sheet: Sheet, player: PlayerRating, scale: int) -> tuple[Change | None, ...]:
+def _by_round(sheet: Sheet, player: PlayerRating, scale: int) -> Markup:
     made = {game.round: game.change for game in player.games} if player.rating else {}
-    return tuple(
-        change_of(sheet, made[number], scale) if number in made else None
-        for number in range(1, len(sheet.crosstable.rounds) + 1)
+    rounds = range(1, len(sheet.crosstable.rounds) + 1)
+    return safe("\n".join([_cell(sheet.language, made.get(number), scale) for number in rounds]))
+
+
+@lru_cache(maxsize=CHANGES_MAX)
+def _cell(language: str, hundredths: int | None, scale: int) -> str:
+    """A round in the table: HTML. Where no game counted it is there for scripts, and hidden."""
+    change = None if hundredths is None else _change(language, hundredths, scale)
+    value, label = (change.value, change.label) if change else ("", "")
+    return (
+        f'<td class="round"><span{"" if change else " hidden"}>'
+        f'<span class="value" aria-hidden="true">{escape(value)}</span>'
+        f'<span class="hidden">{escape(label)}</span></span></td>'
     )
 
 

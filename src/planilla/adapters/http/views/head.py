@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.reading import Entry, History, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.ticks import ROUND_BEGINS, Track, track_of
@@ -112,7 +112,7 @@ def past_of(sheet: Sheet, entries: tuple[Entry, ...], at: int | None) -> Past | 
     """
     if at is None:
         return None
-    seen = [entry for entry in entries if entry.version <= at]
+    seen = seen_at(entries, at)
     moment = (seen or entries)[-1 if seen else 0].recorded_at
     return Past(
         version=at,
