@@ -94,7 +94,7 @@ def test_the_first_criterion_at_which_they_part_is_named() -> None:
 
 
 def test_other_qualifying_places_bring_others_in_and_pair_nothing_again() -> None:
-    """Ana and Bea have won; with two places they qualify, and with one they share it."""
+    """Ana and Bea share the first place, Carl and Dora the third."""
     log = facts(*ROUND_2, QualifyingPlacesSet(places=1))
     last = log[-1].version
     more = round_by_round(log, (Replaced(version=last, command=SetQualifyingPlaces(places=4)),))

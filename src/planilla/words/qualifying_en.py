@@ -40,7 +40,6 @@ QUALIFYING: dict[str, str] = {
     "qualifying.outside": "does not qualify",
     "qualifying.now": "As it stands",
     "qualifying.final": "Who qualifies",
-    "qualifying.status": "Qualification",
     "qualifying.chance": "Chance to qualify",
     "qualifying.chance.short": "In",
     "qualifying.chance.help": (

@@ -44,7 +44,6 @@ QUALIFYING: dict[str, str] = {
     "qualifying.outside": "no se clasifica",
     "qualifying.now": "Tal como va",
     "qualifying.final": "Quién se clasifica",
-    "qualifying.status": "Clasificación para otra fase",
     "qualifying.chance": "Probabilidad de clasificarse",
     "qualifying.chance.short": "Pasa",
     "qualifying.chance.help": (
