@@ -50,6 +50,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     event: Event
+    first_at: datetime = NOON
 
     @property
     def position(self) -> int:
@@ -57,7 +58,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def recorded_at(self) -> int:
-        at = NOON + timedelta(minutes=10 * (self.version - 1))
+        at = self.first_at + timedelta(minutes=10 * (self.version - 1))
         return int(at.timestamp()) * 1_000_000
 
     @property
@@ -162,6 +163,22 @@ def test_a_time_is_that_of_the_venue() -> None:
     assert version("10:30", *START, announced(ROUND_1_AT, zone="Etc/UTC")) == 4
     assert version("10:30", *START, announced(ROUND_1_AT, zone="Nowhere/Land")) == 4
     assert version("06:30", *START, announced(ROUND_1_AT, zone="America/New_York")) == 4
+
+
+@pytest.mark.parametrize(("minutes", "expected"), [(35, 3), (75, 3), (85, 9), (500, 9)])
+def test_a_time_that_clocks_show_twice_is_the_second_if_that_has_been(
+    minutes: int, expected: int
+) -> None:
+    """02:20 in Madrid is 00:20 UTC in summer time, and 01:20 UTC in the night in which it ends."""
+    midnight = datetime(2026, 10, 25, 0, 0, tzinfo=UTC)
+    events = [*START, *START[1:]]
+    told = [
+        Told(version=place, event=event, first_at=midnight)
+        for place, event in enumerate(events, start=1)
+    ]
+    now = int((midnight + timedelta(minutes=minutes)).timestamp()) * 1_000_000
+    state = folded(*START)
+    assert version_at(moment_in("2026-10-25T02:20"), told, state, Reached(now=now)) == expected
 
 
 def test_before_a_round_is_before_its_draft_or_its_publication_where_that_is_not_told() -> None:

@@ -3,7 +3,8 @@
 Five ways: a version (`v61`, or `61`), a position of the log (`p1234`), a time (`14:32`,
 `2026-05-03T14:32`, with `Z` or `+02:00` or without), `before-round-5` and `after-round-5`. A time
 without a zone is that of the venue: the zone of the announced schedule, UTC where it is unknown. It
-means the end of what it names: 14:32 holds everything recorded until the minute was over.
+means the end of what it names: 14:32 holds everything recorded until the minute was over; where
+clocks are put back and show a time twice, until it was over the second time, if that has been.
 
 Whatever cannot be found is a `MomentFault` with a stable code; the sentences are in `words`.
 """
@@ -22,6 +23,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import time_zone_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
 MINUTE_US, SECOND_US = 60_000_000, 1_000_000
 SHOWN_MAX = 40
 """How much of what cannot be read is said again."""
@@ -205,10 +207,12 @@ def _at_time(moment: AtTime, told: Sequence[Happening], state: Tournament, now: 
     venue = time_zone_of(zone_name(state)) or UTC
     zone = moment.zone or venue
     day = moment.day or _only_day(told, state, venue)
-    start = (datetime.combine(day, moment.clock, zone) - EPOCH) // timedelta(microseconds=1)
+    shown = datetime.combine(day, moment.clock, zone)
+    starts = [(each - EPOCH) // MICROSECOND for each in (shown, shown.replace(fold=1))]
     at = f"{day.isoformat()} {moment.clock.isoformat('auto')} ({zone})"
-    if start > now:
+    if min(starts) > now:
         raise MomentFault("moment-ahead", at=at)
+    start = max(each for each in starts if each <= now)
     return _last_of(told, [each.recorded_at for each in told], start + moment.span - 1, at)
 
 
