@@ -4,6 +4,7 @@ A name in free text is found by its words, whatever their case and accents; whet
 person no program can tell, so the texts are proposed and the arbiter chooses.
 """
 
+import asyncio
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -209,8 +210,8 @@ async def files_with(
         in_it = None
         if each.file.media_type == READABLE:
             body = await evidence.body(reading.tournament, each.file.sha256)
-            said = (body or b"").decode("utf-8", "replace")
-            in_it = tuple(sorted(_words_in(said) & words))
+            # A long statement takes a second: beside the loop.
+            in_it = await asyncio.to_thread(_words_of_file, body or b"", words)
         found.append(
             FileFound(
                 sha256=each.file.sha256,
@@ -221,6 +222,10 @@ async def files_with(
             )
         )
     return tuple(found)
+
+
+def _words_of_file(body: bytes, words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(_words_in(body.decode("utf-8", "replace")) & words))
 
 
 def _versions(events: Sequence[Recorded]) -> Mapping[str, list[int]]:
@@ -278,4 +283,5 @@ def _joined(contact: str) -> set[str]:
 
 def _plain(text: str) -> str:
     apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(each for each in apart if unicodedata.category(each) != "Mn")
+    marks = (each for each in set(apart) if unicodedata.category(each) == "Mn")
+    return apart.translate({ord(mark): None for mark in marks})
