@@ -45,6 +45,15 @@ async def test_a_file_is_kept_once_for_its_tournament_and_read_back(evidence: Ev
     assert await evidence.body("club", photo.sha256) is None
 
 
+@pytest.mark.parametrize("name", ["", "a\0b", "\udcff"], ids=["empty", "null", "no UTF-8"])
+async def test_what_no_tournament_can_be_called_has_no_files(evidence: Evidence, name: str) -> None:
+    slip = named(SLIP)
+    await evidence.keep("club", slip, SLIP)
+    assert await evidence.kept(name) == ()
+    assert await evidence.body(name, slip.sha256) is None
+    assert not await evidence.erase(name, slip.sha256)
+
+
 async def test_what_is_erased_is_listed_without_its_bytes(evidence: Evidence) -> None:
     slip = named(SLIP)
     await evidence.keep("club", slip, SLIP)

@@ -85,6 +85,22 @@ async def test_what_is_recorded_can_be_read_and_verifies(store: Store) -> None:
     assert await store.log.head("club") == EVENING_VERSION
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["nobody", "", "a\0b", "\udcff", "x" * 70_000],
+    ids=["unknown", "empty", "null", "no UTF-8", "long"],
+)
+async def test_what_no_tournament_can_be_called_is_unknown(store: Store, name: str) -> None:
+    await played(store)
+    log = store.log
+    assert await log.events(name) == ()
+    assert (await log.head(name), await log.erased(name)) == (0, 0)
+    assert (await log.people(name), await log.texts(name, "staff")) == ({}, {})
+    assert await log.last_before(name, 9) is None
+    apart = await log.apart(name)
+    assert (apart.people, apart.texts) == ((), ())
+
+
 async def test_positions_run_over_all_tournaments_without_holes(store: Store) -> None:
     await played(store, "a")
     await played(store, "b")

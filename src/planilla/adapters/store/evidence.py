@@ -3,6 +3,7 @@
 from sqlalchemy import Connection, select, update
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.rows import called
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.upsert import upsert
 from planilla.application.ports import Clock, KeptEvidence
@@ -43,7 +44,7 @@ class DatabaseEvidence:
                 table.kept_at,
                 table.body.is_(None).label("is_erased"),
             )
-            .where(table.tournament == tournament)
+            .where(table.tournament == called(tournament))
             .order_by(table.kept_at, table.sha256)
         )
         return tuple(
@@ -58,7 +59,9 @@ class DatabaseEvidence:
     async def body(self, tournament: str, sha256: str) -> bytes | None:
         """See `Evidence.body`."""
         table = schema.evidence.c
-        query = select(table.body).where(table.tournament == tournament, table.sha256 == sha256)
+        query = select(table.body).where(
+            table.tournament == called(tournament), table.sha256 == sha256
+        )
         found = await self._side.read(query)
         return None if not found or found[0].body is None else bytes(found[0].body)
 
@@ -67,7 +70,7 @@ class DatabaseEvidence:
         table = schema.evidence
         statement = (
             update(table)
-            .where(table.c.tournament == tournament, table.c.sha256 == sha256)
+            .where(table.c.tournament == called(tournament), table.c.sha256 == sha256)
             .where(table.c.body.is_not(None))
             .values(body=None)
         )

@@ -10,7 +10,7 @@ from sqlalchemy import Table, func, select
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
 from planilla.adapters.store.faults import faults_translated
-from planilla.adapters.store.rows import EVENT_COLUMNS, person_of, recorded_of, text_of
+from planilla.adapters.store.rows import EVENT_COLUMNS, called, person_of, recorded_of, text_of
 from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Apart, PersonRow, TextRow
@@ -61,7 +61,7 @@ class DatabaseLog:
         event = schema.event.c
         query = (
             select(*EVENT_COLUMNS)
-            .where(event.stream_id == stream_of(tournament))
+            .where(event.stream_id == stream_of(called(tournament)))
             # Written as a sum so that no database reads the whole log by position for one row.
             .where(event.position + 0 <= position)
             .order_by(event.version.desc())
@@ -76,7 +76,9 @@ class DatabaseLog:
     async def head(self, tournament: str) -> int:
         """The stream's last version; 0 when there is no such tournament."""
         stream = schema.stream.c
-        rows = await self._rows(select(stream.version).where(stream.tournament == tournament))
+        rows = await self._rows(
+            select(stream.version).where(stream.tournament == called(tournament))
+        )
         return int(rows[0].version) if rows else 0
 
     async def events(
@@ -86,7 +88,7 @@ class DatabaseLog:
         event = schema.event.c
         query = (
             select(*EVENT_COLUMNS)
-            .where(event.stream_id == stream_of(tournament))
+            .where(event.stream_id == stream_of(called(tournament)))
             .where(event.version > after)
             .order_by(event.version)
         )
@@ -120,21 +122,23 @@ class DatabaseLog:
         """Personal data by entrant id; erased ones are absent."""
         person = schema.person.c
         query = select(person.entrant, person.body).where(
-            person.tournament == tournament, person.body.is_not(None)
+            person.tournament == called(tournament), person.body.is_not(None)
         )
         return {row.entrant: person_of(row.body) for row in await self._rows(query)}
 
     async def erased(self, tournament: str) -> int:
         """How many entrants were forgotten: when it changes, names are to be fetched again."""
         person = schema.person.c
-        query = select(func.count()).where(person.tournament == tournament, person.body.is_(None))
+        query = select(func.count()).where(
+            person.tournament == called(tournament), person.body.is_(None)
+        )
         return int((await self._rows(query))[0][0])
 
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
         text = schema.text.c
         query = select(text.commitment, text.body).where(
-            text.tournament == tournament, text.body.is_not(None)
+            text.tournament == called(tournament), text.body.is_not(None)
         )
         if audience != Audience.STAFF:
             query = query.where(text.audience == Audience.PUBLIC)
@@ -151,7 +155,7 @@ class DatabaseLog:
         columns = [table.c[name] for name in kind.__struct_fields__]
         query = (
             select(*columns)
-            .where(table.c.tournament == tournament, table.c.body.is_not(None))
+            .where(table.c.tournament == called(tournament), table.c.body.is_not(None))
             .order_by(*table.primary_key.columns)
         )
         return tuple(kind(**row._mapping) for row in await self._rows(query))  # noqa: SLF001 - public by its documentation

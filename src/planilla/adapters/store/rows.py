@@ -8,6 +8,7 @@ import msgspec
 from planilla.adapters.store import schema
 from planilla.application.envelope import Answer, Person, Recorded
 from planilla.application.ledger import Advance, FirstAnswer, Head
+from planilla.application.sealing import IDENTIFIER
 
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
 """The columns of an event in the order of the fields of `Recorded`."""
@@ -18,6 +19,14 @@ _ENCODER = msgspec.json.Encoder()
 _ANSWERS = msgspec.json.Decoder(Answer)
 _PEOPLE = msgspec.json.Decoder(Person)
 _TEXTS = msgspec.json.Decoder(str)
+
+
+def called(tournament: str) -> str:
+    """The id of a tournament as a database is asked for it; empty, as none is, for other texts.
+
+    PostgreSQL takes no NUL, and no driver half a character.
+    """
+    return tournament if IDENTIFIER.fullmatch(tournament) else ""
 
 
 def recorded_of(row: Iterable[Any]) -> Recorded:
