@@ -158,6 +158,7 @@ def test_a_world_ends_where_nobody_can_be_paired() -> None:
     found = branch(log, other_result(log, GameId("1.1"), "1-0").edits)
     assert found.stopped == 10_000
     assert [each.stays for each in found.rounds[1].boards] == [NEVER]
+    assert not found.rounds[1].certain
 
 
 def test_an_edit_of_a_game_that_would_not_be_played_has_no_effect() -> None:

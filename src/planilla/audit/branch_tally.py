@@ -215,7 +215,7 @@ class Tally:
         others.sort(key=lambda meeting: met[meeting], reverse=True)
         return RoundOutlook(
             round=played.number,
-            certain=all(share == self._counts.whole for share in met.values()),
+            certain=bool(met) and all(share == self._counts.whole for share in met.values()),
             unknown=rounded(self._counts.unknown[played.number] / self._counts.whole * HUNDRED),
             boards=tuple(
                 self._board(meeting, met[meeting], samples, number, played)
