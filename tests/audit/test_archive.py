@@ -5,6 +5,7 @@ import asyncio
 import inspect
 import io
 import json
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -27,6 +28,7 @@ from dsl.archives import (
 from dsl.verifier import FILE, PAGE, VERIFIER
 from planilla.adapters.memory import SetClock
 from planilla.application.heads import Heads
+from planilla.application.ports import Signer
 from planilla.audit import ed25519
 from planilla.audit.archive import EVENTS_MAX, LINE_MAX, Form, head_line
 from planilla.audit.archive_check import (
@@ -409,6 +411,49 @@ def test_a_changed_proof_proves_nothing(proof: Proof) -> None:
             VERIFIER.proved_event(changed, "", None)
         with pytest.raises(ProofFault):
             check_proof(document_in(changed))
+
+
+@pytest.mark.parametrize(
+    ("proof", "said"),
+    [
+        (0, "It says: TournamentCreated, recorded on 2023-11-14 22:13:"),
+        (1, "Only the arbiters read what v9 says: its place and its hash, "),
+        (2, "It says: PairingsPublished, recorded on 2023-11-14 22:13:"),
+    ],
+)
+def test_the_file_says_what_a_proof_proves_and_what_not(
+    proof: int,
+    said: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, archived = tmp_path / "proof.json", tmp_path / "club.jsonl"
+    path.write_bytes(encoded(PROOFS[proof]))
+    archived.write_bytes(FULL)
+    arguments = ["planilla_verify.py", str(archived), "--proof", str(path), "--lang", "en"]
+    monkeypatch.setattr("sys.argv", arguments)
+    assert VERIFIER.main() == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1].startswith(said)
+    assert told[3].startswith("Not proved: that what was recorded is true, or what came after ")
+    assert told[4].endswith("nothing changed, missing or out of place.")
+    monkeypatch.setattr("sys.argv", [*arguments, "--key", OTHER_SIGNER.public_key.hex()])
+    assert VERIFIER.main() == 1
+    assert "not by the expected key" in capsys.readouterr().err
+
+
+def test_a_proof_by_a_key_that_the_archive_does_not_know_is_refused() -> None:
+    forged = asyncio.run(Heads(CLUB, TheOtherKey(), SetClock()).proof("club", 9))
+    reading = VERIFIER.Reading(io.BytesIO(FULL))
+    reading.proof = VERIFIER.proved_event(encoded(forged), "", None)
+    with pytest.raises(VERIFIER.Fault, match=r"proof\.key"):
+        reading.verify()
+
+
+class TheOtherKey(OneKey):
+    def current(self) -> Signer:
+        return OTHER_SIGNER
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,12 @@ from dsl.archives import (
     with_a_byte_changed,
     with_lines_moved,
 )
-from dsl.forged_proofs import FORGED
-from dsl.forgeries import ARCHIVES, Row
+from dsl.forged_proofs import FORGED, PROOFS
+from dsl.forgeries import ARCHIVES, KEY, Row
 from dsl.signatures import SIGNATURES
 from dsl.verifier import PAGE_FILE, VERIFIER
 from planilla.audit.archive import Form
+from planilla.audit.proofs import Proof, encoded
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover]
 
@@ -125,6 +126,36 @@ def test_the_page_works_as_it_is_served(browser: Browser, planilla: Planilla) ->
     assert page.evaluate("getComputedStyle(document.querySelector('header')).display") == "flex"
     assert complaints == []
     context.close()
+
+
+@pytest.mark.parametrize("proof", PROOFS.values(), ids=["told", "of the staff", "the last"])
+@pytest.mark.parametrize("key", ["", KEY], ids=["no key", "the key"])
+def test_a_proof_is_verified_and_told_as_by_the_file(
+    page: Page, tmp_path: Path, proof: Proof, key: str
+) -> None:
+    path = tmp_path / "proof.json"
+    path.write_bytes(encoded(proof) + b"\n")
+    page.click("summary")
+    page.fill("#key", key)
+    page.set_input_files("#file", path)
+    page.wait_for_selector("#answer.good")
+    found = VERIFIER.proved_event(path.read_bytes(), key, None)
+    for language, verdict in (("es", "Probado"), ("en", "Proved")):
+        page.click(f"nav button[value={language}]")
+        said = [verdict, *VERIFIER.of_proof(language, path.name, found, key)]
+        assert page.inner_text("#answer").split("\n\n") == said
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_proof_of_something_else_proves_nothing(page: Page, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    path.write_bytes(encoded(PROOFS[9]).replace(b'"version":9', b'"version":8', 1))
+    page.set_input_files("#file", path)
+    page.wait_for_selector("#answer.bad")
+    assert page.inner_text("#answer").split("\n\n") == [
+        "No queda probado",
+        ("proof.json: v8 no está en el registro de esta cabeza: el camino a su raíz no es válido."),
+    ]
 
 
 VERDICTS = """async ([ask, rows]) => {
