@@ -787,7 +787,9 @@ SAID = {
         "bad-head": "“{given}” is not a head: v61:…, with 12 to 64 hex digits.",
         "no-file": "{path} cannot be read: {reason}.",
         "proof.fault": "{path}: {why}.",
-        "proof.unreadable": "this is not a proof of Planilla",
+        "proof.unreadable": (
+            "this is not a proof as Planilla writes it: cut, changed, or something else"
+        ),
         "proof.event": "what it says of v{version} does not fit its hash",
         "proof.way": "v{version} is not in the log of this head: the way to its root is not good",
         "proof.other": "the archive has another event as v{version}",
@@ -883,7 +885,9 @@ SAID = {
         "bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",
         "no-file": "{path} no se puede leer: {reason}.",
         "proof.fault": "{path}: {why}.",
-        "proof.unreadable": "esto no es una prueba de Planilla",
+        "proof.unreadable": (
+            "esto no es una prueba como la escribe Planilla: cortada, cambiada, u otra cosa"
+        ),
         "proof.event": "lo que dice de v{version} no corresponde a su hash",
         "proof.way": (
             "v{version} no está en el registro de esta cabeza: el camino a su raíz no es válido"
