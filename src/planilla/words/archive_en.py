@@ -139,7 +139,9 @@ ARCHIVE: dict[str, str] = {
     ),
     "refusal.no-such-form": "There is no form “{form}” of an archive. There are: {known}.",
     "archive.proof.fault": "{path}: {why}.",
-    "archive.proof.unreadable": "this is not a proof as Planilla writes it: cut, changed, or something else",
+    "archive.proof.unreadable": (
+        "this is not a proof as Planilla writes it: cut, changed, or something else"
+    ),
     "archive.proof.event": "what it says of v{version} does not fit its hash",
     "archive.proof.way": (
         "v{version} is not in the log of this head: the way to its root is not good"

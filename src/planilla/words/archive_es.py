@@ -145,7 +145,9 @@ ARCHIVE: dict[str, str] = {
     ),
     "refusal.no-such-form": "No hay ninguna forma «{form}» de un archivo. Hay: {known}.",
     "archive.proof.fault": "{path}: {why}.",
-    "archive.proof.unreadable": "esto no es una prueba como la escribe Planilla: cortada, cambiada, u otra cosa",
+    "archive.proof.unreadable": (
+        "esto no es una prueba como la escribe Planilla: cortada, cambiada, u otra cosa"
+    ),
     "archive.proof.event": "lo que dice de v{version} no corresponde a su hash",
     "archive.proof.way": (
         "v{version} no está en el registro de esta cabeza: el camino a su raíz no es válido"
