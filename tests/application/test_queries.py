@@ -52,8 +52,6 @@ async def test_the_public_does_not_see_a_draft_and_staff_do() -> None:
     asked = Queries(store)
     assert (await asked.state_at("club")).rounds == ()
     assert len((await asked.state_at("club", None, Audience.STAFF)).rounds) == 1
-    assert len(await asked.facts_at("club")) == len(START)
-    assert len(await asked.facts_at("club", None, Audience.STAFF)) == len(START) + 1
 
 
 async def test_rows_of_a_past_version_are_those_that_were_shown() -> None:
@@ -65,10 +63,6 @@ async def test_rows_of_a_past_version_are_those_that_were_shown() -> None:
 async def test_the_timeline_ends_at_the_version_asked_for() -> None:
     _, rows = await queries(*AFTER_2).rows_at("club", "timeline", len(AFTER_1))
     assert list(rows) == [str(version) for version in range(1, len(AFTER_1) + 1)]
-
-
-async def test_the_head_is_the_last_version() -> None:
-    assert await queries(*AFTER_1).head("club") == len(AFTER_1)
 
 
 @pytest.mark.parametrize(("tournament", "version"), [("club", 0), ("club", 99), ("nowhere", None)])

@@ -61,10 +61,6 @@ class Queries:
         self._states: OrderedDict[tuple[str, Audience, int], Tournament] = OrderedDict()
         self._grown: OrderedDict[tuple[str, str], Grown] = OrderedDict()
 
-    async def head(self, tournament: str) -> int:
-        """The last version of a tournament; 0 when there is none."""
-        return await self._log.head(tournament)
-
     async def state_at(
         self, tournament: str, version: int | None = None, audience: Audience = Audience.PUBLIC
     ) -> Tournament:
@@ -86,18 +82,6 @@ class Queries:
                     self._keep((tournament, audience, fact.version), state)
         self._keep((tournament, audience, wanted), state)
         return state
-
-    async def facts_at(
-        self, tournament: str, version: int | None = None, audience: Audience = Audience.PUBLIC
-    ) -> tuple[Fact, ...]:
-        """The facts up to a version, or all, that the audience may see.
-
-        Raises:
-            NoSuchVersion: there is no such tournament or version.
-        """
-        wanted = await self._version(tournament, version)
-        events = await self._log.events(tournament, upto=wanted)
-        return tuple(fact for each in events if may_see(audience, fact := each.fact))
 
     async def rows_at(
         self, tournament: str, view: str, version: int | None = None
