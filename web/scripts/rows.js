@@ -96,7 +96,15 @@ export function patchStandings(table, rows, changed) {
   const units = table.dataset.units.split(" ").map(Number);
   const before = tops(table);
   const order = [];
-  for (const { key, row, place } of ranked(rows)) {
+  const ordered = ranked(rows);
+  // The line below the last place that qualifies: where a tie comes or goes its words are others.
+  const line = body.querySelector("tr.line");
+  const places = Number(table.dataset.places);
+  const within = ordered.filter(({ place }) => place <= places).length;
+  if (Boolean(line) !== (places > 0 && within < ordered.length)) return false;
+  if (line && ("tied" in line.dataset || within !== places)) return false;
+  for (const [i, { key, row, place }] of ordered.entries()) {
+    if (line && i === places) order.push(line);
     const tr = lines.get(key);
     const [, points, values, , was, form] = row;
     if (changed.includes(key)) {

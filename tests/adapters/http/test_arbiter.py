@@ -189,7 +189,7 @@ async def test_a_pairing_is_changed_by_hand_beside_the_engines_own(club: Club) -
     status, html = act(club, "change-pairing", page, round="1", reason="x", **boards)
     assert status == 422
     assert "not possible" in html
-    assert "The arbiter changed part of this round" in club.client.get("/t/club/rounds").text
+    assert "The arbiter changed part of this round" in club.client.get("/t/club/rounds/1/why").text
     assert club.client.get("/t/club/arbiter/rounds/2").status_code == 404
 
 

@@ -1,9 +1,11 @@
 """Qualifying places on the site: set by the arbiter, shown to everybody, told to programs."""
 
+import re
+
 import pytest
 
 from adapters.http.test_acting import correction
-from dsl.tournaments import START, folded
+from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, published
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.qualifying import Line, line_of
 from planilla.adapters.http.views.sheet import Sheet
@@ -151,15 +153,26 @@ def test_the_regulations_say_how_many_qualify() -> None:
 
 
 def test_a_line_for_the_standings_says_after_which_row_it_goes() -> None:
-    state = folded(*START, QualifyingPlacesSet(places=3))
-    sheet = Sheet("club", state, {}, "en")
+    begun = (*START, published(1, (ANA, BEA), (CARL, DORA)))
+    sheet = Sheet("club", folded(*begun, QualifyingPlacesSet(places=3)), {}, "en")
     assert line_of(sheet, (1, 2, 3, 3, 5)) == Line(
         after=3,
-        places=3,
+        is_tied=True,
         text="The 3 qualifying places end here; 2 players are tied for one of them",
     )
     assert line_of(sheet, (1, 2, 3)) is None
-    assert line_of(Sheet("club", folded(*START), {}, "en"), (1, 2, 3, 4)) is None
+    assert line_of(Sheet("club", folded(*begun), {}, "en"), (1, 2, 3, 4)) is None
+    before = Sheet("club", folded(*START, QualifyingPlacesSet(places=3)), {}, "en")
+    assert line_of(before, (1, 2, 3, 4)) is None
+
+
+def test_the_standings_are_parted_below_the_last_place() -> None:
+    """Of three who won the first two places are shared: the line goes below the third row."""
+    html = club_with(2, "1-0", "0-1", "1-0").client.get("/t/club").text
+    assert 'data-places="2"' in html
+    rows = re.findall(r'<tr (data-key|class="line")', html)
+    assert rows == [*["data-key"] * 3, 'class="line"', *["data-key"] * 3]
+    assert "3 players are tied for 2 of them" in html
 
 
 @pytest.mark.parametrize("system", ["masnou", "keizer"])

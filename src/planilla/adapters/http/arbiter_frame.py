@@ -9,8 +9,9 @@ from starlette.responses import Response
 
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.typed import Input
 from planilla.domain.vocabulary import RESULT_OF_NOTATION
 from planilla.words.catalogue import sentence
 

@@ -19,8 +19,9 @@ from planilla.adapters.http.correction_form import categories_in, known_in
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.visitor import check_origin

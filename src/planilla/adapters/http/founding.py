@@ -14,8 +14,9 @@ from starlette.routing import Route
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.ladder_form import GROUPS, keizer_in, texts_of
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.domain.pairing import SYSTEMS

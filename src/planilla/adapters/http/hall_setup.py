@@ -14,8 +14,9 @@ from planilla.adapters.http.entries import entered_in, new_entrant, wrong_in
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import local_time
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.ladder_form import GROUPS, texts_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.rendering import Input
+from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.ladder.rules import Absence

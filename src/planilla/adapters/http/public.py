@@ -29,6 +29,7 @@ from planilla.adapters.http.views.heads import seal_of
 from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
+from planilla.adapters.http.views.qualifying import line_of, places_parted
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import table_of
 from planilla.adapters.http.views.tabs import tabs_of
@@ -170,12 +171,16 @@ class PublicPages:
             return await self._page(look, "standings", "ranking.html", **ranks)
         if is_ladder(sheet.state):
             shown = ladder_shown(sheet)
-            return await self._page(look, "standings", "ladder.html", ladder=shown)
+            line = line_of(sheet, [row.place for row in shown.rows])
+            return await self._page(look, "standings", "ladder.html", ladder=shown, line=line)
+        table = table_of(sheet)
         return await self._page(
             look,
             "standings",
             "standings.html",
-            table=table_of(sheet),
+            table=table,
+            line=line_of(sheet, [row.place for row in table]),
+            places=places_parted(sheet),
             unit=sheet.unit,
             units=[sheet.unit_in_scripts(code) for code in sheet.state.tiebreaks],
         )

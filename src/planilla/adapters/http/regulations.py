@@ -23,8 +23,9 @@ from planilla.adapters.http.regulations_form import (
     Problem,
     rows_of,
 )
-from planilla.adapters.http.rendering import Input, Renderer
+from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.regulations import Writer
 from planilla.adapters.http.visitor import Visitor, check_origin
 from planilla.application.envelope import Submission

@@ -28,13 +28,6 @@ KEPT_PARAMETERS = ("at", "follow")
 """What of an address stays when another tab is chosen."""
 
 
-class Input(dict[str, str]):
-    """What was typed into a form, for showing it again; what was not typed is empty."""
-
-    def __missing__(self, name: str) -> str:
-        return ""
-
-
 class _Compiled(BytecodeCache):
     """Templates as they were compiled, for all sites of a process.
 

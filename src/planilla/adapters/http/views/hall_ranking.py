@@ -9,6 +9,7 @@ from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.hall import SHAPES
 from planilla.adapters.http.views.marks import Shape
 from planilla.adapters.http.views.people import Followed, followed_rows
+from planilla.adapters.http.views.qualifying import line_of
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
 from planilla.domain.tournament.hall.ranking import Ranked, ranking
@@ -221,7 +222,9 @@ def _game(sheet: Sheet, number: int, game: CardGame) -> CartulinaRow:
 def ranking_shown(sheet: Sheet, hall: Hall, seen: Iterable[Entry]) -> dict[str, Any]:
     """What the page of the ranking shows, `seen` being the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
-    return {"ranks": ranking_of(sheet, hall, played), "codes": tiebreak_codes(hall)}
+    ranks = ranking_of(sheet, hall, played)
+    line = line_of(sheet, [row.place for row in ranks])
+    return {"ranks": ranks, "line": line, "codes": tiebreak_codes(hall)}
 
 
 def cartulina_shown(

@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 from planilla.adapters.http.prize_form import GROUPS, fields_of
-from planilla.adapters.http.rendering import Input
+from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import Sharing, Taking

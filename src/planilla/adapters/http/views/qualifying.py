@@ -46,13 +46,13 @@ class QualifyingWords:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """What parts standings below row `after`, from 0: the last of so many `places`, in words.
+    """What parts standings below row `after`, from 0, in words.
 
-    In rows that are sorted anew it stands before the first whose rank is beyond `places`.
+    They are others where the last places are shared (`is_tied`).
     """
 
     after: int
-    places: int
+    is_tied: bool
     text: str
 
 
@@ -93,10 +93,22 @@ def qualifying_said(
     )
 
 
+def places_parted(sheet: Sheet) -> int:
+    """How many places the standings part from the others; 0 for none.
+
+    Nobody stands anywhere before the first pairings are published, or a hall is opened.
+    """
+    has_begun = sheet.state.hall is not None or sheet.state.last_published > 0
+    return places_of(sheet.state) if has_begun else 0
+
+
 def line_of(sheet: Sheet, ranks: Sequence[int]) -> Line | None:
     """The line in standings with these ranks, best first; None where there is none to draw."""
-    cut = cut_of(ranks, places_of(sheet.state))
-    return None if cut is None else Line(after=cut.after, places=cut.places, text=_line(sheet, cut))
+    cut = cut_of(ranks, places_parted(sheet))
+    if cut is None:
+        return None
+    said = _line(sheet, cut)
+    return Line(after=cut.after, is_tied=bool(cut.sharing), text=said)
 
 
 def _notes(sheet: Sheet, cut: Cut | None) -> tuple[str, ...]:
