@@ -64,4 +64,5 @@ MOMENTS: dict[str, str] = {
     "moments.now-at": "v{version} of {last}",
     "moments.newer": "The newest facts",
     "moments.older": "Earlier facts",
+    "page.problem.back": "Back to the tournament",
 }

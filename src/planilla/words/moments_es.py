@@ -64,4 +64,5 @@ MOMENTS: dict[str, str] = {
     "moments.now-at": "v{version} de {last}",
     "moments.newer": "Los hechos más recientes",
     "moments.older": "Hechos anteriores",
+    "page.problem.back": "Volver al torneo",
 }
