@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -268,3 +269,16 @@ def test_the_verifier_is_handed_out_and_needs_nothing_of_planilla(
     )
     ours = planilla("log", "verify", str(archive), "--lang", "es")
     assert answer.stdout == ours.out
+
+
+def test_what_is_no_file_keeps_its_mode(planilla: Planilla, tmp_path: Path) -> None:
+    """Names are written into files that the owner alone reads; a device is not ours to close."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    pipe.chmod(0o666)
+    reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    target = str(tmp_path / "open.jsonl")
+    said = planilla("log", "export", "muestra", "-o", target, "--people", str(pipe))
+    os.close(reading)
+    assert said.code == 0
+    assert pipe.stat().st_mode & 0o777 == 0o666

@@ -7,6 +7,7 @@ import argparse
 import asyncio
 import os
 import re
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -187,7 +188,8 @@ async def _write_people(log: Log, tournament: str, path: Path) -> None:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            os.fchmod(descriptor, 0o600)  # also where the file was there before
+            if stat.S_ISREG(os.fstat(descriptor).st_mode):  # what is a device is everybody's
+                os.fchmod(descriptor, 0o600)  # also where the file was there before
             file.write(content)
     except OSError as error:
         raise _cannot_write(path, error) from error
