@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from dsl.crosstables import crosstable
-from dsl.other_process import asleep, failing, niceness, own_id
+from dsl.other_process import asleep, counting, failing, niceness, own_id
 from dsl.prize_plans import group, plan
 from planilla.adapters.workers import WorkerProcess
+from planilla.application.elsewhere import WorkStopped
 from planilla.application.ports import WorkerLost
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.prizes.chances import Basis
@@ -52,6 +53,24 @@ def test_what_cannot_be_sent_fails_and_the_next_is_done(worker: WorkerProcess) -
     failed = worker.ask(lambda _: 1, None)
     with pytest.raises(Exception, match="pickle"):
         failed.result(20)
+    assert worker.ask(abs, -3).result(20) == 3
+
+
+def test_steps_are_told_before_the_answer_is_there(worker: WorkerProcess) -> None:
+    told = list[int]()
+
+    def heard(step: int) -> bool:
+        told.append(step)
+        return True
+
+    assert worker.follow(counting, 3, heard).result(20) == 6
+    assert told == [1, 2, 3]
+
+
+def test_work_that_is_wanted_no_more_ends_at_its_next_step(worker: WorkerProcess) -> None:
+    stopped = worker.follow(counting, 10**9, lambda step: step < 5)
+    with pytest.raises(WorkStopped):
+        stopped.result(20)
     assert worker.ask(abs, -3).result(20) == 3
 
 

@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
-from planilla.application.elsewhere import TRIES, Elsewhere, Once
+from dsl.other_process import counting
+from planilla.application.elsewhere import TRIES, Elsewhere, Once, WorkStopped
 from planilla.application.ports import WorkerLost
 
 Asked = TypeVar("Asked")
@@ -44,6 +45,42 @@ async def test_what_a_process_loses_is_asked_again_and_then_done_here(
 
 async def test_without_a_process_a_thread_does_it() -> None:
     assert await Elsewhere(None).ask(abs, -3) == 3
+
+
+class CarelessFollower(Careless):
+    """The same, of work that tells its steps."""
+
+    def follow(
+        self,
+        work: Callable[[Asked, Callable[[Any], None]], Found],
+        given: Asked,
+        heard: Callable[[Any], bool],
+    ) -> Future[Found]:
+        def tell(step: object) -> None:
+            heard(step)
+
+        return self.ask(lambda each: work(each, tell), given)
+
+
+@pytest.mark.parametrize(("losses", "asked"), [(0, 1), (1, 2), (TRIES, TRIES)])
+async def test_followed_work_is_asked_again_and_then_done_here(losses: int, asked: int) -> None:
+    follower, told = CarelessFollower(losses), list[int]()
+
+    def heard(step: int) -> bool:
+        told.append(step)
+        return True
+
+    elsewhere = Elsewhere(None, follower)
+    assert elsewhere.follows_apart
+    assert await elsewhere.follow(counting, 3, heard) == 6
+    assert (follower.asked, told) == (asked, [1, 2, 3])
+
+
+async def test_work_in_a_thread_ends_when_a_step_is_wanted_no_more() -> None:
+    elsewhere = Elsewhere(None)
+    assert not elsewhere.follows_apart
+    with pytest.raises(WorkStopped):
+        await elsewhere.follow(counting, 10**9, lambda step: step < 5)
 
 
 class Slowly:

@@ -1,21 +1,15 @@
-"""What-ifs read from text, worked out elsewhere and kept."""
+"""What-ifs read from text, and what answers them."""
 
-import asyncio
-from collections.abc import Callable
-from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
 from dsl.tournaments import AFTER_2, facts
-from planilla.application.elsewhere import Elsewhere
 from planilla.application.sealing import Malformed, NoSuchCommand
 from planilla.application.whatif import (
     Asked,
     Reading,
     WantedEdit,
-    WhatIfs,
-    WhatIfTooLong,
     edits_of,
     wanted_in,
     worked_out,
@@ -28,53 +22,6 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 BODY: dict[str, Any] = {"entrant": "ana"}
 ASKED = Asked(facts=facts(*AFTER_2), edits=(), reading=Reading.ROUNDS)
-
-
-class LaterWorker:
-    """Works a thing out when it is told to."""
-
-    def __init__(self) -> None:
-        self.asked: list[Callable[[], None]] = []
-
-    def ask(self, work: Callable[[Any], Any], given: Any) -> Future[Any]:
-        """A future that `do` fulfils."""
-        future: Future[Any] = Future()
-        self.asked.append(lambda: future.set_result(work(given)))
-        return future
-
-    def close(self) -> None:
-        """Nothing is held."""
-
-
-async def test_what_takes_too_long_is_there_when_it_is_asked_for_again() -> None:
-    worker = LaterWorker()
-    whatifs = WhatIfs(Elsewhere(worker), patience_s=0.01)
-    with pytest.raises(WhatIfTooLong):
-        await whatifs.answer(("club", "public"), ASKED)
-    (do,) = worker.asked
-    do()
-    await asyncio.sleep(0.01)
-    found = await whatifs.answer(("club", "public"), ASKED)
-    assert isinstance(found, RoundByRound)
-    assert len(worker.asked) == 1
-
-
-async def test_another_edit_another_reading_and_other_eyes_are_other_questions() -> None:
-    worker = LaterWorker()
-    whatifs = WhatIfs(Elsewhere(worker), patience_s=0.01)
-    others = (
-        (("club", "public"), ASKED),
-        (("club", "staff"), ASKED),
-        (("club", "public"), Asked(facts=ASKED.facts, edits=(), reading=Reading.BRANCH)),
-        (
-            ("club", "public"),
-            Asked(facts=ASKED.facts, edits=(Removed(version=9),), reading=Reading.ROUNDS),
-        ),
-    )
-    for key, asked in others:
-        with pytest.raises(WhatIfTooLong):
-            await whatifs.answer(key, asked)
-    assert len(worker.asked) == len(others)
 
 
 def test_each_reading_is_worked_out_by_its_own_way() -> None:

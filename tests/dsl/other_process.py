@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Callable
 
 
 def own_id(_: object) -> int:
@@ -18,6 +19,15 @@ def asleep(seconds: float) -> float:
     """Takes so long."""
     time.sleep(seconds)
     return seconds
+
+
+def counting(number: int, tell: Callable[[int], None]) -> int:
+    """The sum of the numbers up to this one, each told before it is added."""
+    total = 0
+    for each in range(1, number + 1):
+        tell(each)
+        total += each
+    return total
 
 
 def niceness(_: object) -> int:

@@ -16,6 +16,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.memory_erasures import MemoryErasures
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.signing import SetKey
+from planilla.application.elsewhere import Follower
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.ports import Evidence
 from planilla.application.rating_lists import NO_LISTS, RatingLists
@@ -37,6 +38,7 @@ def site_on(
     clock: SetClock | None = None,
     rating_lists: RatingLists = NO_LISTS,
     evidence: Evidence | None = None,
+    follower: Follower | None = None,
 ) -> Site:
     """A site over memory ports."""
     return Site(
@@ -53,6 +55,7 @@ def site_on(
         evidence=evidence,
         people=store,
         erasures=MemoryErasures(),
+        follower=follower,
     )
 
 
@@ -65,6 +68,7 @@ class Club:
         *,
         rating_lists: RatingLists = NO_LISTS,
         keeps_files: bool = True,
+        follower: Follower | None = None,
     ) -> None:
         self.clock = SetClock()
         self.ids = CountedIds(1000)
@@ -78,6 +82,7 @@ class Club:
             clock=self.clock,
             rating_lists=rating_lists,
             evidence=self.evidence if keeps_files else None,
+            follower=follower,
         )
         parts = build(site)
         self.app = Starlette(

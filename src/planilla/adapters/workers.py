@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Self, TypeVar
 
+from planilla.application.elsewhere import WorkStopped
 from planilla.application.ports import WorkerLost
 
 Asked = TypeVar("Asked")
@@ -25,9 +26,16 @@ _SPAWN = multiprocessing.get_context("spawn")
 
 
 class _Task(NamedTuple):
-    work: Callable[[Any], Any]
+    work: Callable[..., Any]
     given: Any
     future: Future[Any]
+    heard: Callable[[Any], bool] | None = None
+
+
+class _Step(NamedTuple):
+    """What the process tells of its work before it is done."""
+
+    step: Any
 
 
 class _Started(NamedTuple):
@@ -36,7 +44,7 @@ class _Started(NamedTuple):
 
 
 class WorkerProcess:
-    """The port `Worker`; use it as a context manager, or call `close`.
+    """The ports `Worker` and `Follower`; use it as a context manager, or call `close`.
 
     `begin` is called once in each process that is started; a higher `niceness` lets everything
     else on the machine go first.
@@ -65,18 +73,29 @@ class WorkerProcess:
 
     def ask(self, work: Callable[[Asked], Found], given: Asked) -> Future[Found]:
         """See `Worker.ask`."""
-        future: Future[Found] = Future()
+        return self._put(_Task(work, given, Future()))
+
+    def follow(
+        self,
+        work: Callable[[Asked, Callable[[Any], None]], Found],
+        given: Asked,
+        heard: Callable[[Any], bool],
+    ) -> Future[Found]:
+        """See `Follower.follow`."""
+        return self._put(_Task(work, given, Future(), heard))
+
+    def _put(self, task: _Task) -> Future[Any]:
         with self._lock:
             if self._closed:
-                future.set_exception(WorkerLost("closed"))
-                return future
+                task.future.set_exception(WorkerLost("closed"))
+                return task.future
             if self._thread is None:
                 self._thread = threading.Thread(
                     target=self._run, name="planilla-worker", daemon=True
                 )
                 self._thread.start()
-        self._tasks.put(_Task(work, given, future))
-        return future
+        self._tasks.put(task)
+        return task.future
 
     def close(self) -> None:
         """End the process, whatever it is doing; what was asked of it fails."""
@@ -102,8 +121,10 @@ class WorkerProcess:
     def _work_out(self, task: _Task) -> None:
         try:
             connection = self._process().connection
-            connection.send((task.work, task.given))
-            found, failure = connection.recv()
+            connection.send((task.work, task.given, task.heard is not None))
+            while isinstance(said := connection.recv(), _Step):
+                connection.send(task.heard is not None and task.heard(said.step))
+            found, failure = said
         except (EOFError, OSError) as error:
             self._forget()
             task.future.set_exception(WorkerLost(str(error) or "it ended"))
@@ -153,14 +174,19 @@ def _serve(
         begin()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            work, given = connection.recv()
-            connection.send(_tried(work, given))
+            connection.send(_tried(connection, connection.recv()))
 
 
 def _tried(
-    work: Callable[[Any], Any], given: Any
+    connection: Connection, task: tuple[Callable[..., Any], Any, bool]
 ) -> tuple[Any, Exception | None]:  # pragma: no cover - in the other process
+    def tell(step: Any) -> None:
+        connection.send(_Step(step))
+        if not connection.recv():
+            raise WorkStopped
+
+    work, given, is_followed = task
     try:
-        return work(given), None
+        return work(given, tell) if is_followed else work(given), None
     except Exception as error:  # noqa: BLE001 - it is raised where it was asked
         return None, error

@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
-from typing import Any, Generic, TypeVar
+from concurrent.futures import Future
+from typing import Any, Generic, Protocol, TypeVar
 
 from planilla.application.ports import Worker, WorkerLost
 
@@ -14,14 +15,40 @@ TRIES = 2
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
 
+Work = Callable[[Asked, Callable[[Any], None]], Found]
+"""A pure function of a module that tells its steps to the second argument."""
+Heard = Callable[[Any], bool]
+"""Told each step, in another thread; answers whether the work is still wanted. It never raises."""
+
 logger = logging.getLogger(__name__)
+
+
+class WorkStopped(Exception):
+    """The work is wanted no more."""
+
+
+class Follower(Protocol):
+    """Another process, for what takes so long that somebody wants to know how far it is."""
+
+    def follow(self, work: Work[Asked, Found], given: Asked, heard: Heard) -> Future[Found]:
+        """`work(given, tell)`, after what was asked before; `heard` is told each step.
+
+        The future fails as `work` fails, with `WorkStopped` when a step was no longer wanted, and
+        with `WorkerLost` when the process ended. One that is cancelled in time is never begun.
+        """
 
 
 class Elsewhere:
     """Works things out in another process; in a thread where there is none."""
 
-    def __init__(self, worker: Worker | None) -> None:
+    def __init__(self, worker: Worker | None, follower: Follower | None = None) -> None:
         self._worker = worker
+        self._follower = follower
+
+    @property
+    def follows_apart(self) -> bool:
+        """Whether what is followed is worked out in another process."""
+        return self._follower is not None
 
     async def ask(self, work: Callable[[Asked], Found], given: Asked) -> Found:
         """`work(given)`; `work` is a pure function of a module, and what it raises is raised."""
@@ -32,6 +59,25 @@ class Elsewhere:
                 except WorkerLost as lost:
                     logger.warning("%s is worked out again: %s", work.__name__, lost)
         return await asyncio.to_thread(work, given)
+
+    async def follow(self, work: Work[Asked, Found], given: Asked, heard: Heard) -> Found:
+        """As `ask`, of work that tells its steps and may be stopped.
+
+        Raises:
+            WorkStopped: a step was no longer wanted.
+        """
+        if self._follower is not None:
+            for _ in range(TRIES):
+                try:
+                    return await asyncio.wrap_future(self._follower.follow(work, given, heard))
+                except WorkerLost as lost:
+                    logger.warning("%s is worked out again: %s", work.__name__, lost)
+
+        def tell(step: Any) -> None:
+            if not heard(step):
+                raise WorkStopped
+
+        return await asyncio.to_thread(work, given, tell)
 
 
 class Once(Generic[Found]):

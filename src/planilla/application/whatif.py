@@ -1,20 +1,19 @@
-"""What-ifs as people ask them: edits read from text, worked out elsewhere and kept.
+"""What-ifs as people ask them: edits read from text, and what answers them.
 
 An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye", "body": {…}}` or
 `{"replace": 12, "command": …, "body": {…}}`, by versions; `lot` is what a command draws.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
-from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.sealing import Malformed, unseal
 from planilla.audit.branch import Branch, Ways, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
+from planilla.audit.progress import Tick, untold
 from planilla.audit.replay import IN_FORCE, Told
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.domain.tournament.commands import Command, EnterEntrants
@@ -24,9 +23,6 @@ from planilla.projections.timeline import COLUMNS
 from planilla.projections.timeline import rows as timeline_rows
 from planilla.words.telling import told as said
 
-KEPT = 24
-PATIENCE_S = 15.0
-"""So long a page waits; what is not ready by then is there when it is asked for again."""
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
 DRAWS_ON_A_PAGE_MAX = 400
@@ -64,44 +60,15 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 Answer = RoundByRound | Branch
 
 
-class WhatIfTooLong(Exception):
-    """It is still being worked out; asked again later, it will be there."""
-
-
-def worked_out(asked: Asked) -> Answer:
-    """The answer; it takes its time.
+def worked_out(asked: Asked, tick: Tick = untold) -> Answer:
+    """The answer; it takes its time, and tells its steps.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
     """
     if asked.reading is Reading.ROUNDS:
-        return round_by_round(asked.facts, asked.edits, top=asked.ways.top)
-    return branch(asked.facts, asked.edits, asked.ways)
-
-
-class WhatIfs:
-    """Works what-ifs out elsewhere, each once for all who ask the same."""
-
-    def __init__(self, elsewhere: Elsewhere, patience_s: float = PATIENCE_S) -> None:
-        self._elsewhere = elsewhere
-        self._patience_s = patience_s
-        self._known: Once[Answer] = Once(KEPT)
-
-    async def answer(self, key: tuple[str, ...], asked: Asked) -> Answer:
-        """The answer; `key` tells the tournament and who asks, as far as they see other facts.
-
-        Raises:
-            Refusal: an edit cannot be made, or the rules say no to it.
-            WhatIfTooLong: it takes longer than a page waits.
-        """
-        last = asked.facts[-1].version if asked.facts else 0
-        asking = (repr(asked.edits), msgspec.json.encode(asked.ways))
-        known = (*key, last, asked.reading, *asking)
-        found = self._known.get(known, lambda: self._elsewhere.ask(worked_out, asked))
-        try:
-            return await asyncio.wait_for(found, self._patience_s)
-        except TimeoutError as error:
-            raise WhatIfTooLong from error
+        return round_by_round(asked.facts, asked.edits, top=asked.ways.top, tick=tick)
+    return branch(asked.facts, asked.edits, asked.ways, tick)
 
 
 class NothingKept:

@@ -5,7 +5,7 @@ import logging
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import version
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
@@ -23,6 +23,7 @@ from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.alarm import Alarm
+from planilla.application.elsewhere import Follower
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.ports import Clock, Worker
 from planilla.application.projector import Projector
@@ -49,12 +50,22 @@ CALL_AGAIN_S = 1.0
 """How long a task may take to end before it is cancelled once more."""
 
 NICENESS = 10
-"""Of the process that works out previews and reasons: everything else goes first."""
+"""Of the processes that pages ask: everything else goes first."""
 
 MESSAGE_BYTES_MAX = 64 * 1024
 """Of a message to a socket: a longer one ends it, before it is read whole."""
 
 logger = logging.getLogger(__name__)
+
+
+class Processes(NamedTuple):
+    """Processes for the pages: one reads and is soon done, one replays and may take long."""
+
+    reading: Worker | None
+    replaying: Follower | None
+
+
+ALONE = Processes(None, None)
 
 
 class Node:
@@ -70,18 +81,25 @@ class Node:
     async def run(self, say: Callable[[str], None]) -> None:
         """Serve until the process is told to stop; `say` is told the secret once it answers."""
         url = self._settings.database_url
-        with WorkerProcess() as pairing, WorkerProcess(niceness=NICENESS) as reading:
+        with (
+            WorkerProcess() as pairing,
+            WorkerProcess(niceness=NICENESS) as reading,
+            WorkerProcess(niceness=NICENESS) as replaying,
+        ):
+            apart = Processes(reading, replaying)
             async with Database(
                 url, clock=self._clock, ids=RandomIds(), worker=pairing
             ) as database:
                 await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
                 if self._show is not None:
                     await self._show.begin(database)
-                await self._serve(database, reading, say)
+                await self._serve(database, apart, say)
 
-    async def _serve(self, database: Database, worker: Worker, say: Callable[[str], None]) -> None:
+    async def _serve(
+        self, database: Database, apart: Processes, say: Callable[[str], None]
+    ) -> None:
         hub = Hub(database.log, database.views)
-        application = web(self._settings, database, hub, worker, self._clock)
+        application = web(self._settings, database, hub, apart, self._clock)
         with full_passes_put_off():
             await self._serve_all(database, hub, application, say)
 
@@ -152,18 +170,18 @@ def web(
     settings: Settings,
     database: Database,
     hub: Hub,
-    worker: Worker | None = None,
+    apart: Processes = ALONE,
     clock: Clock | None = None,
 ) -> Starlette:
     """The pages, the command interface and the live resources as one application.
 
-    `worker` works out what pages ask of the pairing systems.
+    The processes `apart` work out what pages ask of the pairing systems.
     """
 
     async def scopes_of(connection: HTTPConnection) -> frozenset[str]:
         return (await actor_of(tokens_of(connection), database.grants)).scopes
 
-    parts = build(_site(settings, database, worker, clock or SystemClock()))
+    parts = build(_site(settings, database, apart, clock or SystemClock()))
     live = routes(
         hub,
         database.log,
@@ -178,7 +196,7 @@ def web(
     )
 
 
-def _site(settings: Settings, database: Database, worker: Worker | None, clock: Clock) -> Site:
+def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
         desk=database.desk,
         log=database.log,
@@ -188,7 +206,8 @@ def _site(settings: Settings, database: Database, worker: Worker | None, clock: 
         web_dir=settings.web_dir,
         public_url=settings.public_url,
         version=version("planilla"),
-        worker=worker,
+        worker=apart.reading,
+        follower=apart.replaying,
         rating_lists=RatingListFolder(settings.rating_lists_dir),
         keys=keys_of(settings),
         evidence=database.evidence,

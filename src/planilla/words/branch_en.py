@@ -26,4 +26,23 @@ BRANCH: dict[str, str] = {
     "progress.whatif.rounds": "{bar} {done} of {total} rounds paired again",
     "progress.whatif.ends": "{bar} {done} of {total} ends followed",
     "progress.whatif.worlds": "{bar} {done} of {total} worlds",
+    "branch.run.title": "The answer is being worked out",
+    "branch.run.help": (
+        "This page comes back by itself when it is there. If you close it, the work soon ends."
+    ),
+    "branch.run.give-up": "Stop",
+    "branch.run.waiting": "It is about to begin.",
+    "branch.run.ready": "The answer is there.",
+    "branch.run.failed": "There will be no answer.",
+    "branch.run.rounds": "{done} of {total} rounds paired again",
+    "branch.run.ends": "{done} of {total} ends of the unknown games followed",
+    "branch.run.worlds": "{done} of {total} worlds done",
+    "branch.run.worlds-round": (
+        "{done} of {total} worlds drawn; the next one is in round {round} of {rounds}"
+    ),
+    "refusal.too-many-what-ifs": (
+        "{most} questions of this kind are being worked out already: ask again in a moment."
+    ),
+    "refusal.what-if-stopped": "The work on this question was stopped: ask it again.",
+    "refusal.no-such-run": "There is no such work, or not any more: ask the question again.",
 }

@@ -26,4 +26,23 @@ BRANCH: dict[str, str] = {
     "progress.whatif.rounds": "{bar} {done} de {total} rondas emparejadas de nuevo",
     "progress.whatif.ends": "{bar} {done} de {total} finales seguidos",
     "progress.whatif.worlds": "{bar} {done} de {total} mundos",
+    "branch.run.title": "Se está calculando la respuesta",
+    "branch.run.help": (
+        "Esta página vuelve sola cuando esté. Si la cierra, el cálculo se deja enseguida."
+    ),
+    "branch.run.give-up": "Parar",
+    "branch.run.waiting": "Está a punto de empezar.",
+    "branch.run.ready": "La respuesta está lista.",
+    "branch.run.failed": "No habrá respuesta.",
+    "branch.run.rounds": "{done} de {total} rondas emparejadas de nuevo",
+    "branch.run.ends": "{done} de {total} finales de las partidas desconocidas, seguidos",
+    "branch.run.worlds": "{done} de {total} mundos hechos",
+    "branch.run.worlds-round": (
+        "{done} de {total} mundos sorteados; el siguiente va por la ronda {round} de {rounds}"
+    ),
+    "refusal.too-many-what-ifs": (
+        "Ya se calculan {most} preguntas de este tipo: vuelva a preguntar en un momento."
+    ),
+    "refusal.what-if-stopped": "El cálculo de esta pregunta se ha parado: vuelva a hacerla.",
+    "refusal.no-such-run": "No existe ese cálculo, o ya no: vuelva a hacer la pregunta.",
 }

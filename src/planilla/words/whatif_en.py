@@ -21,8 +21,7 @@ WHATIF: dict[str, str] = {
     ),
     "refusal.already-so": "It says nothing new: it is so already.",
     "refusal.what-if-too-long": (
-        "This takes longer than a page waits. It is being worked out: ask again in a moment, or "
-        "use `planilla whatif`."
+        "This takes longer than a page waits. It is being worked out: ask again in a moment."
     ),
     "cli.remove": "a fact had not been (again and again for several)",
     "cli.insert": "a command had been done right after that fact; its body is JSON",

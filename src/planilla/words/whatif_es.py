@@ -22,7 +22,7 @@ WHATIF: dict[str, str] = {
     "refusal.already-so": "No dice nada nuevo: ya es así.",
     "refusal.what-if-too-long": (
         "Esto tarda más de lo que espera una página. Se está calculando: vuelva a preguntar "
-        "enseguida, o use `planilla whatif`."
+        "enseguida."
     ),
     "cli.remove": "un hecho no hubiera ocurrido (se repite para varios)",
     "cli.insert": "se hubiera hecho una orden justo después de ese hecho; su cuerpo es JSON",

@@ -62,6 +62,10 @@ GET  /t/{tournament}/whatif
 GET  /t/{tournament}/whatif/{version:int}
 GET  /api/t/{tournament}/whatif
 POST /api/t/{tournament}/whatif
+GET  /api/t/{tournament}/whatif/runs/{run}
+DELETE /api/t/{tournament}/whatif/runs/{run}
+GET  /api/t/{tournament}/whatif/runs/{run}/answer
+POST /t/{tournament}/whatif/runs/{run}/stop
 GET  /t/{tournament}/dossier
 GET  /t/{tournament}/dossier/{version:int}
 GET  /api/t/{tournament}/dossier
@@ -156,7 +160,7 @@ def read(table: str) -> list[tuple[str, str]]:
 
 def filled(path: str) -> str:
     values = {**VALUES, "tournament": "club", "act": "record-result", "name": "record-result"}
-    values |= {"digest": "0" * 12, "path": "styles/none.css"}
+    values |= {"run": "none", "digest": "0" * 12, "path": "styles/none.css"}
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], path)
 
 

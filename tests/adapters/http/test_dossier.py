@@ -92,13 +92,6 @@ def test_what_has_no_case_is_a_problem(address: str, status: int, code: str) -> 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_who_does_not_wait_may_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planilla.application.whatif.WhatIfs.__init__.__defaults__", (0,))
-    club, version = club_with_a_correction()
-    answer = club.client.get(f"/api/t/club/dossier/{version}")
-    assert (answer.status_code, answer.json()["code"]) == (503, "what-if-too-long")
-
-
 def test_of_a_masnou_seats_and_queue_are_told() -> None:
     club = Club()
     club.found(system="masnou", rounds=0)

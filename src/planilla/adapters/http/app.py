@@ -52,12 +52,13 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.tablet import TabletPages
 from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
+from planilla.adapters.http.whatif_waiting import Waiting
 from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.foretelling import Impacts
 from planilla.application.ports import KeyUnusable, StoreUnavailable
 from planilla.application.previews import Previews
-from planilla.application.whatif import WhatIfs
+from planilla.application.whatif_runs import WhatIfs
 from planilla.words.catalogue import sentence
 
 COMPRESS_FROM_BYTES = 800
@@ -81,7 +82,7 @@ def build(site: Site) -> WebParts:
     """The routes, middleware and error pages of a site."""
     assets = Assets(site.web_dir)
     renderer = Renderer(site, assets)
-    elsewhere = Elsewhere(site.worker)
+    elsewhere = Elsewhere(site.worker, site.follower)
     readings, impacts = Readings(site.log), Impacts(elsewhere)
     public = PublicPages(site, readings, renderer, elsewhere)
     arbiter = ArbiterPages(site, public, renderer)
@@ -130,10 +131,12 @@ def _reading_routes(
     site: Site, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
 ) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
-    whatifs, chances = WhatIfs(elsewhere), PrizeChances(elsewhere)
+    waiting = Waiting(site, public, renderer, WhatIfs(elsewhere))
+    chances = PrizeChances(elsewhere)
     return [
-        *WhatIfPages(site, public, renderer, whatifs).routes,
-        *DossierPages(site, public, renderer, whatifs).routes,
+        *waiting.routes,
+        *WhatIfPages(site, public, renderer, waiting).routes,
+        *DossierPages(site, public, renderer, waiting).routes,
         *AuditPages(site, public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, chances).routes,

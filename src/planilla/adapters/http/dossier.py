@@ -1,6 +1,5 @@
 """The dossier of a correction: its whole case on one page, to be printed, and as JSON."""
 
-import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
@@ -16,19 +15,20 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.whatif_asked import facts_seen, key_of, refused
+from planilla.adapters.http.whatif_asked import Supposed, facts_seen, patience_of, refused
+from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting
 from planilla.application.dossier_readings import Readings
 from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.heads import Heads, NoSuchPlace
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
-from planilla.application.whatif import Asked, Reading, WhatIfs, WhatIfTooLong
-from planilla.audit.branch import Branch
+from planilla.application.whatif import Reading
+from planilla.audit.branch import Branch, Ways
 from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
+from planilla.audit.edits import edited
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.heads import SignedHead
 from planilla.audit.roundwise import RoundByRound
-from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.vocabulary import GameId
 
@@ -42,13 +42,13 @@ class DossierPages:
     """For an appeals case: from public facts for everybody, from all of them for the staff."""
 
     def __init__(
-        self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
+        self, site: Site, public: PublicPages, renderer: Renderer, waiting: Waiting
     ) -> None:
         self._site = site
         self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
-        self._whatifs = whatifs
+        self._waiting = waiting
         self._heads = None if site.keys is None else Heads(site.log, site.keys, site.clock)
 
     @property
@@ -64,8 +64,13 @@ class DossierPages:
     async def page(self, request: Request) -> Response:
         """The facts, both readings, the rule, the options, what was decided, how to verify."""
         look = await self._look(request)
+        if (again := await self._waiting.again(look)) is not None:
+            return again
         case = await _beside(_case, look)
-        readings = await self._readings(look, case)
+        try:
+            readings = await self._readings(look, case, None)
+        except StillAtWork as work:
+            return await self._waiting.page(look, work)
         said = await self._said(look, case, readings)
         response = self._renderer.page(
             request,
@@ -84,7 +89,10 @@ class DossierPages:
         """The same as data: texts by their commitments, people by their ids."""
         look = await self._look(request)
         case = await _beside(_case, look)
-        readings = await self._readings(look, case)
+        try:
+            readings = await self._readings(look, case, patience_of(request))
+        except StillAtWork as work:
+            return self._waiting.accepted(look, work, answer=_address(request))
         data = {
             "dossier": case,
             "rounds": readings.rounds,
@@ -105,11 +113,12 @@ class DossierPages:
         """
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
-            self._pace.keep(asker(request))
+            if not self._waiting.knows(request):
+                self._pace.keep(asker(request))
             return look
         return await self._public.look(request, to_staff=True)
 
-    async def _readings(self, look: Look, case: Dossier) -> Readings:
+    async def _readings(self, look: Look, case: Dossier, patience_s: float | None) -> Readings:
         facts = facts_seen(look)
         try:
             if case.in_hall:
@@ -119,22 +128,15 @@ class DossierPages:
                 return Readings(hall=await anyio.to_thread.run_sync(work))
             if not case.edits:
                 return Readings()
-            answers = await asyncio.gather(
-                *(self._answer(look, facts, case, reading) for reading in Reading)
-            )
+            await anyio.to_thread.run_sync(edited, facts, case.edits)  # for what it refuses
         except Refusal as refusal:
             return Readings(refused=(refusal.code, refusal.fields))
-        except WhatIfTooLong as long:
-            raise Failure(status=503, code="what-if-too-long") from long
-        rounds = next(each for each in answers if isinstance(each, RoundByRound))
-        followed = next(each for each in answers if isinstance(each, Branch))
+        about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=Ways())
+        found = await self._waiting.worked_out(look, about, Reading, patience_s)
+        rounds, followed = found[Reading.ROUNDS], found[Reading.BRANCH]
+        assert isinstance(rounds, RoundByRound), "that is its reading"
+        assert isinstance(followed, Branch), "that is its reading"
         return Readings(rounds=rounds, branch=followed)
-
-    async def _answer(
-        self, look: Look, facts: tuple[Fact, ...], case: Dossier, reading: Reading
-    ) -> RoundByRound | Branch:
-        asked = Asked(facts=facts, edits=case.edits, reading=reading)
-        return await self._whatifs.answer(key_of(look), asked)
 
     async def _said(self, look: Look, case: Dossier, readings: Readings) -> DossierSaid:
         sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
@@ -186,3 +188,7 @@ async def _beside(work: Callable[[Look], Found], look: Look) -> Found:
         return await anyio.to_thread.run_sync(work, look)
     except Refusal as refusal:
         raise refused(refusal) from refusal
+
+
+def _address(request: Request) -> str:
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")

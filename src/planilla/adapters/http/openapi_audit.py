@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from planilla.adapters.http.openapi_whatif import ACCEPTED
 from planilla.audit.verdicts import Audit
 
 AUDITS = (Audit,)
@@ -46,6 +47,8 @@ def audit_paths(
     )
     case = operation("dossier", "The case of a correction that was made.", _DOSSIER)
     supposed = operation("dossier-supposed", "The case of one that was not yet made.", _DOSSIER)
+    for each in (case, supposed):
+        each["responses"] = {**each["responses"], "202": ACCEPTED}
     return {
         "/api/t/{tournament}/audit": {"get": {**verdicts, "parameters": [tournament, at]}},
         "/api/t/{tournament}/dossier/{version}": {

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from planilla.application.elsewhere import Follower
 from planilla.application.ports import (
     Clock,
     Desk,
@@ -27,7 +28,8 @@ class Site:
     `people` are erased by it, and `erasures` lists that; without them nobody is erased here.
     `evidence` keeps files beside the log; without it acts bring none.
     `keys` hold the key that signs heads; without them there are no signed heads and no proofs.
-    `worker` works out previews and the reasons of big rounds; without one a thread does.
+    `worker` works out previews and the reasons of big rounds; without one a thread does. `follower`
+    works out what takes long, as what-ifs: it holds up nothing of what `worker` does.
     """
 
     desk: Desk
@@ -39,6 +41,7 @@ class Site:
     public_url: str
     version: str = ""
     worker: Worker | None = None
+    follower: Follower | None = None
     rating_lists: RatingLists = NO_LISTS
     keys: Keys | None = None
     evidence: Evidence | None = None

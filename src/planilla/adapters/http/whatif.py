@@ -1,11 +1,8 @@
 """The what-if and its two readings: round by round, and as a branch; as pages and as JSON."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
-import anyio.to_thread
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -23,40 +20,38 @@ from planilla.adapters.http.views.whatif_drawn import bars_drawn, slope_drawn
 from planilla.adapters.http.whatif_asked import (
     Supposed,
     WantedWhatIf,
-    answered,
+    beside,
+    data_of,
     edits_wanted,
     facts_seen,
-    key_of,
-    refused,
+    patience_of,
     supposed,
     supposed_correction,
     wanted_of,
 )
-from planilla.application.whatif import Reading, WhatIfs
+from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting, as_json
+from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
 from planilla.audit.hall_edits import HallEdited, hall_edited
 from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
 from planilla.audit.roundwise import RoundByRound
 from planilla.audit.shorthands import last_correction
-from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
 PLACES_AT_ONCE = 40
-
-Found = TypeVar("Found")
 
 
 class WhatIfPages:
     """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
     def __init__(
-        self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
+        self, site: Site, public: PublicPages, renderer: Renderer, waiting: Waiting
     ) -> None:
+        self._waiting = waiting
         self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
-        self._whatifs = whatifs
 
     @property
     def routes(self) -> list[Route]:
@@ -72,6 +67,8 @@ class WhatIfPages:
     async def of_correction(self, request: Request) -> Response:
         """Had the correction been known from the beginning."""
         look = await self._look(request)
+        if (waiting := await self._waiting.again(look)) is not None:
+            return waiting
         version = request.path_params["version"]
         facts, wanted = facts_seen(look), wanted_of(request.query_params)
         if look.sheet.state.hall is not None:
@@ -84,6 +81,8 @@ class WhatIfPages:
     async def of_edits(self, request: Request) -> Response:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
         look = await self._look(request)
+        if (waiting := await self._waiting.again(look)) is not None:
+            return waiting
         wanted = wanted_of(request.query_params)
         if look.sheet.state.hall is not None and wanted.edits:
             return await self._hall_edits_page(look, wanted)
@@ -107,40 +106,42 @@ class WhatIfPages:
         """
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
-            self._pace.keep(asker(request))
+            if not self._waiting.knows(request):
+                self._pace.keep(asker(request))
             return look
         return await self._public.look(request, to_staff=True)
 
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
         look = await self._look(request)
         if look.sheet.state.hall is not None:
-            return _as_json(await self._of_hall(look, wanted))
+            return as_json(await self._of_hall(look, wanted))
         about = supposed(facts_seen(look), wanted)
         asked = request.query_params.get("reading", wanted.reading or "")
         readings = [each for each in Reading if asked in {"", each.value}]
-        log = await _beside(about.log)
-        data: dict[str, Any] = {
-            "left_out": [told.fact for told in log.left_out],
-            "added": [told.fact for told in log.added],
-            "void": log.void,
-        }
-        for reading in readings:
-            data[reading.value] = await answered(self._whatifs, key_of(look), about, reading)
-        return _as_json(data)
+        await beside(about.log)  # for what it refuses
+        patience_s = patience_of(request)
+        try:
+            found = await self._waiting.worked_out(look, about, readings, patience_s)
+        except StillAtWork as work:
+            return self._waiting.accepted(look, work)
+        return as_json(await data_of(about, found))
 
     async def _of_hall(self, look: Look, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
         """Of a Masnou: results edited, or one game with another result."""
         facts = facts_seen(look)
         if not wanted.edits:
-            return await _beside(hall_what_if, facts, GameId(wanted.game), wanted.result)
+            return await beside(hall_what_if, facts, GameId(wanted.game), wanted.result)
         edits = edits_wanted(wanted)
-        return await _beside(partial(hall_edited, facts, edits, top=wanted.top))
+        return await beside(partial(hall_edited, facts, edits, top=wanted.top))
 
     async def _page(self, look: Look, about: Supposed) -> Response:
         asked = look.request.query_params.get("reading")
         reading = Reading.BRANCH if asked == Reading.BRANCH else Reading.ROUNDS
-        log = await _beside(about.log)
-        found = await answered(self._whatifs, key_of(look), about, reading)
+        log = await beside(about.log)
+        try:
+            (found,) = (await self._waiting.worked_out(look, about, [reading], None)).values()
+        except StillAtWork as work:
+            return await self._waiting.page(look, work)
         around = await self._public.frame(look, "timeline")
         sheet, names = look.sheet, about.names
 
@@ -167,7 +168,7 @@ class WhatIfPages:
 
     async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
-        found = await _beside(hall_what_if, facts_seen(look), game, result)
+        found = await beside(hall_what_if, facts_seen(look), game, result)
         change = change_line(look.sheet, found)
         return await self._in_hall(
             look, found, {"change": change, "topics": None, "slope": "", "edits": ()}
@@ -202,19 +203,6 @@ class WhatIfPages:
             "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
         }
         return self._renderer.page(look.request, look.visitor, "whatif_hall.html", **fields)
-
-
-def _as_json(data: Any) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(data), headers=headers, media_type="application/json")
-
-
-async def _beside(work: Callable[..., Found], *about: Any) -> Found:
-    """The answer, worked out beside the loop; a refusal is a page."""
-    try:
-        return await anyio.to_thread.run_sync(work, *about)
-    except Refusal as refusal:
-        raise refused(refusal) from refusal
 
 
 def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:

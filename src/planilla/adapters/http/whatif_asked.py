@@ -1,10 +1,13 @@
 """A what-if as an address or a body asks it, from the facts that who asks may see."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
+import anyio.to_thread
 import msgspec
 from starlette.datastructures import QueryParams
+from starlette.requests import Request
 
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import Look
@@ -14,10 +17,17 @@ from planilla.application.whatif import (
     Asked,
     Reading,
     WantedEdit,
-    WhatIfs,
-    WhatIfTooLong,
     edits_of,
     wanted_in,
+)
+from planilla.application.whatif_runs import (
+    PATIENCE_S,
+    PUBLIC,
+    RUNS_MAX,
+    Run,
+    TooManyWhatIfs,
+    WhatIfs,
+    WhatIfStopped,
 )
 from planilla.audit.branch import Ways
 from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
@@ -33,6 +43,9 @@ LINE_MAX = 4_000
 TIMES_USUAL = 4
 """So many times the usual draws may be asked for here; the command line takes more."""
 DIGITS = 15
+STAFF = "staff"
+
+Found = TypeVar("Found")
 
 
 class WantedWhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -77,8 +90,12 @@ def key_of(look: Look) -> tuple[str, ...]:
 
     The seal stands for all facts before it: after a restore other facts may have its version.
     """
-    audience = "staff" if look.visitor.may_act(look.sheet.id) else "public"
-    return look.sheet.id, audience, look.seen[-1].hash
+    return look.sheet.id, audience_of(look), look.seen[-1].hash
+
+
+def audience_of(look: Look) -> str:
+    """Whose facts who looks may see."""
+    return STAFF if look.visitor.may_act(look.sheet.id) else PUBLIC
 
 
 def wanted_of(query: QueryParams) -> WantedWhatIf:
@@ -178,21 +195,66 @@ def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
         raise DrawsOutOfRange(draws=wanted.draws, smallest=FEWEST_DRAWS, largest=largest)
 
 
-async def answered(
-    whatifs: WhatIfs, key: tuple[str, ...], about: Supposed, reading: Reading
-) -> Answer:
-    """The answer, worked out elsewhere.
+def begun(whatifs: WhatIfs, look: Look, about: Supposed, reading: Reading) -> Run:
+    """The run that works it out elsewhere.
 
     Raises:
-        Failure: it was refused, or takes too long.
+        Failure: too many are being worked out.
     """
     asked = Asked(facts=about.facts, edits=about.edits, reading=reading, ways=about.ways)
     try:
-        return await whatifs.answer(key, asked)
-    except WhatIfTooLong as long:
-        raise Failure(status=503, code="what-if-too-long") from long
+        return whatifs.begin(key_of(look), asked)
+    except TooManyWhatIfs as many:
+        fields = {"most": RUNS_MAX}
+        raise Failure(status=503, code="too-many-what-ifs", fields=fields) from many
+
+
+async def answer_of(run: Run, patience_s: float) -> Answer:
+    """The answer of a run.
+
+    Raises:
+        WhatIfTooLong: it is not there yet.
+        Failure: it was refused, or given up.
+    """
+    try:
+        return await run.within(patience_s)
+    except WhatIfStopped as stopped:
+        raise Failure(status=409, code="what-if-stopped") from stopped
     except Refusal as refusal:
         raise refused(refusal) from refusal
+
+
+async def data_of(about: Supposed, found: Mapping[Reading, Answer]) -> dict[str, Any]:
+    """The readings of a what-if, and what is supposed in them, for programs."""
+    log = await beside(about.log)
+    return {
+        "left_out": [told.fact for told in log.left_out],
+        "added": [told.fact for told in log.added],
+        "void": log.void,
+        **{reading.value: answer for reading, answer in found.items()},
+    }
+
+
+async def beside(work: Callable[..., Found], *about: Any) -> Found:
+    """The answer, worked out beside the loop; a refusal is a page."""
+    try:
+        return await anyio.to_thread.run_sync(work, *about)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+
+
+def patience_of(request: Request) -> float:
+    """How many seconds a program is ready to wait (RFC 7240, 4.1 and 4.3), at most `PATIENCE_S`."""
+    said = ",".join(request.headers.getlist("prefer")).lower()
+    wishes = {name.strip(): value.strip() for name, _, value in map(_parted, said.split(","))}
+    wait = wishes.get("wait", "")
+    if wait.isdecimal() and wait.isascii():
+        return min(float(wait[:DIGITS]), PATIENCE_S)
+    return 0.0 if "respond-async" in wishes else PATIENCE_S
+
+
+def _parted(wish: str) -> tuple[str, str, str]:
+    return wish.partition(";")[0].partition("=")
 
 
 def refused(refusal: Refusal) -> Failure:

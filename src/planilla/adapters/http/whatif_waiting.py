@@ -1,0 +1,337 @@
+"""Waiting for a what-if: a page that tells how far it is, and a small status for programs.
+
+Whoever has to wait gets a ticket. The page looks after it by itself, with script or without; a
+ticket that is handed back, or that nobody looks after, lets its runs end.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.datastructures import URL
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.whatif import change_said
+from planilla.adapters.http.visitor import check_origin
+from planilla.adapters.http.whatif_asked import (
+    Supposed,
+    answer_of,
+    audience_of,
+    begun,
+    data_of,
+    patience_of,
+)
+from planilla.application.whatif import Answer, Reading
+from planilla.application.whatif_runs import Progress, Run, State, WhatIfs, WhatIfTooLong
+from planilla.audit.progress import Phase
+from planilla.words.catalogue import tr
+
+TICKETS_MAX, TICKETS_S = 200, 1_800.0
+"""So many tickets are kept, and so long."""
+RELOAD_S, LONG_RELOAD_S = 2, 15
+"""A page without script comes back so soon; one whose script does not run, a little later."""
+RETRY_AFTER_S = 2
+RUN = "run"
+"""The parameter of a page that comes back."""
+
+Runs = Mapping[Reading, Run]
+
+
+class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a reading is: `value` of `max`, and in words; `max` 0 while nobody knows.
+
+    `phase` is `rounds` (paired again), `ends` (of the unknown games, followed) or `worlds` (drawn);
+    within the world that is being drawn it is in `round` of `rounds`.
+    """
+
+    reading: Reading
+    state: State
+    phase: Phase | None
+    done: int
+    total: int
+    round: int
+    rounds: int
+    value: int
+    max: int
+    said: str
+
+
+class RunStatus(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a what-if is; `answer` is where its answer is, None until it is there."""
+
+    run: str
+    state: State
+    readings: tuple[ReadingStatus, ...]
+    answer: str | None
+
+
+class StillAtWork(Exception):
+    """The answer to what is supposed is not there yet; its readings are being worked out."""
+
+    def __init__(self, about: Supposed, runs: Runs) -> None:
+        super().__init__()
+        self.about = about
+        self.runs = runs
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ticket:
+    """Who waits for what; `address` is the page that was asked for, `answer` where programs go."""
+
+    id: str
+    tournament: str
+    audience: str
+    address: str
+    answer: str
+    about: Supposed
+    runs: Runs
+
+    @property
+    def state(self) -> State:
+        """How it stands, all readings together."""
+        states = {run.progress.state for run in self.runs.values()}
+        if State.FAILED in states or len(states) == 1:
+            return State.FAILED if State.FAILED in states else states.pop()
+        return State.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is an answer, or will be none."""
+        return self.state in {State.READY, State.FAILED}
+
+    def look_after(self) -> None:
+        """Somebody still wants it."""
+        for run in self.runs.values():
+            run.look_after()
+
+    def status(self, language: str) -> RunStatus:
+        """How far it is, said in a language."""
+        state = self.state
+        return RunStatus(
+            run=self.id,
+            state=state,
+            readings=tuple(_status(language, reading, run) for reading, run in self.runs.items()),
+            answer=self.answer if state is State.READY else None,
+        )
+
+
+class Waiting:
+    """The tickets, and what those who hold one are told."""
+
+    def __init__(
+        self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
+    ) -> None:
+        self._ids = site.ids
+        self._whatifs = whatifs
+        self._public = public
+        self._renderer = renderer
+        self._tickets: OrderedDict[str, Ticket] = OrderedDict()
+
+    @property
+    def routes(self) -> list[Route]:
+        """The status of a run, its answer, and giving it up."""
+        api = "/api/t/{tournament}/whatif/runs/{run}"
+        return [
+            Route(api, self.status, methods=["GET"]),
+            Route(api, self.give_up, methods=["DELETE"]),
+            Route(f"{api}/answer", self.answer, methods=["GET"]),
+            Route("/t/{tournament}/whatif/runs/{run}/stop", self.stop, methods=["POST"]),
+        ]
+
+    def knows(self, request: Request) -> bool:
+        """Whether a page comes back with a ticket of ours."""
+        return request.query_params.get(RUN, "") in self._tickets
+
+    async def worked_out(
+        self, look: Look, about: Supposed, readings: Iterable[Reading], patience_s: float | None
+    ) -> dict[Reading, Answer]:
+        """The readings; with None as patience as long as a page waits at first.
+
+        Raises:
+            StillAtWork: they are not there yet.
+            Failure: they were refused, given up, or not begun.
+        """
+        runs = {each: begun(self._whatifs, look, about, each) for each in readings}
+        loop, found = asyncio.get_running_loop(), dict[Reading, Answer]()
+        until = loop.time() + (self._whatifs.quick_s if patience_s is None else patience_s)
+        try:
+            for reading, run in runs.items():
+                found[reading] = await answer_of(run, max(until - loop.time(), 0.0))
+        except WhatIfTooLong as long:
+            raise StillAtWork(about, runs) from long
+        return found
+
+    def _issued(self, look: Look, work: StillAtWork, answer: str = "") -> Ticket:
+        known = self._ids.token()
+        ticket = Ticket(
+            id=known,
+            tournament=look.sheet.id,
+            audience=audience_of(look),
+            address=_without_run(look.request),
+            answer=answer or f"{_place(look.sheet.id, known)}/answer",
+            about=work.about,
+            runs=work.runs,
+        )
+        self._tickets[known] = ticket
+        while len(self._tickets) > TICKETS_MAX:
+            self._tickets.popitem(last=False)
+        asyncio.get_running_loop().call_later(TICKETS_S, self._tickets.pop, known, None)
+        return ticket
+
+    async def again(self, look: Look) -> Response | None:
+        """What a page that comes back is shown; None for one that asks for the first time."""
+        known = look.request.query_params.get(RUN)
+        if known is None:
+            return None
+        ticket = self._held(look, known)
+        if ticket is None or ticket.is_over:
+            headers = {"cache-control": "no-store"}
+            return RedirectResponse(_without_run(look.request), 303, headers)
+        return await self._page(look, ticket)
+
+    async def page(self, look: Look, work: StillAtWork) -> Response:
+        """How far it is; the page comes back by itself until the answer is there."""
+        return await self._page(look, self._issued(look, work))
+
+    async def _page(self, look: Look, ticket: Ticket) -> Response:
+        ticket.look_after()
+        told = ticket.about.told
+        status = ticket.status(look.sheet.language)
+        response = self._renderer.page(
+            look.request,
+            look.visitor,
+            "whatif_waiting.html",
+            **await self._public.frame(look, "timeline"),
+            waiting=status,
+            change=None if told is None else change_said(look.sheet, told),
+            address=ticket.address,
+            back=str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
+            reload_s=RELOAD_S,
+        )
+        response.headers["refresh"] = str(LONG_RELOAD_S)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    def accepted(self, look: Look, work: StillAtWork, answer: str = "") -> Response:
+        """That it is being worked out, and where to look after it; `answer` is where it will be."""
+        return self._accepted(look, self._issued(look, work, answer))
+
+    def _accepted(self, look: Look, ticket: Ticket) -> Response:
+        response = self._told(ticket, look.sheet.language, 202)
+        response.headers["location"] = _place(ticket.tournament, ticket.id)
+        if "respond-async" in look.request.headers.get("prefer", ""):
+            response.headers["preference-applied"] = "respond-async"
+        return response
+
+    async def status(self, request: Request) -> Response:
+        """How far it is."""
+        look, ticket = await self._of(request)
+        ticket.look_after()
+        return self._told(ticket, look.sheet.language, 200)
+
+    async def answer(self, request: Request) -> Response:
+        """The answer, or how far it is."""
+        look, ticket = await self._of(request)
+        if not ticket.is_over:
+            return self._accepted(look, ticket)
+        found = {
+            reading: await answer_of(run, patience_of(request))
+            for reading, run in ticket.runs.items()
+        }
+        return as_json(await data_of(ticket.about, found))
+
+    async def give_up(self, request: Request) -> Response:
+        """Hand the ticket back."""
+        check_origin(request)
+        _, ticket = await self._of(request)
+        self._stop(ticket)
+        return Response(status_code=204, headers={"cache-control": "no-store"})
+
+    async def stop(self, request: Request) -> Response:
+        """The same from the page, which goes back to the facts."""
+        check_origin(request)
+        look = await self._public.look(request)
+        ticket = self._held(look, request.path_params["run"])
+        if ticket is not None:
+            self._stop(ticket)
+        return RedirectResponse(f"/t/{look.sheet.id}/facts", status_code=303)
+
+    def _stop(self, ticket: Ticket) -> None:
+        """Its runs end, but for those that others wait for."""
+        del self._tickets[ticket.id]
+        others = [run for each in self._tickets.values() for run in each.runs.values()]
+        for run in ticket.runs.values():
+            if run not in others:
+                run.stop()
+
+    async def _of(self, request: Request) -> tuple[Look, Ticket]:
+        look = await self._public.look(request)
+        ticket = self._held(look, request.path_params["run"])
+        if ticket is None:
+            raise Failure(status=404, code="no-such-run")
+        return look, ticket
+
+    def _held(self, look: Look, known: str) -> Ticket | None:
+        """The ticket, if it is of this tournament and its holder sees as much as then."""
+        ticket = self._tickets.get(known)
+        if ticket is None or ticket.tournament != look.sheet.id:
+            return None
+        return ticket if ticket.audience == audience_of(look) else None
+
+    def _told(self, ticket: Ticket, language: str, status_code: int) -> Response:
+        response = as_json(ticket.status(language))
+        response.status_code = status_code
+        if not ticket.is_over:
+            response.headers["retry-after"] = str(RETRY_AFTER_S)
+        return response
+
+
+def as_json(data: Any) -> Response:
+    """An answer that nobody keeps."""
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(data), headers=headers, media_type="application/json")
+
+
+def _place(tournament: str, known: str) -> str:
+    return f"/api/t/{tournament}/whatif/runs/{known}"
+
+
+def _without_run(request: Request) -> str:
+    url = request.url.remove_query_params(RUN)
+    return url.path + (f"?{url.query}" if url.query else "")
+
+
+def _status(language: str, reading: Reading, run: Run) -> ReadingStatus:
+    progress = run.progress
+    step, (value, most) = progress.step, progress.bar
+    is_ready = progress.state is State.READY
+    fields: dict[str, Any] = {
+        name: 0 if step is None else getattr(step, name)
+        for name in ("done", "total", "round", "rounds")
+    }
+    phase = None if step is None else step.phase
+    return ReadingStatus(
+        reading=reading,
+        state=progress.state,
+        phase=phase,
+        value=most if is_ready else value,
+        max=most,
+        said=tr(language, f"branch.run.{_key(progress)}", **fields),
+        **fields,
+    )
+
+
+def _key(progress: Progress) -> str:
+    step = progress.step
+    if progress.state is not State.RUNNING or step is None:
+        return progress.state.value
+    return f"{step.phase}-round" if step.rounds else step.phase.value

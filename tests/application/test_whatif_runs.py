@@ -1,0 +1,210 @@
+"""What-ifs worked out elsewhere: followed step by step, kept, given up when nobody wants them."""
+
+import asyncio
+
+import pytest
+
+from dsl.later_follower import LaterFollower
+from dsl.tournaments import AFTER_2, facts
+from planilla.application.elsewhere import Elsewhere
+from planilla.application.whatif import Asked, Reading
+from planilla.application.whatif_runs import (
+    FORSAKEN_S,
+    KEPT,
+    PATIENCE_S,
+    PUBLIC_MAX,
+    QUICK_S,
+    RUNS_MAX,
+    Progress,
+    Run,
+    State,
+    TooManyWhatIfs,
+    WhatIfs,
+    WhatIfStopped,
+    WhatIfTooLong,
+)
+from planilla.audit.edits import Removed
+from planilla.audit.progress import Phase, Step
+from planilla.audit.roundwise import RoundByRound
+from planilla.domain.tournament.refusals.whatif import NoSuchFact
+
+CLUB, STAFF = ("club", "public"), ("club", "staff")
+ASKED = Asked(facts=facts(*AFTER_2), edits=(), reading=Reading.ROUNDS)
+FIRST = Step(phase=Phase.ROUNDS, done=0, total=2)
+
+
+def asked(number: int) -> Asked:
+    """One question of many; nobody looks whether it makes sense."""
+    return Asked(facts=ASKED.facts, edits=(Removed(version=number),), reading=Reading.ROUNDS)
+
+
+def whatifs() -> tuple[WhatIfs, LaterFollower]:
+    follower = LaterFollower()
+    return WhatIfs(Elsewhere(None, follower)), follower
+
+
+async def a_moment() -> None:
+    await asyncio.sleep(0.01)
+
+
+async def test_what_takes_too_long_is_there_when_it_is_asked_for_again() -> None:
+    known, follower = whatifs()
+    with pytest.raises(WhatIfTooLong):
+        await known.answer(CLUB, ASKED, 0.01)
+    follower.do()
+    await a_moment()
+    assert isinstance(await known.answer(CLUB, ASKED), RoundByRound)
+    assert len(follower.heard) == 1
+
+
+async def test_another_edit_another_reading_and_other_eyes_are_other_questions() -> None:
+    known, follower = whatifs()
+    chain = Asked(facts=ASKED.facts, edits=(), reading=Reading.BRANCH)
+    runs = [
+        known.begin(CLUB, ASKED),
+        known.begin(STAFF, ASKED),
+        known.begin(CLUB, chain),
+        known.begin(CLUB, asked(9)),
+    ]
+    assert known.begin(CLUB, asked(9)) is runs[-1]
+    await a_moment()
+    assert len(follower.asked) == len({*runs}) == 4
+
+
+async def test_it_is_told_how_far_it_is() -> None:
+    known, follower = whatifs()
+    run = known.begin(CLUB, ASKED)
+    assert run.progress == Progress(state=State.WAITING, step=None)
+    await a_moment()
+    assert follower.heard[0](FIRST)
+    assert run.progress == Progress(state=State.RUNNING, step=FIRST)
+    follower.do()
+    await a_moment()
+    assert run.progress.state is State.READY
+
+
+@pytest.mark.parametrize(
+    ("step", "bar"),
+    [
+        (None, (0, 0)),
+        (Step(phase=Phase.ENDS, done=0, total=0), (0, 0)),
+        (Step(phase=Phase.ROUNDS, done=3, total=10), (3, 10)),
+        (Step(phase=Phase.WORLDS, done=1, total=4, round=6, rounds=11), (17, 44)),
+        (Step(phase=Phase.WORLDS, done=2, total=4), (2, 4)),
+    ],
+)
+def test_a_bar_goes_by_rounds_within_the_worlds(step: Step | None, bar: tuple[int, int]) -> None:
+    assert Progress(state=State.RUNNING, step=step).bar == bar
+
+
+async def test_a_run_that_nobody_looks_after_ends_at_its_next_step() -> None:
+    clock = [0.0]
+    run = Run(lambda: clock[0])
+    assert not run.is_done
+    clock[0] = FORSAKEN_S - 1
+    assert run.heard(FIRST)
+    clock[0] = FORSAKEN_S
+    assert not run.heard(FIRST)
+    run.look_after()
+    assert run.heard(FIRST)
+    run.task = asyncio.ensure_future(asyncio.sleep(60))  # type: ignore[arg-type]
+    waiting = asyncio.ensure_future(run.within(60))
+    await a_moment()
+    clock[0] += 2 * FORSAKEN_S
+    assert run.heard(FIRST)
+    run.stop()
+    assert not run.is_stopped
+    waiting.cancel()
+    await a_moment()
+    run.stop()
+    assert not run.heard(FIRST)
+    await a_moment()
+    assert run.has_failed
+
+
+async def test_what_is_given_up_is_never_begun_where_others_are_ahead() -> None:
+    known, follower = whatifs()
+    run = known.begin(CLUB, ASKED)
+    await a_moment()
+    run.stop()
+    assert known.begin(CLUB, ASKED) is not run
+    await a_moment()
+    (_, given_up), (_, again) = follower.asked
+    assert given_up.cancelled()
+    assert not again.cancelled()
+    assert run.progress.state is State.FAILED
+    with pytest.raises(WhatIfStopped):
+        await run.within(1)
+    run.stop()
+
+
+async def test_so_many_are_worked_out_at_once_and_fewer_for_the_public() -> None:
+    known, _ = whatifs()
+    for number in range(PUBLIC_MAX):
+        known.begin(CLUB, asked(number))
+    with pytest.raises(TooManyWhatIfs):
+        known.begin(CLUB, asked(PUBLIC_MAX))
+    for number in range(RUNS_MAX - PUBLIC_MAX):
+        known.begin(STAFF, asked(number))
+    with pytest.raises(TooManyWhatIfs):
+        known.begin(STAFF, asked(RUNS_MAX))
+    assert known.begin(CLUB, asked(0)).progress.state is State.WAITING
+
+
+async def test_who_went_away_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, _ = whatifs()
+    left = [known.begin(CLUB, asked(number)) for number in range(PUBLIC_MAX)]
+    monkeypatch.setattr("planilla.application.whatif_runs.FORSAKEN_S", -1.0)
+    known.begin(CLUB, asked(PUBLIC_MAX))
+    assert all(run.is_stopped for run in left)
+
+
+async def test_answers_are_kept_so_many_and_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    known, follower = whatifs()
+    for number in range(KEPT + 2):
+        known.begin(STAFF, asked(number))
+        await asyncio.sleep(0)
+        follower.asked.pop()[1].set_result("an answer")
+        await asyncio.sleep(0.001)
+    assert len(follower.heard) == KEPT + 2
+    known.begin(STAFF, asked(KEPT + 1))
+    await a_moment()
+    assert len(follower.heard) == KEPT + 2
+    monkeypatch.setattr("planilla.application.whatif_runs.KEPT_S", 0.005)
+    known.begin(STAFF, asked(0))
+    await asyncio.sleep(0)
+    follower.asked.pop()[1].set_result("an answer")
+    await asyncio.sleep(0.05)
+    known.begin(STAFF, asked(0))
+    await a_moment()
+    assert len(follower.heard) == KEPT + 4
+
+
+async def test_who_asks_again_meanwhile_keeps_the_newer_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.whatif_runs.KEPT_S", 0.02)
+    known, follower = whatifs()
+    known.begin(STAFF, ASKED).stop()
+    await a_moment()
+    again = known.begin(STAFF, ASKED)
+    await asyncio.sleep(0.05)
+    assert known.begin(STAFF, ASKED) is again
+    follower.asked[-1][1].set_result("an answer")
+
+
+async def test_what_was_refused_is_told_and_asked_anew() -> None:
+    known, follower = whatifs()
+    run = known.begin(CLUB, ASKED)
+    await a_moment()
+    follower.asked[0][1].set_exception(NoSuchFact(version=99, last=12))
+    with pytest.raises(NoSuchFact):
+        await run.within(1)
+    assert run.progress.state is State.FAILED
+    assert known.begin(CLUB, ASKED) is not run
+
+
+async def test_where_a_thread_of_ours_does_the_work_pages_wait_longer() -> None:
+    alone = WhatIfs(Elsewhere(None))
+    assert (alone.quick_s, whatifs()[0].quick_s) == (PATIENCE_S, QUICK_S)
+    assert isinstance(await alone.answer(CLUB, ASKED), RoundByRound)

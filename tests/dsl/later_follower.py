@@ -1,0 +1,28 @@
+"""Another process that works what-ifs out when a test tells it to."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any
+
+from planilla.application.whatif import Asked, worked_out
+
+
+class LaterFollower:
+    """The port `Follower`; `heard` are those who are told of steps, question by question."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Asked, Future[Any]]] = []
+        self.heard: list[Callable[[Any], bool]] = []
+
+    def follow(self, work: Any, given: Any, heard: Callable[[Any], bool]) -> Future[Any]:
+        """A future that `do` fulfils."""
+        assert work is worked_out
+        future: Future[Any] = Future()
+        self.asked.append((given, future))
+        self.heard.append(heard)
+        return future
+
+    def do(self) -> None:
+        """Work the first one out."""
+        given, future = self.asked.pop(0)
+        future.set_result(worked_out(given))
