@@ -271,6 +271,7 @@ def test_the_verifier_is_handed_out_and_needs_nothing_of_planilla(
     assert answer.stdout == ours.out
 
 
+@pytest.mark.usefixtures("database")
 def test_what_is_no_file_keeps_its_mode(planilla: Planilla, tmp_path: Path) -> None:
     """Names are written into files that the owner alone reads; a device is not ours to close."""
     pipe = tmp_path / "pipe"
