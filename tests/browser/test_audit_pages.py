@@ -100,6 +100,20 @@ def test_drawings_meet_the_names_beside_them(phone: Page, corrected: Any) -> Non
     expect(phone.locator(".lines-of svg")).to_have_attribute("aria-hidden", "true")
 
 
+def test_a_dossier_on_paper_is_whole_and_black_on_white(phone: Page, corrected: Any) -> None:
+    phone.goto(f"{corrected.url}/t/seen/facts?kind=correction")
+    phone.goto(corrected.url + (phone.locator("a[href*='/dossier/']").get_attribute("href") or ""))
+    phone.emulate_media(media="print", color_scheme="dark")
+    for part in ("facts", "rounds", "branch", "rule", "options", "decision", "verify"):
+        expect(phone.locator(f".part.{part}")).to_be_visible()
+    assert [each for each in phone.evaluate(LEGIBLE) if each.startswith("contrast")] == []
+    bars = [each.bounding_box() for each in phone.locator(".two-times rect.lasts").all()]
+    assert (
+        len({round(bar["width"]) for bar in bars if bar}) == 1
+    )  # points and rating: both to the end
+    phone.emulate_media(media="screen")
+
+
 def test_keys_alone_go_through_the_past(corrected: Any, new_window: Callable[..., Any]) -> None:
     window = new_window(width=1280, reduced_motion="reduce")
     page = window.page

@@ -77,8 +77,8 @@ def test_marks_stand_in_the_middle_of_their_rounds() -> None:
     # Of five rounds each is 20 % wide: the middle of the first is at 10 %, of the third at 50 %.
     assert '<circle cx="10.00%" cy="10" r="5" class="happened">' in markup
     assert '<circle cx="50.00%" cy="10" r="5" class="known">' in markup
-    assert '<rect x="20.00%" y="5" width="40.00%" height="10" class="built">' in markup
-    assert '<rect x="0.00%" y="5" width="100.00%" height="10" class="points">' in markup
+    assert '<rect x="20.00%" y="5" width="40.00%" height="10" class="lacks">' in markup
+    assert '<rect x="0.00%" y="5" width="100.00%" height="10" class="lasts">' in markup
     assert "when round 3 was the last one paired: 2026-11-22 14:43" in markup
     assert "rounds 2 to 3" in markup
     assert "it does not count" in markup

@@ -129,7 +129,7 @@ def _shape(row: TimeRow, first: int, last: int, times: TwoTimes) -> str:
         y=MIDDLE - RADIUS,
         width=share(last - first + 1, times.rounds),
         height=2 * RADIUS,
-        class_=row.name,
+        class_="lacks" if row.name == "built" else "lasts",
     )
 
 
