@@ -1,8 +1,10 @@
 """Rounds that were paired from what an event changes: how many boards would be others."""
 
+import pytest
 from msgspec.structs import replace
 
 from dsl.keizer_club import KeizerClub
+from dsl.played_logs import random_log
 from dsl.tournaments import (
     AFTER_1,
     ANA,
@@ -12,6 +14,7 @@ from dsl.tournaments import (
     DORA,
     EVA,
     FOUR,
+    ROUND_1,
     ROUND_2_BOARDS,
     ROUND_ROBIN,
     drafted,
@@ -23,12 +26,19 @@ from dsl.tournaments import (
     published,
     recorded,
 )
+from planilla.audit.edits import Inserted
 from planilla.audit.later import LaterRound, later_asked, not_worked_out, worked_out
+from planilla.audit.replay import IN_FORCE
+from planilla.audit.roundwise import round_by_round
+from planilla.audit.shorthands import other_result
+from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events.event import Effect
 from planilla.domain.vocabulary import ByeKind, GameId
 
 EFFECT = Effect(points=True, pairing_from=None, rating=True)
+FROM_ROUND_2 = Effect(points=True, pairing_from=2, rating=True)
+SAID = c.Sealed("0" * 64)
 
 
 def corrected(game: str = "1.1", result: str = "0-1") -> e.ResultCorrected:
@@ -138,6 +148,36 @@ def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
     assert [each.round for each in asked] == [2]
     assert asked[0].would_be.ladder is not None
     assert worked_out(asked[0]).boards == 3
+
+
+@pytest.mark.parametrize("system", ["keizer", "swiss-dutch-libro"])
+@pytest.mark.parametrize("act", ["corrected", "deleted"])
+def test_later_rounds_are_those_that_a_what_if_tells(system: str, act: str) -> None:
+    """A game of the first round had ended so, or had not been played, from its report on."""
+    for seed in range(3):
+        log = random_log(system, 8, 4, seed)
+        game, version = log.state.rounds[0].games[0], log.state.rounds[0].version_of(0)
+        event: e.Event = corrected(game, "-/+")
+        edits = other_result(log.facts, game, "-/+").edits
+        if act == "deleted":
+            command = c.DeleteResult(
+                game=game, corrects=IN_FORCE, reason=SAID, counts_as="-/-", effect=FROM_ROUND_2
+            )
+            edits = (Inserted(after=version, command=command),)
+            event = e.ResultDeleted(game=game, corrects=version, counts_as="-/-", effect=EFFECT)
+        told = {
+            each.round: each.changed for each in map(worked_out, later_asked(log.facts, [event]))
+        }
+        rounds = round_by_round(log.facts, edits).rounds
+        assert {each.round: each.changed for each in rounds if each.round > 1} == {
+            number: told.get(number, 0) for number in (2, 3, 4)
+        }
+
+
+def test_of_a_game_that_was_not_over_nobody_knew_the_end() -> None:
+    """1.1 was played after round 2 was paired."""
+    begun = (*ROUND_1, recorded("1.2", "0-1"), published(2, *ROUND_2_BOARDS))
+    assert later((*begun, recorded("1.1", "1-0")), corrected()) == ()
 
 
 def test_without_time_it_is_said_that_nobody_knows() -> None:

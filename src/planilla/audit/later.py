@@ -25,8 +25,9 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 FEWEST = 2
 
@@ -94,7 +95,7 @@ def later_asked(facts: Sequence[Fact], events: Sequence[Event]) -> tuple[LaterAs
     if not retold:
         return ()
     state = fold(facts)
-    ladders = _ladders(facts, state, retold)
+    ladders = _ladders(facts, retold) if is_ladder(state) else {}
     found = (_asked(moment, state, retold, ladders) for moment in moments(facts))
     return tuple(each for each in found if each is not None)
 
@@ -129,17 +130,9 @@ def not_worked_out(asked: LaterAsked) -> LaterRound:
     )
 
 
-def _ladders(
-    facts: Sequence[Fact], state: Tournament, retold: Sequence[Event]
-) -> dict[int, LadderMemory]:
+def _ladders(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, LadderMemory]:
     """The values of a ladder as they would have been, by the version that paired."""
-    for event in retold:
-        found = state.find(event.game) if isinstance(event, e.ResultCorrected) else None
-        if found is not None and isinstance(event, e.ResultCorrected):
-            played, board = found
-            result = RESULT_OF_NOTATION[event.result]
-            return memories_had(facts, played, board, result, played.number + 1)
-    return {}
+    return memories_had(facts, lambda state: _had(state, len(state.rounds) + 1, retold))
 
 
 def _asked(
@@ -150,7 +143,7 @@ def _asked(
 ) -> LaterAsked | None:
     if isinstance(SYSTEMS[moment.system], ScheduleSystem | HallSystem):
         return None
-    had = _had(moment, retold)
+    had = _had(moment.state, moment.round, retold)
     ladder = ladders.get(moment.version)
     given = question(moment)
     would_be = question(msgspec.structs.replace(moment, state=had), ladder)
@@ -171,23 +164,22 @@ def _asked(
     )
 
 
-def _had(moment: Moment, retold: Sequence[Event]) -> Tournament:
-    """The tournament before the round was paired, had it all been known then."""
-    state = moment.state
+def _had(state: Tournament, number: int, retold: Sequence[Event]) -> Tournament:
+    """The tournament before round `number` was paired, had it all been known then."""
     for event in retold:
-        known = _known_before(event, moment, state)
+        known = _known_before(event, number, state)
         if known is not None:
             fact = Fact(version=state.version, recorded_at=state.changed_at, event=known)
             state = evolve(state, fact)
     return state
 
 
-def _known_before(event: Event, moment: Moment, state: Tournament) -> Event | None:
+def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
     """The event as it would have been said before the round was paired; None where not at all."""
     game: GameId | None = getattr(event, "game", None)
     if game is not None:
-        return None if state.find(game) is None else _for_pairing(event, moment.round)
-    if isinstance(event, e.ByeCorrected) and event.round >= moment.round:
+        return _for_pairing(event, number) if _has_result(state, game) else None
+    if isinstance(event, e.ByeCorrected) and event.round >= number:
         return None
     if isinstance(event, e.PairingNumbersAssigned):
         order = tuple(each for each in event.order if each in state.entrants)
@@ -196,12 +188,18 @@ def _known_before(event: Event, moment: Moment, state: Tournament) -> Event | No
     return event if getattr(event, "entrant", None) in {None, *state.entrants} else None
 
 
+def _has_result(state: Tournament, game: GameId) -> bool:
+    """Whether there is something to correct: how a game goes that is not over, nobody knows."""
+    found = state.find(game)
+    return found is not None and found[0].result_said(found[1]) is not GameResult.OPEN
+
+
 def _for_pairing(event: Event, number: int) -> Event:
-    """As counting for the pairing of that round, whatever was ruled."""
+    """As counting for all that leads to the pairing of that round, whatever was ruled."""
     effect: e.Effect | None = getattr(event, "effect", None)
     if effect is None:
         return event
-    ruled = msgspec.structs.replace(effect, pairing_from=number)
+    ruled = msgspec.structs.replace(effect, points=True, pairing_from=number)
     return msgspec.structs.replace(event, effect=ruled)
 
 

@@ -4,7 +4,7 @@ Replaying a log never works values out; only the audit does. A list follows from
 that an old result changes all that come after it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -21,8 +21,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.ladder import memory_of
 from planilla.domain.tournament.rules.keizer import values_before_pairing, values_now
-from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
-from planilla.domain.vocabulary import GameId, GameResult
+from planilla.domain.tournament.state import INITIAL, Tournament
 
 
 def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
@@ -37,26 +36,25 @@ def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
 
 
 def memories_had(
-    facts: Iterable[Fact], played: RoundState, board: int, result: GameResult, known_from: int
+    facts: Iterable[Fact], had: Callable[[Tournament], Tournament]
 ) -> dict[int, LadderMemory]:
-    """What each round would have been paired by had a game ended so, by the version that paired it.
+    """What each round would have been paired by, by the version of the fact that paired it.
 
-    `played` and `board` say where the game stands today. It is known when round `known_from` is
-    paired. Empty in other systems.
+    `had` tells, of the tournament at a moment, what it would have been: each list of values follows
+    from that, and from the lists before it. Empty in other systems.
     """
     state = INITIAL
     ladder = state.ladder
     found = {}
     for fact in facts:
         event = fact.event
-        had = replace(_had(state, played, board, result), ladder=ladder)
         if isinstance(event, RoundPaired | RoundImported | PairingsPublished):
-            memory = memory_of(had if event.round >= known_from else state)
+            memory = memory_of(replace(had(state), ladder=ladder))
             if memory is not None:
                 found[fact.version] = memory
-        if isinstance(event, ValuesRecalculated) and event.after_round + 1 >= known_from:
-            event = following_list(had, event, fact) or event
-        ladder = evolve(had, replace(fact, event=event)).ladder
+        if isinstance(event, ValuesRecalculated):
+            event = following_list(replace(had(state), ladder=ladder), event, fact) or event
+        ladder = evolve(replace(state, ladder=ladder), replace(fact, event=event)).ladder
         state = evolve(state, fact)
     return found
 
@@ -71,19 +69,3 @@ def following_list(
         following = values_now(state, event.why)
     alike = [each for each in following if each.after_round == event.after_round]
     return alike[-1] if alike else None
-
-
-def _had(state: Tournament, played: RoundState, board: int, result: GameResult) -> Tournament:
-    """The tournament with another result of the game, once it has one."""
-    then = state.round(played.number)
-    game: GameId = played.games[board]
-    if then is None or game not in then.games:
-        return state
-    at = then.games.index(game)
-    if then.results[at] == GameResult.OPEN:
-        return state
-    code = result if then.boards[at] == played.boards[board] else result.reversed
-    results = then.results[:at] + bytes((code,)) + then.results[at + 1 :]
-    rounds = list(state.rounds)
-    rounds[played.number - 1] = replace(then, results=results)
-    return replace(state, rounds=tuple(rounds))
