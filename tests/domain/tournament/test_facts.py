@@ -66,6 +66,18 @@ def test_a_fact_of_the_wrong_shape_is_a_fault_of_the_log() -> None:
 
 
 @pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(b'{"type":"RoundClosed","round":"\xff"}', id="not UTF-8"),
+        pytest.param(b'{"type":"RoundClosed","x":' + b"[" * 100_000, id="nested without end"),
+    ],
+)
+def test_what_is_no_json_is_a_fault_of_the_log(data: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        decode("RoundClosed", data)
+
+
+@pytest.mark.parametrize(
     ("event", "number"),
     [
         (RoundClosed(round=3), 3),

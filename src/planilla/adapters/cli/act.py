@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import sys
 from typing import Any
 
@@ -38,8 +39,8 @@ def act(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcom
 
 
 def _body(text: str) -> bytes:
-    """The JSON that was given, or standard input; whether it fits the command is asked later."""
-    return sys.stdin.buffer.read() if text == STANDARD_INPUT else text.encode()
+    """The bytes that were given, or standard input; whether they fit the command is asked later."""
+    return sys.stdin.buffer.read() if text == STANDARD_INPUT else os.fsencode(text)
 
 
 async def _handed(arguments: argparse.Namespace, body: bytes, tools: Tools) -> Handed:

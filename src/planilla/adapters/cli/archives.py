@@ -17,6 +17,7 @@ import msgspec
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import NO, UNREADABLE, Outcome, Stop
+from planilla.adapters.cli.paths import is_file
 from planilla.adapters.cli.tools import Tools
 from planilla.application.archive_export import Wanted, archive_of, kept_apart
 from planilla.application.archive_import import (
@@ -58,7 +59,7 @@ def names_a_file(arguments: argparse.Namespace) -> bool:
     if named is None:
         return False
     expects = arguments.key is not None or arguments.head is not None
-    return expects or os.sep in named or Path(named).is_file()
+    return expects or os.sep in named or is_file(named)
 
 
 def verify(arguments: argparse.Namespace, console: Console) -> Outcome:
@@ -207,7 +208,7 @@ def take(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outco
     """
     expected = expected_of(arguments)
     path = Path(arguments.file)
-    if not path.is_file():  # it is read twice
+    if not is_file(path):  # it is read twice
         raise Stop("archive.no-file", path=str(path), reason=console.say("archive.not-a-file"))
     people = () if arguments.people is None else _people_lines(Path(arguments.people))
     if arguments.database is not None:

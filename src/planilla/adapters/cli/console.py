@@ -1,5 +1,6 @@
 """Where a command speaks: sentences or JSON on standard output, progress and faults beside it."""
 
+import io
 import re
 import sys
 from collections.abc import Callable
@@ -96,5 +97,8 @@ def as_text(data: Any) -> str:
 
 
 def standard(language: str, *, as_json: bool) -> Console:
-    """The console of this process."""
+    """The console of this process; what its encoding has no sign for is shown as a question mark."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     return Console(language, as_json=as_json, out=sys.stdout, err=sys.stderr)

@@ -16,13 +16,19 @@ ACTOR = Actor(id="log-key", scopes=frozenset({EVERYWHERE}))
 
 
 def key(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Show the public key, announce it, or replace it and announce the new one."""
-    if arguments.act_of_key == "show":
+    """Show the public key, announce it, or replace it and announce the new one.
+
+    Raises:
+        Stop: a tournament is missing where one is wanted, or named where the key is of the log.
+    """
+    act, wanted = arguments.act_of_key, arguments.tournament
+    if act == "announce" and wanted is None:
+        raise Stop("usage.missing", command="planilla log key announce", what="tournament")
+    if act != "announce" and wanted is not None:
+        raise Stop("usage.unknown", command=f"planilla log key {act}", what=wanted)
+    if act == "show":
         return _shown(tools, console, [])
-    if arguments.act_of_key == "announce":
-        wanted = arguments.tournament
-        if wanted is None:
-            raise Stop("usage.missing", command="planilla log key announce", what="tournament")
+    if act == "announce":
         return _shown(tools, console, announced(tools, console, wanted))
     before = tools.keys().current().public_key.hex()
     after = tools.keys().rotate().public_key.hex()

@@ -15,6 +15,7 @@ import msgspec
 from planilla.adapters.cli.act import ACTOR
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import DONE, NO, Outcome, Stop
+from planilla.adapters.cli.paths import is_file, is_folder
 from planilla.adapters.cli.persons_told import (
     again_lines,
     prospect_lines,
@@ -148,7 +149,7 @@ def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
     """
     if folder is None:
         return ()
-    if not Path(folder).is_dir():
+    if not is_folder(folder):
         raise Stop("erasure.no-folder", path=folder)
     return tuple(
         Remaining(
@@ -185,11 +186,11 @@ def _listed(call: _Call, path: str | None) -> tuple[Erasure, ...]:
     Raises:
         Stop: it cannot be read.
     """
-    if path is not None and not Path(path).is_file():
+    if path is not None and not is_file(path):
         raise Stop("erasure.bad-list", path=path)
     try:
         return call.tools.erasures(path).all()
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Stop("erasure.bad-list", path=path or "erasures.jsonl") from error
 
 

@@ -66,7 +66,7 @@ def _read(path: str) -> dict[str, Any]:
         return msgspec.json.decode(data, type=dict[str, Any])
     except OSError as error:
         raise Stop("error.cannot-read", path=path, reason=error.strerror or "?") from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, msgspec.DecodeError) as error:
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
         raise Stop("error.cannot-read", path=path, reason=str(error)) from error
 
 

@@ -58,7 +58,7 @@ def read(path: Path, kind: type[T]) -> T:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
         raise Stop("error.cannot-read", path=str(path), reason=error.strerror or "?") from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Stop("error.cannot-read", path=str(path), reason=str(error)) from error
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import Stop
+from planilla.adapters.cli.paths import is_file, is_folder
 from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
@@ -104,11 +105,11 @@ def found(patterns: Sequence[str]) -> list[str]:
 
 def _files_of(pattern: str) -> list[str]:
     path = Path(pattern)
-    if path.is_dir():
+    if is_folder(path):
         names = sorted(str(each) for each in _in_folder(path))
-    elif not path.exists() and glob.has_magic(pattern):
+    elif glob.has_magic(pattern) and not is_file(path):
         anything = glob.glob(pattern, recursive=True)  # noqa: PTH207 - Path.glob refuses absolute ones
-        names = sorted(name for name in anything if Path(name).is_file())
+        names = sorted(name for name in anything if is_file(name))
     else:
         return [pattern]
     if not names:
@@ -117,9 +118,7 @@ def _files_of(pattern: str) -> list[str]:
 
 
 def _in_folder(folder: Path) -> Iterator[Path]:
-    return (
-        path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and path.is_file()
-    )
+    return (path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and is_file(path))
 
 
 def _line_of(document: TrfDocument, code: str) -> int:

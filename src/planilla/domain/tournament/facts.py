@@ -47,10 +47,14 @@ def decode(name: str, data: bytes, schema_version: int = SCHEMA_VERSION) -> Even
 
     Raises:
         UnknownEvent: this code does not know the type, or the schema is newer than the code.
+        msgspec.DecodeError: it is not JSON, or not of this type: somebody altered it.
     """
     if name not in EVENT_TYPES or schema_version > SCHEMA_VERSION:
         raise UnknownEvent(f"{name} (schema {schema_version})")
-    event: Event = _DECODERS[name].decode(data)
+    try:
+        event: Event = _DECODERS[name].decode(data)
+    except (UnicodeDecodeError, RecursionError) as error:
+        raise msgspec.DecodeError(str(error)) from error
     return event
 
 
