@@ -57,6 +57,7 @@ def test_script_draws_what_the_server_drew_and_a_phone_is_called(
     expect(phone.page.locator("#me .large")).to_have_text("with Black against Ana")
     both = ("tables", "queue")
     assert words(phone.page, *both) == without_script(browser, f"{hall}/hall", *both)
+    expect(phone.page.locator("#tables .since").first).to_have_css("border-left-width", "0px")
     phone.page.get_by_text("not me").click()
     phone.page.locator("#me input").fill("maria")
     phone.page.locator("#me .matches button").click()
