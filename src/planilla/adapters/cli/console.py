@@ -97,7 +97,7 @@ def as_text(data: Any) -> str:
 
 
 def standard(language: str, *, as_json: bool) -> Console:
-    """The console of this process; what its encoding has no sign for is shown as a question mark."""
+    """The console of this process; a sign that its encoding lacks is shown as a question mark."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
