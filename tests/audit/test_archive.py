@@ -25,6 +25,7 @@ from dsl.archives import (
     with_a_byte_changed,
     with_lines_moved,
 )
+from dsl.forgeries import announced, chained
 from dsl.verifier import FILE, PAGE, VERIFIER
 from planilla.adapters.memory import SetClock
 from planilla.application.heads import Heads
@@ -449,6 +450,25 @@ def test_a_proof_by_a_key_that_the_archive_does_not_know_is_refused() -> None:
     reading.proof = VERIFIER.proved_event(encoded(forged), "", None)
     with pytest.raises(VERIFIER.Fault, match=r"proof\.key"):
         reading.verify()
+
+
+def test_a_proof_by_the_next_key_is_followed_from_the_one_that_was_told() -> None:
+    events = [announced(SIGNER), announced(OTHER_SIGNER, SIGNER, SIGNER), ("Any", b"{}")]
+    content = chained(events, OTHER_SIGNER)
+    hash_ = json.loads(content.splitlines()[3])["hash"]
+    for told, signer, code in (
+        (SIGNER, OTHER_SIGNER, ""),
+        (OTHER_SIGNER, OTHER_SIGNER, ""),
+        (OTHER_SIGNER, SIGNER, "proof.key"),
+    ):
+        reading = VERIFIER.Reading(io.BytesIO(content), told.public_key.hex())
+        proved = {"version": 3, "stream": "tournament/club", "hash": hash_}
+        reading.proof = {**proved, "public_key": signer.public_key.hex()}
+        if not code:
+            assert reading.verify()["events"] == 3
+            continue
+        with pytest.raises(VERIFIER.Fault, match=code):
+            reading.verify()
 
 
 class TheOtherKey(OneKey):

@@ -223,12 +223,16 @@ class Reading:
             raise self.fault("proof.other", version=proof["version"])
 
     def proof_is_ours(self, public_key: str) -> None:
-        """Refuse a proof by a key of which the archive knows nothing, unless it was expected."""
-        ours = {public_key, *(new for _, new, _ in self.keys)} - {""}
-        if self.proof is not None and not self.key and ours:
-            found = self.proof["public_key"]
-            if found not in ours:
-                raise self.fault("proof.key", found=found)
+        """Refuse a proof by a key that was neither expected nor endorsed, nor announced here."""
+        if self.proof is None:
+            return
+        ours = {self.key} if self.key else {public_key, *(new for _, new, _ in self.keys)} - {""}
+        for old, new, is_endorsed in self.keys:
+            if old in ours and is_endorsed:
+                ours.add(new)
+        found = self.proof["public_key"]
+        if ours and found not in ours:
+            raise self.fault("proof.key", found=found)
 
     def in_order(self, version: int, expected: int) -> None:
         """Refuse an event at another one's place."""
@@ -982,7 +986,8 @@ def of_proof(language: str, path: str, found: dict[str, Any], key: str) -> Itera
     say = SAID[language]
     yield say["proof.good"].format(path=path, **found)
     yield say[f"proof.{found['withheld'] or 'told'}"].format(**found)
-    yield say["proof.signed-expected" if key else "proof.signed-by"].format(**found)
+    is_expected = key == found["public_key"]
+    yield say["proof.signed-expected" if is_expected else "proof.signed-by"].format(**found)
     yield say["proof.limits"].format(**found)
 
 
@@ -1015,7 +1020,8 @@ def answered(
         if path is not None:
             with open(path, "rb") as file:
                 content = file.read(PROOF_MAX + 1)
-            proof = proved_event(content, key, None if given.archive else head)
+            alone = not given.archive
+            proof = proved_event(content, key if alone else "", head if alone else None)
             sentences = list(of_proof(language, path, proof, key))
         if given.archive is not None:
             path = given.archive

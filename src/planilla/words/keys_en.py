@@ -153,7 +153,9 @@ KEYS: dict[str, str] = {
     "keys.page.verify.signed": "signed head",
     "keys.page.verify.event": "One fact proved by itself, without the others:",
     "keys.page.verify.proof": "proof of {version}",
-    "keys.page.verify.archive": "The whole record, with a program of one file or a page:",
+    "keys.page.verify.archive": (
+        "The whole record, with a program of one file or a page, which take a single proof too:"
+    ),
     "keys.page.verify.archive.get": "archive",
     "keys.page.verify.tools": "verifiers",
 }

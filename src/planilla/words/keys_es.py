@@ -164,7 +164,8 @@ KEYS: dict[str, str] = {
     "keys.page.verify.event": "Un hecho probado por sí solo, sin los demás:",
     "keys.page.verify.proof": "prueba de {version}",
     "keys.page.verify.archive": (
-        "Todo el registro, con un programa de un solo fichero o una página:"
+        "El registro entero, con un programa de un solo fichero o una página, que sirven también "
+        "para una sola prueba:"
     ),
     "keys.page.verify.archive.get": "archivo",
     "keys.page.verify.tools": "verificadores",
