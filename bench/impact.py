@@ -65,7 +65,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
         "screen: posted by HTTP to one `planilla serve` (SQLite, synchronous=FULL), until "
         "WebSocket clients in another process have parsed the message; others watch the pairings, "
         "the crosstable and Elo; the server has stored its views before, as one that was there "
-        "from the first round (storing all of them once may hold up a result by half a second). "
+        "from the first round. "
         "Preview: all that would be otherwise, without and with the later "
         "rounds paired again.",
         [

@@ -58,6 +58,14 @@ def test_rows_that_went_are_stored_as_tombstones() -> None:
     assert projection.stored_after(2) == {"1.1": (3, None)}
 
 
+def test_a_row_that_went_during_a_jump_goes_from_the_store() -> None:
+    """Rows were stored up to version 1; nobody looked at those in between."""
+    projection = Projection(VIEWS["pairings"])
+    projection.load(1, {"9.9": (1, b"[]")})
+    Folding((projection,)).catch_up(FACTS, jump=0)
+    assert projection.stored_after(1)["9.9"] == (len(FACTS), None)
+
+
 def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
     projection = Projection(VIEWS["standings"])
     folding = Folding((projection,))

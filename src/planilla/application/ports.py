@@ -142,21 +142,28 @@ Data None is a tombstone, kept so that a reader who was away learns of it.
 
 
 class Saving(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows of a view that changed, and the version up to which they were followed."""
+    """The rows of a view that changed, and the version up to which they were followed.
+
+    `after` is the version since which: 0 when these are all the rows there are.
+    """
 
     view: str
     view_version: int
     changed: StoredRows
     checkpoint: int
+    after: int = 0
 
 
 class Views(Protocol):
     """Stored projections: rows by key, and how far the log was folded when they were written."""
 
     async def save_rows(self, tournament: str, *savings: "Saving") -> None:
-        """Upsert the changed rows of some views with their checkpoints: all or nothing.
+        """Upsert the changed rows of some views with their checkpoints: each all or nothing.
 
         A checkpoint never moves back: rows that are behind it are ignored.
+
+        Raises:
+            StoreUnavailable: also where what a saving adds to is not there.
         """
 
     async def load_rows(

@@ -86,8 +86,10 @@ class Projection:
         self._unsettled = False
         self._seen = state
         self.floor = self.offset
-        self.graves = {}
-        self.rows = {key: (self.offset, row) for key, row in self.view.rows(state).items()}
+        new = self.view.rows(state)
+        # Where the old rows are stored, they have to go there too.
+        self.graves = dict.fromkeys(self.rows.keys() - new.keys(), self.offset)
+        self.rows = {key: (self.offset, row) for key, row in new.items()}
 
     def pass_by(self, version: int, *, waits: bool = False) -> None:
         """A fact that the readers of this view may not see: time passes, nothing moves.

@@ -29,25 +29,21 @@ TOURNAMENTS_MAX = 64
 ROWS_AT_ONCE = 200
 """So many rows go into a transaction, or a whole view: the writer waits for it on SQLite."""
 
-NOTICEABLE_S = 0.01
-"""A fact of a big tournament takes longer than this."""
-
 TURN_S = 0.002
-"""So long small facts are followed in one turn of the event loop, which costs as much as some."""
+"""So long facts are followed in one turn of the event loop, which is then left to others as long.
+
+Whoever records a result waits for the interpreter many times; where none but short turns are taken,
+each of these is short, and a result in the midst of ten thousand old ones takes no longer.
+"""
+
+EVENTS_AT_ONCE = 200
+"""So many events are read in one turn."""
 
 Key = tuple[str, str, int]
 """Tournament, view, stored version."""
 
 Unread = dict[int, Sequence[Recorded]]
 """The log of a tournament after a version: most views are equally far, and it is read once."""
-
-
-def breath(took_s: float) -> float:
-    """How long the event loop is left to others after a turn: as long as it took, if noticeable.
-
-    Otherwise hundreds of results of a big tournament in a row would leave pages one turn for each.
-    """
-    return took_s if took_s > NOTICEABLE_S else 0
 
 
 class Projector:
@@ -144,18 +140,32 @@ class Projector:
         folding, projection = await self._folding(key, view)
         stored = projection.offset
         if folding.version not in read:
-            read[folding.version] = await self._log.events(tournament, after=folding.version)
+            read[folding.version] = await self._read(tournament, folding.version)
         events = read[folding.version]
         await self._follow(key, folding, events)
         if projection.offset == stored:
             return []
         changed = projection.stored_after(stored)
+        upto = projection.offset
         return [
-            Saving(view=name, view_version=version, changed=changed, checkpoint=projection.offset)
+            Saving(view=name, view_version=version, changed=changed, checkpoint=upto, after=stored)
         ]
 
+    async def _read(self, tournament: str, after: int) -> Sequence[Recorded]:
+        """The events after a version."""
+        read: list[Recorded] = []
+        while True:
+            begun = time.perf_counter()
+            some = await self._log.events(tournament, after=after, upto=after + EVENTS_AT_ONCE)
+            read += some
+            if len(some) < EVENTS_AT_ONCE:
+                return read
+            after += EVENTS_AT_ONCE
+            await _leave_as_long(begun)
+
     async def _follow(self, key: Key, folding: Folding, events: Sequence[Recorded]) -> None:
-        first_exact = len(events) - JUMP
+        # Nobody can be a little behind what was never stored: then no step need be told apart.
+        first_exact = len(events) - (JUMP if folding.projections[0].offset else 0)
         begun = time.perf_counter()
         for place, recorded in enumerate(events):
             try:
@@ -169,10 +179,11 @@ class Projector:
                 stop = Stop(position=at, version=version, code=type(error).__name__)
                 self._stop(key, stop, error)
                 break
-            if (took := time.perf_counter() - begun) > TURN_S:
-                await asyncio.sleep(breath(took))
+            if time.perf_counter() - begun > TURN_S:
+                await _leave_as_long(begun)
                 begun = time.perf_counter()
         folding.settle()  # a poison event may have come before the last, exact ones
+        await _leave_as_long(begun)
 
     async def _save(self, tournament: str, unsaved: list[Saving]) -> None:
         if unsaved:
@@ -206,6 +217,11 @@ class Projector:
                 self._foldings.popitem(last=False)
         self._foldings.move_to_end(key)
         return known
+
+
+async def _leave_as_long(begun: float) -> None:
+    """Leave the event loop to others for as long as it was held."""
+    await asyncio.sleep(time.perf_counter() - begun)
 
 
 class RebuildStopped(Exception):

@@ -11,7 +11,7 @@ import threading
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import OpenDesk, open_desk
+from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
 from planilla.adapters.store.wakes import Bell
 from stores import result, submission
 
@@ -44,7 +44,7 @@ def wait_for_the_end(done: threading.Event) -> None:
 async def main(url: str, prefix: str) -> None:
     done = threading.Event()
     threading.Thread(target=wait_for_the_end, args=(done,), daemon=True).start()
-    desk = open_desk(url, clock=SystemClock(), ids=RandomIds(), bell=Bell())
+    desk = open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
     await asyncio.gather(*(submit_until(done, desk, prefix, n) for n in range(SUBMITTERS)))
     desk.close()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import OpenDesk, open_desk
+from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
 from planilla.adapters.store.wakes import Bell
 from planilla.application.envelope import Answer, Submission
 from stores import evening, result, submission
@@ -17,7 +17,7 @@ EFFECT = {"points": True, "pairing_from": None, "rating": True}
 
 @contextlib.contextmanager
 def node(url: str) -> Iterator[OpenDesk]:
-    desk = open_desk(url, clock=SystemClock(), ids=RandomIds(), bell=Bell())
+    desk = open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
     try:
         yield desk
     finally:

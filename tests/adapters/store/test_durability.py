@@ -16,7 +16,7 @@ from sqlalchemy import text
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import open_desk
+from planilla.adapters.store.desk import Surroundings, open_desk
 from planilla.adapters.store.engines import looking_engine
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.wakes import Bell
@@ -92,7 +92,7 @@ def submitting(url: str, prefix: str, tournament: str = "club") -> Iterator[Subm
 
 
 def begin(url: str, *tournaments: str) -> None:
-    desk = open_desk(url, clock=SystemClock(), ids=RandomIds(), bell=Bell())
+    desk = open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
     for tournament in tournaments or ("club",):
         answers = desk.submit_all(evening(tournament))
         assert [answer.status for answer in answers] == ["done"] * 5

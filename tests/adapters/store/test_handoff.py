@@ -16,7 +16,7 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import desk as desk_module
 from planilla.adapters.store import handoff
-from planilla.adapters.store.desk import OpenDesk, open_desk
+from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.wakes import Bell
@@ -34,7 +34,7 @@ def opening(sqlite_url: str) -> Iterator[Opening]:
     opened: list[OpenDesk] = []
 
     def open_one() -> OpenDesk:
-        opened.append(open_desk(sqlite_url, clock=SystemClock(), ids=RandomIds(), bell=Bell()))
+        opened.append(open_desk(sqlite_url, Surroundings(SystemClock(), RandomIds(), Bell())))
         return opened[-1]
 
     yield open_one
@@ -109,7 +109,7 @@ def test_a_desk_that_cannot_be_opened_keeps_no_lock(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'empty.db'}"
     for _ in range(2):
         with pytest.raises(StoreUnavailable, match="no such table"):
-            open_desk(url, clock=SystemClock(), ids=RandomIds(), bell=Bell())
+            open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
 
 
 @pytest.fixture

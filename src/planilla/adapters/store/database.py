@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from planilla.adapters.store.desk import OpenDesk, open_desk
+from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.store.evidence import DatabaseEvidence
@@ -12,6 +12,7 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.timers import DatabaseTimers
+from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import Clock, Election, Ids, Worker
@@ -29,8 +30,9 @@ class Database:
     def __init__(self, url: str, *, clock: Clock, ids: Ids, worker: Worker | None = None) -> None:
         check_revision(url)
         bell = Bell()
-        self._side = Side(url)
-        self.desk: OpenDesk = open_desk(url, clock=clock, ids=ids, bell=bell, worker=worker)
+        turn = Turn() if is_sqlite(url) else None
+        self._side = Side(url, turn)
+        self.desk: OpenDesk = open_desk(url, Surroundings(clock, ids, bell, worker, turn))
         self.log = DatabaseLog(url, bell)
         self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.ledger import DatabaseLedger
+from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.wakes import Bell
 from planilla.adapters.store.writer import PATIENCE_S, Writer
 from planilla.application.envelope import Answer, Submission
@@ -53,19 +54,21 @@ class OpenDesk(Protocol):
 
 
 class Surroundings(NamedTuple):
-    """What a desk is handed; `worker` works out big pairings."""
+    """What a desk is handed.
+
+    `bell` is rung after each append of this process; `worker` works out big pairings; `turn` says
+    who of this process writes next.
+    """
 
     clock: Clock
     ids: Ids
     bell: Bell
-    worker: Worker | None
+    worker: Worker | None = None
+    turn: Turn | None = None
 
 
-def open_desk(
-    url: str, *, clock: Clock, ids: Ids, bell: Bell, worker: Worker | None = None
-) -> OpenDesk:
-    """The desk of a migrated database; `bell` is rung after each append of this process."""
-    around = Surroundings(clock, ids, bell, worker)
+def open_desk(url: str, around: Surroundings) -> OpenDesk:
+    """The desk of a migrated database."""
     if is_sqlite(url):
         return SharedDesk(url, around)
     return LocalDesk(url, around)
@@ -78,7 +81,7 @@ class LocalDesk:
 
     def __init__(self, url: str, around: Surroundings) -> None:
         self._bell = around.bell
-        self._ledger = DatabaseLedger(url)
+        self._ledger = DatabaseLedger(url, around.turn)
         handler = Handler(self._ledger, clock=around.clock, ids=around.ids)
         self._notifier = None if is_sqlite(url) else _notifier(url)
         self._writer = Writer(handler, on_append=self._tell, worker=around.worker)

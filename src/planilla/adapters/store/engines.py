@@ -13,6 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 BUSY_MS = 5000
 """How long SQLite waits for another process to finish writing."""
+JOURNAL_PAGES_MAX = 10_000
+"""Only a journal of more pages is emptied by whoever appends: nobody stores rows then."""
 LOCK_TIMEOUT_MS = 1000
 """How long PostgreSQL waits for a lock, and lets a stopped node hold one."""
 
@@ -30,8 +32,14 @@ def sqlite_path(url: str) -> Path:
 
 
 def appending_engine(url: str) -> Engine:
-    """For the one writer: one connection, `BEGIN IMMEDIATE`, a commit is on the disk."""
-    return _writing_engine(url, pool_size=1)
+    """For the one writer: one connection, `BEGIN IMMEDIATE`, a commit is on the disk.
+
+    On SQLite who stores rows brings the journal into the database: a result does not wait for it.
+    """
+    engine = _writing_engine(url, pool_size=1)
+    if is_sqlite(url):
+        event.listen(engine, "connect", _leave_the_journal)
+    return engine
 
 
 def migrating_engine(url: str) -> Engine:
@@ -180,6 +188,12 @@ def _open_sqlite_for_rows(connection: Any, record: object) -> None:
     _open_sqlite(connection, record)
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.close()
+
+
+def _leave_the_journal(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES_MAX}")
     cursor.close()
 
 

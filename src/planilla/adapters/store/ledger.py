@@ -24,6 +24,7 @@ from planilla.adapters.store.rows import (
     recorded_of,
 )
 from planilla.adapters.store.timers import keep_timers
+from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Advance, ApartKey, Appending, FirstAnswer, Head
@@ -115,9 +116,13 @@ _NEW_EVENT = insert(schema.event)
 
 
 class DatabaseLedger:
-    """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread."""
+    """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread.
 
-    def __init__(self, url: str) -> None:
+    `turn` is shared with who stores rows in this process, where only one may write.
+    """
+
+    def __init__(self, url: str, turn: Turn | None = None) -> None:
+        self._turn = turn or Turn()
         self._looking = HeldConnection(looking_engine(url))
         self._appending = HeldConnection(appending_engine(url))
         self._holding = False
@@ -176,7 +181,7 @@ class DatabaseLedger:
         """
         if self._holding:
             return _write(self._appending, appending)
-        with faults_translated(), self._appending.transaction():
+        with faults_translated(), self._turn.of_appending(), self._appending.transaction():
             return _write(self._appending, appending)
 
     @contextlib.contextmanager
@@ -186,7 +191,7 @@ class DatabaseLedger:
         Raises:
             VersionConflict, StoreUnavailable: as `append`, also at the end of the block.
         """
-        with faults_translated(), self._appending.transaction():
+        with faults_translated(), self._turn.of_appending(), self._appending.transaction():
             self._appending.fetch(_lock(len(tournaments)), _placed(tournaments))
             self._holding = True
             try:

@@ -7,14 +7,19 @@ from sqlalchemy import Connection
 
 from planilla.adapters.store.engines import reading_engine, rows_engine, side_engine
 from planilla.adapters.store.faults import faults_translated
+from planilla.adapters.store.turns import Turn
 
 Result = TypeVar("Result")
 
 
 class Side:
-    """Connections for what lies beside the log. Close it on the loop that used it."""
+    """Connections for what lies beside the log. Close it on the loop that used it.
 
-    def __init__(self, url: str) -> None:
+    `turn` is shared with whoever appends, where only one may write.
+    """
+
+    def __init__(self, url: str, turn: Turn | None = None) -> None:
+        self._turn = turn or Turn()
         self._engine = side_engine(url)
         self._rows = rows_engine(url)
         self._reading = reading_engine(url)
@@ -36,13 +41,13 @@ class Side:
                 return await connection.run_sync(act)
 
     async def write_rows(self, act: Callable[[Connection], Result]) -> Result:
-        """As `write`, of what can be made again from the log.
+        """As `write`, of what can be made again from the log; whoever appends goes first.
 
         Raises:
             StoreUnavailable: the database did not answer in time.
         """
         with faults_translated():
-            async with self._rows.begin() as connection:
+            async with self._turn.of_rows(), self._rows.begin() as connection:
                 return await connection.run_sync(act)
 
     async def read(self, query: Any) -> Sequence[Any]:

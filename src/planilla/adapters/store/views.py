@@ -1,13 +1,12 @@
 """Stored projections: rows by key with the version that changed them, and the checkpoint."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, and_, delete, select
+from sqlalchemy import and_, select
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.side import Side
-from planilla.adapters.store.upsert import upsert
+from planilla.adapters.store.storing import clear, is_of, store
 from planilla.application.ports import Saving, StoredRows
 
 
@@ -18,17 +17,14 @@ class DatabaseViews:
         self._side = side
 
     async def save_rows(self, tournament: str, *savings: Saving) -> None:
-        """Upsert the changed rows of some views with their checkpoints: all or nothing.
+        """Upsert the changed rows of some views with their checkpoints: each all or nothing.
 
         A checkpoint never moves back: rows that are behind it are ignored.
+
+        Raises:
+            Torn: what a saving adds to is not there; nothing of it was stored.
         """
-
-        def save(connection: Connection) -> None:
-            # In one order everywhere, so that two processes do not wait for each other.
-            for saving in sorted(savings, key=lambda each: (each.view, each.view_version)):
-                _save(connection, tournament, saving)
-
-        await self._side.write_rows(save)
+        await store(self._side.write_rows, tournament, savings)
 
     async def load_rows(
         self, tournament: str, view: str, view_version: int
@@ -42,12 +38,13 @@ class DatabaseViews:
         """The checkpoint, and the rows that changed after a version of the stream."""
         of = {"tournament": tournament, "view": view, "view_version": view_version}
         mark, row = schema.projection_checkpoint, schema.view_row
-        joined = mark.outerjoin(row, and_(_is(row, of), row.c.changed_at > after))
+        joined = mark.outerjoin(row, and_(is_of(row, of), row.c.changed_at > after))
         # One statement, so that the rows and the checkpoint are of one moment.
         query = (
             select(mark.c.version, row.c.key, row.c.changed_at, row.c.data)
             .select_from(joined)
-            .where(_is(mark, of))
+            .where(is_of(mark, of))
+            .where(mark.c.version > 0)  # below: others are storing just now
         )
         found = await self._side.read(query)
         rows = {line.key: (line.changed_at, line.data) for line in found if line.key is not None}
@@ -65,36 +62,7 @@ class DatabaseViews:
 
     async def drop_rows(self, view: str, view_version: int) -> None:
         """Forget one version of a view in all tournaments: the old one after a rebuild."""
+        mark = schema.projection_checkpoint
         of = {"view": view, "view_version": view_version}
-
-        def drop(connection: Connection) -> None:
-            for table in (schema.view_row, schema.projection_checkpoint):
-                connection.execute(delete(table).where(_is(table, of)))
-
-        await self._side.write_rows(drop)
-
-
-def _save(connection: Connection, tournament: str, saving: Saving) -> None:
-    of = {"tournament": tournament, "view": saving.view, "view_version": saving.view_version}
-    if _checkpoint(connection, of) > saving.checkpoint:
-        return
-    dialect = connection.dialect.name
-    mark = upsert(dialect, schema.projection_checkpoint)
-    connection.execute(mark, {**of, "version": saving.checkpoint})
-    rows = [
-        {**of, "key": key, "changed_at": changed_at, "data": data}
-        for key, (changed_at, data) in sorted(saving.changed.items())
-    ]
-    if rows:
-        connection.execute(upsert(dialect, schema.view_row), rows)
-
-
-def _checkpoint(connection: Connection, of: Mapping[str, Any]) -> int:
-    table = schema.projection_checkpoint
-    query = select(table.c.version).where(_is(table, of)).with_for_update()
-    found = connection.execute(query).scalar()
-    return 0 if found is None else int(found)
-
-
-def _is(table: Table, of: Mapping[str, Any]) -> ColumnElement[bool]:
-    return and_(*(table.c[name] == value for name, value in of.items()))
+        for line in await self._side.read(select(mark.c.tournament).where(is_of(mark, of))):
+            await clear(self._side.write_rows, {"tournament": line.tournament, **of})
