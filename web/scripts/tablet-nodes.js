@@ -20,7 +20,7 @@ export const named = (name) => node("bdi", {}, name);
 export function fitted(name, ...before) {
   const words = name.split(" ").filter(Boolean);
   const longest = Math.max(0, ...words.map((word) => word.length));
-  const size = longest > 8 ? ".longer" : longest > 5 ? ".long" : "";
+  const size = longest > 8 ? ".longer" : longest > 6 ? ".long" : "";
   const parts = words.flatMap((word) => [node("span.word", {}, word), " "]);
   return node(`span.who${size}`, {}, ...before, node("bdi", {}, ...parts.slice(0, -1)));
 }
