@@ -25,7 +25,6 @@ from planilla.words.telling import told as said
 
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
-DRAWS_ON_A_PAGE_MAX = 400
 OF_A_RESULT = frozenset({"correct-result", "delete-result", "swap-results"})
 """Commands that name the version that they correct; here it may be left out."""
 

@@ -28,12 +28,8 @@ from planilla.application.trf_standings import (
     standings_of_file,
 )
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
-from planilla.domain.tiebreaks.grammar import Flaw
 from planilla.domain.tournament.refusals.tiebreaks import refusal_of
 from planilla.formats.trf.document import TrfDocument
-
-OF_THE_EVENT = frozenset({Flaw.BY_SCHEDULE, Flaw.ACCELERATED, Flaw.TEAMS_ONLY})
-"""What is wrong with a tie-break in one file and may be right in another."""
 
 
 class FileRanked(msgspec.Struct, frozen=True, kw_only=True):

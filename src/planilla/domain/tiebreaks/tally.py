@@ -21,10 +21,6 @@ from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 NOBODY = -1
 """The opponent in a round without one."""
 
-POINTS_OVER_THE_BOARD = 2
-"""A game won over the board, in half points of 1-½-0: what ratings are computed with."""
-
-
 MAX_BYTE = 255
 
 ROUNDS_KEPT = 64
