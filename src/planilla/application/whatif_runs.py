@@ -135,6 +135,8 @@ class Run:
             WhatIfStopped: it was given up.
         """
         assert self.task is not None, "it was begun"
+        if self.task.done():
+            return self.task.result()
         self._waiting += 1
         try:
             return await asyncio.wait_for(asyncio.shield(self.task), seconds)

@@ -11,8 +11,9 @@ import msgspec
 
 from planilla.audit.dossier_edits import edits_of
 from planilla.audit.dossier_rule import Article, Option, articles_of, options_of, reported_in
-from planilla.audit.dossier_story import StoryFact, corrects_something, story_of
+from planilla.audit.dossier_story import StoryFact, story_of
 from planilla.audit.edits import Edit
+from planilla.audit.known import corrected_by
 from planilla.audit.shorthands import other_result
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evolve import fold
@@ -67,14 +68,10 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
 
     `acts` tells which facts were recorded in one act. Evidence leads to what it is evidence for.
     """
-    by_version = {fact.version: fact for fact in facts}
-    fact = by_version.get(version)
-    if fact is not None and isinstance(fact.event, e.EvidenceAdded):
-        fact = by_version.get(fact.event.about)
-    act = () if fact is None else _act_of(facts, fact, acts)
-    main = None if fact is None else _main_of(act, fact)
-    if main is None or not corrects_something(main.event):
+    found = corrected_by(facts, version, acts)
+    if found is None:
         return None
+    main, act = found
     state = fold(facts)
     before = fold(each for each in facts if each.version < act[0].version)
     game = getattr(main.event, "game", None)
@@ -152,18 +149,6 @@ def _edits_supposed(
     if found.recorded is GameResult.OPEN:
         raise NoResultYet(game=game)
     return ()
-
-
-def _act_of(facts: Sequence[Fact], fact: Fact, acts: Mapping[int, str]) -> tuple[Fact, ...]:
-    name = acts.get(fact.version, "")
-    same = tuple(each for each in facts if name and acts.get(each.version) == name)
-    return same or (fact,)
-
-
-def _main_of(act: Iterable[Fact], fact: Fact) -> Fact:
-    """A ruling on a player leads to corrections of games: the case is that of the ruling."""
-    ruling = (e.EntrantRuledIneligible, e.EntrantWithdrawn)
-    return next((each for each in act if isinstance(each.event, ruling)), fact)
 
 
 def _files(state: Tournament, story: Iterable[StoryFact]) -> tuple[File, ...]:

@@ -45,4 +45,5 @@ BRANCH: dict[str, str] = {
     ),
     "refusal.what-if-stopped": "The work on this question was stopped: ask it again.",
     "refusal.no-such-run": "There is no such work, or not any more: ask the question again.",
+    "error.known-from-result": "Only of a result can it be said from which round on it was known.",
 }

@@ -45,4 +45,5 @@ BRANCH: dict[str, str] = {
     ),
     "refusal.what-if-stopped": "El cálculo de esta pregunta se ha parado: vuelva a hacerla.",
     "refusal.no-such-run": "No existe ese cálculo, o ya no: vuelva a hacer la pregunta.",
+    "error.known-from-result": "Solo de un resultado se puede decir desde qué ronda se supo.",
 }

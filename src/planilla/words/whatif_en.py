@@ -20,6 +20,12 @@ WHATIF: dict[str, str] = {
         "Between {smallest} and {largest} draws can be made, not {draws}."
     ),
     "refusal.already-so": "It says nothing new: it is so already.",
+    "refusal.known-no-earlier": (
+        "v{version} could not have been known earlier: it tells what happened then."
+    ),
+    "refusal.not-seated-again": (
+        "For v{version} nobody is seated again: of a Masnou only another result is tried out."
+    ),
     "refusal.what-if-too-long": (
         "This takes longer than a page waits. It is being worked out: ask again in a moment."
     ),

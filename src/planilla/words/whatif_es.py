@@ -20,6 +20,10 @@ WHATIF: dict[str, str] = {
         "Se pueden sortear entre {smallest} y {largest} mundos, no {draws}."
     ),
     "refusal.already-so": "No dice nada nuevo: ya es así.",
+    "refusal.known-no-earlier": "v{version} no se podía saber antes: cuenta lo que pasó entonces.",
+    "refusal.not-seated-again": (
+        "Por v{version} nadie se sienta de nuevo: de un Masnou solo se prueba otro resultado."
+    ),
     "refusal.what-if-too-long": (
         "Esto tarda más de lo que espera una página. Se está calculando: vuelva a preguntar "
         "enseguida."

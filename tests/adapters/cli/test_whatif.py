@@ -59,6 +59,25 @@ def test_a_correction_is_named_by_its_version(planilla: Planilla, database: Path
     assert named.out == planilla("whatif", "muestra", *ROUNDS).out
 
 
+def test_a_correction_of_any_kind_is_told_by_what_it_changes(
+    planilla: Planilla, database: Path
+) -> None:
+    body = json.dumps({"entrant": "m01", "rating": 2000, "reason": "typed wrong"})
+    assert planilla("act", "muestra", "correct-sporting-data", body).code == 0
+    rows = json.loads(planilla("log", "show", "muestra", "--json").out)
+    version = rows[-1]["version"]
+    wanted = ("whatif", "muestra", "--correction", f"v{version}", *ROUNDS)
+    said = planilla(*wanted)
+    assert said.code == 0
+    assert f"Had not been (v{version}): " in said.out
+    assert "Had been (at v" in said.out
+    known = planilla(*wanted, "--known-from", "3")
+    assert (known.code, known.err) == (
+        2,
+        "planilla: Only of a result can it be said from which round on it was known.\n",
+    )
+
+
 def test_the_result_that_was_played_changes_nothing(planilla: Planilla, database: Path) -> None:
     said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1-0", *ROUNDS)
     assert [line.strip() for line in said.out.splitlines() if line][3:] == [
@@ -101,7 +120,7 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
         ),
         pytest.param(
             ("--correction", "v3"),
-            "There is no correction to look at in this tournament.",
+            "Fact 3 is no correction.",
             id="no such correction",
         ),
         pytest.param(

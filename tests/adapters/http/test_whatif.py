@@ -212,3 +212,30 @@ def test_of_a_schedule_only_the_standings_change() -> None:
     page = club.client.get(f"{PAGE}?game=1.1&result=0-1").text
     assert "In a round robin who meets whom is known from the start" in page
     assert "No later round would have changed." in page
+
+
+def test_every_correction_has_its_page_and_what_is_none_says_so() -> None:
+    club = club_after(("1-0", "1-0", "1-0"))
+    reported = version_of(club, "ResultRecorded")
+    club.command(
+        "club", "delete-result", game="1.1", counts_as="-/-", corrects=reported, reason="slip"
+    )
+    deleted = version_of(club, "ResultDeleted")
+    page = club.client.get(f"{PAGE}/{deleted}")
+    assert page.status_code == 200
+    assert f"Had been (at v{reported}): " in page.text
+    assert f'<a href="/t/club/whatif/{deleted}">' in club.client.get("/t/club/facts").text
+    told = club.client.get(f"{API}?correction={deleted}").json()
+    assert [fact["event"]["type"] for fact in told["left_out"]] == ["ResultDeleted"]
+    club.command(
+        "club", "enter-entrants", entrants=[{"id": "late", "person": {"name": "L"}, "rating": 1500}]
+    )
+    late = max(each.fact.version for each in club.store.ledger.log if each.type == "EntrantEntered")
+    refusals = {
+        f"{API}?correction=1": (404, "no-such-correction"),
+        f"{API}?correction={late}": (422, "known-no-earlier"),
+        f"{API}?correction={deleted}&draws=9999": (422, "draws-out-of-range"),
+    }
+    for address, expected in refusals.items():
+        answer = club.client.get(address)
+        assert (answer.status_code, answer.json()["code"]) == expected

@@ -20,9 +20,10 @@ from planilla.application.whatif import told_fact
 from planilla.audit.branch import Branch, Ways, branch, counted, portions
 from planilla.audit.branch import told as told_of
 from planilla.audit.edits import Edit, EditedLog, edited
+from planilla.audit.known import Known, known_from_the_start, last_result_corrected
 from planilla.audit.progress import Phase
 from planilla.audit.roundwise import RoundByRound, round_by_round
-from planilla.audit.shorthands import OtherResult, correction_known, other_result
+from planilla.audit.shorthands import OtherResult, other_result
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
@@ -30,6 +31,8 @@ from planilla.domain.vocabulary import GameId
 from planilla.words.catalogue import sentence
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
+AskedEdits = tuple[tuple[Edit, ...], Mapping[str, str], OtherResult | None]
+"""Edits, the names of those whom they enter, and what they are where that is one result."""
 PORTION = 16
 """So many worlds are drawn by a process at a time."""
 
@@ -41,7 +44,9 @@ def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
     try:
         if fold(facts).hall is not None:
             return in_hall(arguments, facts, naming(facts, reading.names), console)
-        return _of_rounds(arguments, facts, reading.names, console)
+        acts = {each.version: each.command_id for each in reading.events}
+        asked = edits_in(arguments, facts, acts, console)
+        return _of_rounds(arguments, facts, asked, reading.names, console)
     except Refusal as refusal:
         name_of = naming(facts, reading.names)
         said = sentence(console.language, refusal.code, refusal.fields, name_of=name_of)
@@ -51,10 +56,11 @@ def whatif(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
 def _of_rounds(
     arguments: argparse.Namespace,
     facts: Sequence[Fact],
+    asked: AskedEdits,
     names: Mapping[str, str],
     console: Console,
 ) -> Outcome:
-    edits, entered, told = edits_in(arguments, facts, console)
+    edits, entered, told = asked
     name_of = naming(facts, {**names, **entered})
     wanted = {ROUNDS, BRANCH} if arguments.reading == BOTH else {arguments.reading}
     log = edited(facts, edits)
@@ -102,36 +108,48 @@ def _plain(told: OtherResult) -> dict[str, Any]:
 
 
 def edits_in(
-    arguments: argparse.Namespace, facts: Sequence[Fact], console: Console
-) -> tuple[tuple[Edit, ...], Mapping[str, str], OtherResult | None]:
+    arguments: argparse.Namespace,
+    facts: Sequence[Fact],
+    acts: Mapping[int, str],
+    console: Console,
+) -> AskedEdits:
     """The edits that are asked for, who they enter, and what they are where that is one result.
 
     Raises:
         Stop: they cannot be read.
-        Refusal: there is no such game, or no such result.
+        Refusal: there is no such game, no such result, or no such correction.
     """
     edits, names = listed_edits(arguments, console)
-    told = _shorthand(arguments, facts, is_alone=not edits)
-    return (*(() if told is None else told.edits), *edits), names, told
+    if arguments.game is None and arguments.correction is None and edits:
+        return edits, names, None
+    known = _shorthand(arguments, facts, acts)
+    return (*known.edits, *edits), names, known.told
 
 
 def _shorthand(
-    arguments: argparse.Namespace, facts: Sequence[Fact], *, is_alone: bool
-) -> OtherResult | None:
-    """Another result, or a correction; without anything else the last correction."""
+    arguments: argparse.Namespace, facts: Sequence[Fact], acts: Mapping[int, str]
+) -> Known:
+    """Another result, or a correction; without anything else the last one of a result."""
     if (arguments.game is None) != (arguments.result is None):
         raise Stop("error.game-and-result")
     if arguments.game is not None:
         result = arguments.result.replace("1/2", "½")
-        return other_result(facts, GameId(arguments.game), result, arguments.known_from)
-    if arguments.correction is None and not is_alone:
-        return None
-    found = correction_known(facts, arguments.correction)
-    if found is None:
-        raise Stop("error.no-correction")
+        told = other_result(facts, GameId(arguments.game), result, arguments.known_from)
+        return Known(edits=told.edits, told=told)
+    known = _correction(arguments.correction, facts, acts)
     if arguments.known_from is None:
-        return found
-    return other_result(facts, found.game, found.after, arguments.known_from)
+        return known
+    if known.told is None:
+        raise Stop("error.known-from-result")
+    told = other_result(facts, known.told.game, known.told.after, arguments.known_from)
+    return Known(edits=told.edits, told=told)
+
+
+def _correction(version: int | None, facts: Sequence[Fact], acts: Mapping[int, str]) -> Known:
+    wanted = last_result_corrected(facts) if version is None else version
+    if wanted is None:
+        raise Stop("error.no-correction")
+    return known_from_the_start(facts, wanted, acts)
 
 
 def _title(told: OtherResult, console: Console, name_of: Callable[[str], str]) -> str:

@@ -10,7 +10,7 @@ from planilla.adapters.cli.whatif_rounds import lines_of_consequences
 from planilla.audit.hall_edits import HallEdited, hall_edited
 from planilla.audit.hall_replay import Seating
 from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
-from planilla.audit.shorthands import last_correction
+from planilla.audit.known import known_in_hall
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import GameId
 
@@ -40,7 +40,7 @@ def _wanted(arguments: argparse.Namespace, facts: Sequence[Fact]) -> tuple[GameI
         raise Stop("error.game-and-result")
     if arguments.game is not None:
         return GameId(arguments.game), arguments.result.replace("1/2", "½")
-    found = last_correction(facts, arguments.correction)
+    found = known_in_hall(facts, arguments.correction)
     if found is None:
         raise Stop("error.no-correction")
     return found.game, found.result

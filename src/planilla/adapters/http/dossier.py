@@ -15,7 +15,13 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.whatif_asked import Supposed, facts_seen, patience_of, refused
+from planilla.adapters.http.whatif_asked import (
+    Supposed,
+    acts_seen,
+    facts_seen,
+    patience_of,
+    refused,
+)
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting
 from planilla.application.dossier_readings import Readings
 from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
@@ -175,8 +181,7 @@ def _case(look: Look) -> Dossier:
         query = look.request.query_params
         result = query.get("result", "")[:RESULT_MAX].replace("1/2", "½")
         return supposed(facts, GameId(query.get("game", "")[:GAME_MAX]), result)
-    acts = {entry.version: entry.command_id for entry in look.seen}
-    found = dossier(facts, version, acts)
+    found = dossier(facts, version, acts_seen(look))
     if found is None:
         raise Failure(status=404, code="no-case", fields={"version": version})
     return found

@@ -18,6 +18,7 @@ from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.facts import FactLine, fact_lines
 from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
 from planilla.audit.dossier_story import corrects_something
+from planilla.audit.known import is_worth_asking
 from planilla.projections.kinds import ALL as KINDS
 
 SINCE_MAX = 40
@@ -197,6 +198,7 @@ def _caused(
     look: Look, told: list[ToldFact], lines: tuple[FactLine, ...], *, is_staff: bool
 ) -> list[CausedLine]:
     causes, later = Causes(told), corrected_later(told)
+    in_hall = look.sheet.state.hall is not None
     facts = {each.version: each for each in told}
     why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [
@@ -205,7 +207,7 @@ def _caused(
             cause=_said(look, facts[line.version], why[line.version], is_staff=is_staff),
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
-            has_whatif=facts[line.version].type == "ResultCorrected",
+            has_whatif=is_worth_asking(facts[line.version].event, in_hall=in_hall),
             has_dossier=corrects_something(facts[line.version].event),
         )
         for line in lines

@@ -15,6 +15,7 @@ QUERY: dict[str, dict[str, Any]] = {
     "game": {"type": "string"},
     "result": {"type": "string"},
     "known_from": {"type": "integer"},
+    "correction": {"type": "integer"},
     "edit": {"type": "array", "items": {"type": "string"}},
     "reading": {"enum": ["rounds", "branch"]},
     "draws": {"type": "integer"},

@@ -12,6 +12,7 @@ from planilla.domain.tournament.refusals import REFUSALS, Conflict
 STATUS_OF_CODE = {
     "no-such-tournament": 404,
     "no-such-command": 404,
+    "no-such-correction": 404,
     "not-permitted": 403,
     "malformed": 400,
     "internal": 500,

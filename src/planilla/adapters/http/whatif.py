@@ -9,7 +9,6 @@ from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_json
 from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
-from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -25,6 +24,7 @@ from planilla.adapters.http.whatif_asked import (
     edits_wanted,
     facts_seen,
     patience_of,
+    refused,
     supposed,
     supposed_correction,
     wanted_of,
@@ -34,8 +34,9 @@ from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
 from planilla.audit.hall_edits import HallEdited, hall_edited
 from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
+from planilla.audit.known import known_in_hall
 from planilla.audit.roundwise import RoundByRound
-from planilla.audit.shorthands import last_correction
+from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
@@ -70,13 +71,10 @@ class WhatIfPages:
         if (waiting := await self._waiting.again(look)) is not None:
             return waiting
         version = request.path_params["version"]
-        facts, wanted = facts_seen(look), wanted_of(request.query_params)
         if look.sheet.state.hall is not None:
-            found = last_correction(facts, version)
-            if found is None:
-                raise Failure(status=404, code="no-such-correction", fields={"version": version})
-            return await self._hall_page(look, found.game, found.result)
-        return await self._page(look, supposed_correction(facts, version, wanted))
+            return await self._hall_page(look, *_result_known(look, version))
+        wanted = wanted_of(request.query_params)
+        return await self._page(look, supposed_correction(look, version, wanted))
 
     async def of_edits(self, request: Request) -> Response:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
@@ -115,7 +113,10 @@ class WhatIfPages:
         look = await self._look(request)
         if look.sheet.state.hall is not None:
             return as_json(await self._of_hall(look, wanted))
-        about = supposed(facts_seen(look), wanted)
+        if wanted.correction is None:
+            about = supposed(facts_seen(look), wanted)
+        else:
+            about = supposed_correction(look, wanted.correction, wanted)
         asked = request.query_params.get("reading", wanted.reading or "")
         readings = [each for each in Reading if asked in {"", each.value}]
         await beside(about.log)  # for what it refuses
@@ -129,6 +130,8 @@ class WhatIfPages:
     async def _of_hall(self, look: Look, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
         """Of a Masnou: results edited, or one game with another result."""
         facts = facts_seen(look)
+        if wanted.correction is not None:
+            return await beside(hall_what_if, facts, *_result_known(look, wanted.correction))
         if not wanted.edits:
             return await beside(hall_what_if, facts, GameId(wanted.game), wanted.result)
         edits = edits_wanted(wanted)
@@ -203,6 +206,20 @@ class WhatIfPages:
             "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
         }
         return self._renderer.page(look.request, look.visitor, "whatif_hall.html", **fields)
+
+
+def _result_known(look: Look, version: int) -> tuple[GameId, str]:
+    """The game of a Masnou that a correction is of, and its result.
+
+    Raises:
+        Failure: there is none, or nobody is seated again for it.
+    """
+    try:
+        found = known_in_hall(facts_seen(look), version)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+    assert found is not None, "there is none without a version alone"
+    return found.game, found.result
 
 
 def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:

@@ -31,7 +31,8 @@ from planilla.application.whatif_runs import (
 )
 from planilla.audit.branch import Ways
 from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
-from planilla.audit.shorthands import OtherResult, correction_known, other_result
+from planilla.audit.known import known_from_the_start
+from planilla.audit.shorthands import OtherResult, other_result
 from planilla.audit.worlds import FEWEST_DRAWS, usual_draws
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
@@ -55,6 +56,7 @@ class WantedWhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     game: str = ""
     result: str = ""
     known_from: int | None = None
+    correction: int | None = None
     reading: Reading | None = None
     draws: int | None = None
     seed: int = 0
@@ -118,6 +120,7 @@ def wanted_of(query: QueryParams) -> WantedWhatIf:
         game=query.get("game", "")[:40],
         result=query.get("result", "")[:10].replace("1/2", "½"),
         known_from=_number(query, "known_from"),
+        correction=_number(query, "correction"),
         reading=None,
         draws=draws,
         seed=_number(query, "seed") or 0,
@@ -172,17 +175,25 @@ def _read(wanted: WantedWhatIf) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
         raise _malformed(error) from error
 
 
-def supposed_correction(facts: tuple[Fact, ...], version: int, wanted: WantedWhatIf) -> Supposed:
+def supposed_correction(look: Look, version: int, wanted: WantedWhatIf) -> Supposed:
     """That a recorded correction had been known from the start.
 
     Raises:
-        Failure: the fact of that version is no correction.
+        Failure: the fact of that version is no correction, or could not have been known before.
     """
-    told = correction_known(facts, version)
-    if told is None:
-        raise Failure(status=404, code="no-such-correction", fields={"version": version})
-    ways = Ways(draws=wanted.draws, seed=wanted.seed, top=wanted.top)
-    return Supposed(facts=facts, edits=told.edits, told=told, names={}, ways=ways)
+    facts = facts_seen(look)
+    try:
+        known = known_from_the_start(facts, version, acts_seen(look))
+        _check_draws(facts, wanted)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+    ways = Ways(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX))
+    return Supposed(facts=facts, edits=known.edits, told=known.told, names={}, ways=ways)
+
+
+def acts_seen(look: Look) -> dict[int, str]:
+    """Which of the facts that who looks may see were recorded in one act."""
+    return {entry.version: entry.command_id for entry in look.seen}
 
 
 def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:

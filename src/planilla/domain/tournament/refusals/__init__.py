@@ -11,6 +11,7 @@
     │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
     │   NotInThisGame · KeizerSettingImpossible · NoSuchKeyForm · NoSuchFact · TooManyEdits ·
     │   EditedTwice · NotInWhatIf · FactStays · DrawsOutOfRange · QualifyingPlacesOutOfRange ·
+    │   NoSuchCorrection · KnownNoEarlier · NotSeatedAgain ·
     │   those of prizes, of a hall and of corrections, in `prizes`, `hall` and `corrections`
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·

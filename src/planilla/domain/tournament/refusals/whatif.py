@@ -74,6 +74,30 @@ class AlreadySo(Conflict):
     code = "already-so"
 
 
+@dataclass(kw_only=True, eq=False)
+class NoSuchCorrection(Unacceptable):
+    """The fact of that version corrects nothing, or is not there."""
+
+    code = "no-such-correction"
+    version: int
+
+
+@dataclass(kw_only=True, eq=False)
+class KnownNoEarlier(Unacceptable):
+    """The fact tells what happened then: there was nothing to be known before."""
+
+    code = "known-no-earlier"
+    version: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NotSeatedAgain(Unacceptable):
+    """Of a hall only a game with another result is done again."""
+
+    code = "not-seated-again"
+    version: int
+
+
 REFUSALS: tuple[type[Refusal], ...] = (
     NoSuchFact,
     TooManyEdits,
@@ -83,5 +107,8 @@ REFUSALS: tuple[type[Refusal], ...] = (
     EntryHasPlayed,
     DrawsOutOfRange,
     AlreadySo,
+    NoSuchCorrection,
+    KnownNoEarlier,
+    NotSeatedAgain,
 )
 """All of them; they are imported from here."""

@@ -1,0 +1,184 @@
+"""Corrections of every kind as if they had been known from the start.
+
+What each kind of them leads to is tested with the dossiers, which replay the same edits.
+"""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.hall_scenarios import Played
+from dsl.played_logs import PlayedLog, newcomer
+from planilla.audit.dossier import dossier
+from planilla.audit.edits import Inserted, Removed, Replaced
+from planilla.audit.known import (
+    Known,
+    is_worth_asking,
+    known_from_the_start,
+    known_in_hall,
+    last_result_corrected,
+)
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.refusals.whatif import (
+    KnownNoEarlier,
+    NoSuchCorrection,
+    NotSeatedAgain,
+)
+from planilla.domain.vocabulary import EntrantId, GameId
+
+GAME = GameId("1.1")
+WHY = c.Sealed("5" * 64)
+PAPER = EvidenceFile(sha256="a" * 64, media_type="application/pdf", size=2000)
+
+
+@pytest.fixture
+def played() -> PlayedLog:
+    """Two rounds of eight, all won by White; the third is published and open."""
+    log = PlayedLog()
+    log.open("swiss-dutch-2026", tuple(2400 - 50 * place for place in range(8)), 6)
+    for number in (1, 2):
+        log.play(number, lambda *_: "1-0")
+    log.do(c.PairRound(round=3))
+    log.do(c.PublishPairings(round=3))
+    return log
+
+
+def acts(log: Sequence[Fact]) -> dict[int, str]:
+    """What was recorded at once is one act."""
+    return {fact.version: str(fact.recorded_at) for fact in log}
+
+
+def known(log: PlayedLog, back: int = 1) -> Known:
+    """The last fact but so many, as known from the start."""
+    return known_from_the_start(log.facts, log.facts[-back].version, acts(log.facts))
+
+
+def correct(log: PlayedLog, **fields: object) -> None:
+    corrects = log.version_of(GAME, e.ResultRecorded)
+    log.do(
+        c.CorrectResult(game=GAME, result="0-1", corrects=corrects, reason=WHY, **fields)  # type: ignore[arg-type]
+    )
+
+
+def delete(log: PlayedLog) -> None:
+    corrects = log.version_of(GAME, e.ResultRecorded)
+    log.do(c.DeleteResult(game=GAME, corrects=corrects, reason=WHY, counts_as="-/-"))
+
+
+def test_a_result_is_told_as_one_and_its_evidence_leads_to_it(played: PlayedLog) -> None:
+    correct(played, evidence=(PAPER,))
+    found = known(played)
+    assert found == known(played, back=2)
+    assert found.told is not None
+    assert (found.told.before, found.told.after, found.edits) == ("1-0", "0-1", found.told.edits)
+    assert last_result_corrected(played.facts) == played.facts[-2].version
+
+
+def swap(log: PlayedLog) -> None:
+    log.do(c.RecordResult(game=GameId("3.1"), result="1-0"))
+    log.do(c.RecordResult(game=GameId("3.2"), result="0-1"))
+    first = log.version_of("3.1", e.ResultRecorded)
+    log.do(
+        c.SwapResults(
+            game=GameId("3.1"),
+            corrects=first,
+            other=GameId("3.2"),
+            other_corrects=first + 1,
+            reason=WHY,
+        )
+    )
+
+
+def rate(log: PlayedLog) -> None:
+    log.do(c.CorrectSportingData(entrant=EntrantId("p1"), rating=1500, reason=WHY))
+
+
+def rule_out(log: PlayedLog) -> None:
+    forfeit = e.GamesMeanwhile.FORFEIT
+    log.do(c.RuleIneligible(entrant=EntrantId("p2"), from_round=1, games=forfeit, reason=WHY))
+
+
+def reinstate(log: PlayedLog) -> None:
+    rule_out(log)
+    log.do(c.ReinstateEntrant(entrant=EntrantId("p2"), reason=WHY))
+
+
+def colours(log: PlayedLog) -> None:
+    log.do(c.CorrectColours(game=GAME, reason=WHY))
+
+
+@pytest.mark.parametrize(
+    ("act", "first"),
+    [
+        pytest.param(swap, Replaced, id="results swapped"),
+        pytest.param(delete, Inserted, id="a result deleted"),
+        pytest.param(rate, Inserted, id="a rating"),
+        pytest.param(rule_out, Inserted, id="a ruling, and the games and byes of its act"),
+        pytest.param(reinstate, Removed, id="a ruling taken back"),
+        pytest.param(colours, Inserted, id="colours"),
+    ],
+)
+def test_every_other_kind_is_told_by_its_edits(
+    played: PlayedLog, act: Callable[[PlayedLog], None], first: type
+) -> None:
+    act(played)
+    found = known(played)
+    assert found.told is None
+    assert isinstance(found.edits[0], first)
+    case = dossier(played.facts, played.facts[-1].version, acts(played.facts))
+    assert case is not None
+    assert found.edits == case.edits
+
+
+def test_who_came_late_had_not_come_before(played: PlayedLog) -> None:
+    played.do(c.EnterEntrants(entrants=(newcomer("late", 2000),)))
+    entry = next(
+        fact.version
+        for fact in played.facts
+        if isinstance(fact.event, e.EntrantEntered) and fact.event.entrant == "late"
+    )
+    with pytest.raises(KnownNoEarlier):
+        known_from_the_start(played.facts, entry, {})
+
+
+@pytest.mark.parametrize("version", [1, 999])
+def test_what_corrects_nothing_is_no_correction(played: PlayedLog, version: int) -> None:
+    with pytest.raises(NoSuchCorrection):
+        known_from_the_start(played.facts, version, {})
+    assert last_result_corrected(played.facts) is None
+
+
+def test_in_a_hall_a_result_alone_is_done_again() -> None:
+    entrants = [{"id": each, "rating": 2000 - place} for place, each in enumerate("abcde")]
+    run = Played({"entrants": entrants, "rules": {"tables": 1}})
+    body = {"game": "T1.1", "result": "1-0"}
+    run.act({"command": "record-result", "body": body, "at": 60})
+    assert known_in_hall(run.log, None) is None
+    with pytest.raises(NoSuchCorrection):
+        known_in_hall(run.log, 999)
+    game, effect = GameId("T1.1"), e.Effect(points=True, pairing_from=None, rating=True)
+    deleted = e.ResultDeleted(game=game, corrects=1, counts_as="-/-", effect=effect)
+    corrected = e.ResultCorrected(game=game, result="0-1", corrects=1, effect=effect)
+    log = tuple(
+        Fact(version=version, recorded_at=version, event=event)
+        for version, event in enumerate((deleted, corrected), start=1)
+    )
+    with pytest.raises(NotSeatedAgain):
+        known_in_hall(log, 1)
+    assert known_in_hall(log, 2) == known_in_hall(log, None) == corrected
+
+
+def test_people_are_offered_what_is_worth_asking(played: PlayedLog) -> None:
+    correct(played)
+    correction = played.facts[-1].event
+    assert is_worth_asking(correction, in_hall=False)
+    assert is_worth_asking(correction, in_hall=True)
+    leaving = e.EntrantWithdrawn(entrant=EntrantId("p1"), from_round=2)
+    assert not is_worth_asking(leaving, in_hall=False)
+    late = replace(leaving, games=e.GamesMeanwhile.FORFEIT)
+    assert is_worth_asking(late, in_hall=False)
+    assert not is_worth_asking(late, in_hall=True)
