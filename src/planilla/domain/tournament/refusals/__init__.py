@@ -11,8 +11,7 @@
     │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
     │   NotInThisGame · KeizerSettingImpossible · NoSuchKeyForm · NoSuchFact · TooManyEdits ·
     │   EditedTwice · NotInWhatIf · FactStays · DrawsOutOfRange · QualifyingPlacesOutOfRange ·
-    │   NoSuchCorrection · KnownNoEarlier · NotSeatedAgain ·
-    │   those of prizes, of a hall and of corrections, in `prizes`, `hall` and `corrections`
+    │   those of prizes, of a hall, of corrections and of what-ifs, each in its module
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
         AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed · RoundAlreadyPaired ·
