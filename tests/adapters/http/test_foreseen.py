@@ -44,6 +44,17 @@ async def test_the_data_name_the_version_they_are_of(nearly_done: Club) -> None:
     assert (answer.json()["round"], answer.json()["games"]) == (2, ["1.3"])
 
 
+async def test_a_preview_at_a_moment_is_the_one_of_then(nearly_done: Club) -> None:
+    then = f"?at=v{nearly_done.version}"
+    before = nearly_done.client.get(f"{DATA}{then}")
+    page = nearly_done.client.get(f"{PAGE}{then}")
+    nearly_done.command("club", "record-result", game="1.3", result="1-0")
+    assert nearly_done.client.get(f"{DATA}{then}").json() == before.json()
+    assert nearly_done.client.get(f"{DATA}{then}").headers["etag"] == before.headers["etag"]
+    assert nearly_done.client.get(f"{PAGE}{then}").text.count("1-0") == page.text.count("1-0") > 0
+    assert nearly_done.client.get(f"{PAGE}?at=v3").status_code in {200, 409}
+
+
 async def test_the_page_tells_what_each_result_decides_and_records_nothing(
     nearly_done: Club,
 ) -> None:

@@ -64,7 +64,7 @@ class EvidencePages:
     async def listed(self, request: Request) -> Response:
         """Every file with the versions of the facts it is evidence for, hashed again."""
         look = await self._arbiter.look(request)
-        found = await check(evidence_of_site(self._site), look.sheet.id, look.history.staff)
+        found = await check(evidence_of_site(self._site), look.sheet.id, look.sheet.state)
         return _json(msgspec.json.encode(found))
 
     async def take(self, request: Request) -> Response:

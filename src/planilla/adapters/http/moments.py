@@ -49,7 +49,6 @@ TIMELESS: Mapping[str, str] = {
     "/api/t/{tournament}/people": "names are those that may be read today",
     "/api/t/{tournament}/rating-list": "the rating list of today",
     "/api/t/{tournament}/late-entries": "who may still enter now",
-    "/api/t/{tournament}/preview": "the next round as it would be paired now",
     "/api/t/{tournament}/committee": "whom the rules would choose now",
     "/api/t/{tournament}/head": "names its version by itself (`?position=`)",
     "/api/t/{tournament}/proof/{version:int}": "the version is in the path",

@@ -177,7 +177,7 @@ def _what_would_be() -> dict[str, Any]:
     late = {"type": "array", "items": _ref("LatePlace")}
     seats = {"type": "array", "items": _ref("Choice")}
     return {
-        "/api/t/{tournament}/preview": {"get": _reading("preview", _ref("Preview"))},
+        "/api/t/{tournament}/preview": {"get": _reading("preview", _ref("Preview"), _AT)},
         "/api/t/{tournament}/rounds/{round}/review": {
             "get": _reading("review", _ref("Review"), _ROUND),
             "post": {

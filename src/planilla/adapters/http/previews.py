@@ -63,7 +63,7 @@ class PreviewPages:
         preview = await self._preview(look)
         return Response(
             msgspec.json.encode(preview),
-            headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+            headers={"etag": f'"{look.at or look.history.version}"', "cache-control": "no-store"},
             media_type="application/json",
         )
 
@@ -104,9 +104,8 @@ class PreviewPages:
 
     async def _preview(self, look: Look) -> Preview:
         names = {EntrantId(id_): person.name for id_, person in look.sheet.people.items()}
-        state = look.history.staff
         try:
-            return await self._previews.preview(look.sheet.id, state, Given(alphabet=names))
+            return await self._previews.preview(look.sheet.id, look.sheet.state, Given(alphabet=names))
         except Refusal as refusal:
             code, fields = refusal.code, refusal.fields
             raise Failure(status=status_of(code), code=code, fields=fields) from refusal
