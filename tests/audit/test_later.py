@@ -28,12 +28,15 @@ from dsl.tournaments import (
 )
 from planilla.audit.edits import Inserted
 from planilla.audit.later import LaterRound, later_asked, not_worked_out, worked_out
+from planilla.audit.pairing_acts import moments
 from planilla.audit.replay import IN_FORCE
 from planilla.audit.roundwise import round_by_round
 from planilla.audit.shorthands import other_result
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.events.event import Effect
+from planilla.domain.tournament.given import Given
 from planilla.domain.vocabulary import ByeKind, GameId
 
 EFFECT = Effect(points=True, pairing_from=None, rating=True)
@@ -94,12 +97,30 @@ def test_of_an_imported_round_the_systems_own_answers_are_compared() -> None:
 
 
 def test_who_would_not_have_been_there_leaves_a_board_and_maybe_no_round() -> None:
+    """Without Ana there is one board instead of two, and it is neither of them."""
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
     gone = [e.EntrantWithdrawn(entrant=each, from_round=2) for each in (ANA, CARL, DORA)]
     (one,) = later(log, gone[0])
-    assert (one.changed, one.bye_changes, one.unpairable) == (1, True, False)
+    assert (one.changed, one.bye_changes, one.unpairable) == (2, True, False)
     (none,) = later(log, *gone)
     assert (none.changed, none.unpairable) == (2, True)
+
+
+@pytest.mark.parametrize("system", ["keizer", "swiss-dutch-2026"])
+def test_who_is_ruled_ineligible_would_not_have_been_paired_since(system: str) -> None:
+    for seed in range(2):
+        log = random_log(system, 9, 4, seed)
+        who = log.state.order[3]
+        ruled = decide(
+            log.state, c.RuleIneligible(entrant=who, from_round=3, reason=SAID), Given(at=10**6)
+        )
+        told = {each.round: each.changed for each in map(worked_out, later_asked(log.facts, ruled))}
+        paired = next(each for each in moments(log.facts) if each.round == 3)
+        left = Inserted(after=paired.version - 1, command=c.WithdrawEntrant(entrant=who))
+        rounds = round_by_round(log.facts, [left]).rounds
+        assert {each.round: each.changed for each in rounds if each.changed} == {
+            number: changed for number, changed in told.items() if changed
+        }
 
 
 def test_where_nobody_might_meet_no_pairing_would_be_possible() -> None:

@@ -75,9 +75,10 @@ class LaterAsked(msgspec.Struct, frozen=True, kw_only=True):
 class LaterRound(msgspec.Struct, frozen=True, kw_only=True):
     """A round that was paired from what would change; it stays as it is.
 
-    `changed` of its `boards` would have others, or the same two with other colours; None where it
-    was not worked out in the time there was. `unpairable`: no pairing would be possible. `by_hand`
-    tells that the arbiter had changed it; the system's own answers are compared.
+    `changed` of its `boards` would have others, or the same two with other colours, or not be
+    needed; None where it was not worked out in the time there was. `unpairable`: no pairing would
+    be possible. `by_hand` tells that the arbiter had changed it; the system's own answers are
+    compared.
     """
 
     round: int
@@ -112,7 +113,7 @@ def worked_out(asked: LaterAsked) -> LaterRound:
         round=asked.round,
         status=asked.status,
         boards=asked.boards,
-        changed=len(would_be - boards) if found else asked.boards,
+        changed=max(len(would_be - boards), len(boards - would_be)) if found else asked.boards,
         bye_changes=bye != bye_would_be,
         unpairable=found is None,
         by_hand=asked.by_hand,
@@ -181,6 +182,10 @@ def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
         return _for_pairing(event, number) if _has_result(state, game) else None
     if isinstance(event, e.ByeCorrected) and event.round >= number:
         return None
+    if getattr(event, "from_round", number) > number:  # a ladder marks who has left at once
+        return None
+    if isinstance(event, e.EntrantRuledIneligible):  # had it been known, paired no more from then
+        event = msgspec.structs.replace(event, out_from=event.from_round)
     if isinstance(event, e.PairingNumbersAssigned):
         order = tuple(each for each in event.order if each in state.entrants)
         fits = len(order) == len(state.entrants)
