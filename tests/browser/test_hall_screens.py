@@ -11,19 +11,24 @@ pytestmark = [pytest.mark.timeout(120), pytest.mark.deep]
 NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "Fay", "Maria del Carme Fernández-Montcada")
 
 
-@pytest.fixture
-def hall(planilla: Any) -> str:
+def opened(planilla: Any, name: str) -> str:
     """Seven at two tables; one result is in, one player pauses, one call is pending."""
     people = [{"id": f"p{n}", "person": {"name": name}} for n, name in enumerate(NAMES, start=1)]
     rules = {"tables": 2, "order": "arrival", "clock": 5, "call_seconds": 600, "paused": "keeps"}
-    planilla.post("wall", "create-tournament", "w1", name="Wall", system="masnou", rounds=0)
-    planilla.post("wall", "enter-entrants", "w2", entrants=people)
-    planilla.post("wall", "open-hall", "w3", rules=rules)
+    planilla.post(name, "create-tournament", f"{name}1", name="Wall", system="masnou", rounds=0)
+    planilla.post(name, "enter-entrants", f"{name}2", entrants=people)
+    planilla.post(name, "open-hall", f"{name}3", rules=rules)
     for call in (1, 2, 3, 4):
-        planilla.post("wall", "take-seat", f"seat-{call}", call=call)
-    planilla.post("wall", "record-result", "w4", game="T1.1", result="1-0")
-    planilla.post("wall", "stand-down", "w5", entrant="p6", away="paused")
-    return f"{planilla.url}/t/wall"
+        planilla.post(name, "take-seat", f"{name}-seat-{call}", call=call)
+    planilla.post(name, "record-result", f"{name}4", game="T1.1", result="1-0")
+    planilla.post(name, "stand-down", f"{name}5", entrant="p6", away="paused")
+    return f"{planilla.url}/t/{name}"
+
+
+@pytest.fixture
+def hall(planilla: Any) -> str:
+    """One of them."""
+    return opened(planilla, "wall")
 
 
 def words(page: Page, *ids: str) -> list[list[str]]:
@@ -69,3 +74,24 @@ def test_script_draws_what_the_server_drew_and_a_phone_is_called(
     expect(phone.page.locator("#me .huge")).to_have_text("Go to table 2")
     assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
     assert (wall.complaints, phone.complaints) == ([], [])
+
+
+def test_the_head_on_the_wall_stands_for_a_minute_and_is_then_renewed(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    hall = opened(planilla, "head")
+    wall = new_window(width=1920)
+    wall.page.clock.install()
+    wall.page.goto(f"{hall}/screen")
+    expect(wall.page.locator("#live")).to_have_class("live on")
+    seal = wall.page.locator("#seal b")
+    before = seal.inner_text()
+    planilla.post("head", "record-result", "head6", game="T2.1", result="0-1")
+    expect(wall.page.locator("#calls li").first).to_contain_text("Maria")
+    assert seal.inner_text() == before
+    wall.page.clock.fast_forward(61_000)
+    expect(seal).not_to_have_text(before)
+    version = int(before.partition(" ")[0][1:])
+    assert int(seal.inner_text().partition(" ")[0][1:]) > version
+    assert "/t/head/proof" in wall.page.locator("#seal").inner_text()
+    assert wall.complaints == []
