@@ -22,6 +22,7 @@ VALUES = {
     "version": "3",
     "sha256": "0" * 64,
     "view": "standings",
+    "run": "nobodys",
 }
 
 

@@ -103,9 +103,10 @@ class PreviewPages:
         )
 
     async def _preview(self, look: Look) -> Preview:
-        names = {EntrantId(id_): person.name for id_, person in look.sheet.people.items()}
+        sheet = look.sheet
+        names = {EntrantId(id_): person.name for id_, person in sheet.people.items()}
         try:
-            return await self._previews.preview(look.sheet.id, look.sheet.state, Given(alphabet=names))
+            return await self._previews.preview(sheet.id, sheet.state, Given(alphabet=names))
         except Refusal as refusal:
             code, fields = refusal.code, refusal.fields
             raise Failure(status=status_of(code), code=code, fields=fields) from refusal
