@@ -31,7 +31,7 @@ from dsl.tournaments import (
 from planilla.audit.branch import USUAL, Branch, Ways, branch, counted, portions, told
 from planilla.audit.branch_tally import Share, share_of, wilson
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.progress import Phase, Step
+from planilla.audit.progress import BEGUN, Phase, Step
 from planilla.audit.shorthands import other_result
 from planilla.audit.worlds import Draws, reality_of, usual_draws, worlds
 from planilla.domain.tournament import commands as c
@@ -204,9 +204,12 @@ def test_it_is_told_how_many_ends_and_worlds_are_done() -> None:
     edits = other_result(log, GameId("1.1"), "0-1").edits
     branch(log, edits, tick=told.append)
     assert told == [
-        Step(phase=phase, done=number, total=9)
-        for phase in (Phase.ENDS, Phase.WORLDS)
-        for number in range(1, 10)
+        BEGUN,
+        *(
+            Step(phase=phase, done=number, total=9)
+            for phase in (Phase.ENDS, Phase.WORLDS)
+            for number in range(1, 10)
+        ),
     ]
 
 
@@ -214,7 +217,8 @@ def test_of_a_drawn_world_each_round_is_told() -> None:
     log, told = facts(*AFTER_2), list[Step]()
     edits = other_result(log, GameId("1.1"), "0-1").edits
     branch(log, edits, Ways(draws=4), told.append)
-    assert told[:2] == [
+    assert told[:3] == [
+        BEGUN,
         Step(phase=Phase.WORLDS, done=0, total=4, round=2, rounds=2),
         Step(phase=Phase.WORLDS, done=1, total=4),
     ]

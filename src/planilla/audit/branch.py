@@ -21,7 +21,7 @@ from planilla.audit.branch_tally import (
 from planilla.audit.branch_values import Spread, ValueRange
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, edited
-from planilla.audit.progress import Phase, Step, Tick, untold
+from planilla.audit.progress import BEGUN, Phase, Step, Tick, untold
 from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Draws, reality_of, worlds
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
@@ -137,6 +137,7 @@ def portions(
 
 def counted(portion: Portion, tick: Tick = untold) -> Counts:
     """The worlds of a portion, counted; it takes its time."""
+    tick(BEGUN)
     reality = reality_of(portion.facts, portion.edits)
     ways = portion.ways
     span = None if portion.last is None else range(portion.first, portion.last)

@@ -7,8 +7,9 @@ import msgspec
 
 
 class Phase(StrEnum):
-    """What is being done: rounds paired again, all ends followed, or worlds drawn."""
+    """What is done: the log gone through, rounds paired again, ends followed, worlds drawn."""
 
+    LOG = "log"
     ROUNDS = "rounds"
     ENDS = "ends"
     WORLDS = "worlds"
@@ -26,6 +27,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
     rounds: int = 0
 
+
+BEGUN = Step(phase=Phase.LOG, done=0, total=0)
+"""The first step: nobody knows yet how many there will be."""
 
 Tick = Callable[[Step], None]
 """Told of each step; what it raises ends the work."""

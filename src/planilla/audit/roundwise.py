@@ -11,7 +11,7 @@ import msgspec
 from planilla.audit.consequences import Consequences, consequences
 from planilla.audit.edits import Edit, EditedLog, edited
 from planilla.audit.pairing_acts import Moment, moments
-from planilla.audit.progress import Phase, Step, Tick, untold
+from planilla.audit.progress import BEGUN, Phase, Step, Tick, untold
 from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.audit.replay import Void
 from planilla.domain.pairing import SYSTEMS
@@ -54,6 +54,7 @@ def round_by_round(
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
     """
+    tick(BEGUN)
     log = edited(facts, edits)
     first = _first(edits)
     later = [moment for moment in moments(facts) if moment.version >= first]
