@@ -104,7 +104,8 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
 def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
     """What `events`, decided at the end of `facts` at the moment `at`, would bring, in full.
 
-    It pairs later rounds again where they were paired from something else.
+    `at` is in microseconds since 1970 (UTC). It pairs later rounds again where they were paired
+    from something else.
     """
     before = fold(facts)
     sure = certain(before, events).events

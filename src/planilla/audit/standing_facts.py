@@ -31,7 +31,7 @@ Raises:
 
 
 def still(state: Tournament, event: e.Event, at: int) -> e.Event:
-    """What the fact says on `state`: mostly what it said.
+    """What the fact says on `state`: mostly what it said; `at` is when it was recorded.
 
     Raises:
         Refusal: it no longer stands.
