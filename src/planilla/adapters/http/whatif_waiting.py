@@ -49,8 +49,8 @@ Runs = Mapping[Reading, Run]
 class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
     """How far a reading is: `value` of `max`, and in words; `max` 0 while nobody knows.
 
-    `phase` is `log` (gone through), `rounds` (paired again), `ends` (of the unknown games, followed)
-    or `worlds` (drawn); within the world that is being drawn it is in `round` of `rounds`.
+    `phase` is `log` (gone through), `rounds` (paired again), `ends` (of unknown games, followed) or
+    `worlds` (drawn); within the world that is being drawn it is in `round` of `rounds`.
     """
 
     reading: Reading
