@@ -89,7 +89,8 @@ def test_every_page_can_be_read_and_hit_on_a_phone(phone: Page, corrected: Any) 
 def test_drawings_meet_the_names_beside_them(phone: Page, corrected: Any) -> None:
     phone.goto(f"{corrected.url}/t/seen/whatif?game=2.1&result=0-1")
     lines, rows = phone.locator(".lines-of line"), phone.locator(".slope .after li:not(.head)")
-    expect(lines).to_have_count(rows.count())
+    expect(lines.first).to_be_attached(timeout=20_000)
+    assert lines.count() == rows.count() > 1
     drawing = phone.locator(".lines-of").bounding_box()
     assert drawing is not None
     height = drawing["height"] / lines.count()
@@ -112,6 +113,35 @@ def test_a_dossier_on_paper_is_whole_and_black_on_white(phone: Page, corrected: 
         len({round(bar["width"]) for bar in bars if bar}) == 1
     )  # points and rating: both to the end
     phone.emulate_media(media="screen")
+
+
+def test_a_surname_keeps_its_comma_on_a_card(phone: Page, corrected: Any) -> None:
+    people = [
+        {"id": f"p{n}", "person": {"name": who}}
+        for n, who in enumerate(("Zamora, Joan", "Fernández-Villaverde, Ana"))
+    ]
+    corrected.post("card", "create-tournament", "card-1", name="Card", system="masnou", rounds=0)
+    corrected.post("card", "enter-entrants", "card-2", entrants=people)
+    corrected.post("card", "open-hall", "card-3", rules={"tables": 1, "order": "arrival"})
+    phone.goto(f"{corrected.url}/t/card/arbiter/hall")
+    expect(phone.locator(".card .side")).to_have_count(2)
+    assert phone.evaluate(LINES_OF, "Zamora,") == 1
+
+
+LINES_OF = """(said) => {
+  const texts = document.createTreeWalker(document.querySelector(".tables"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    const at = text.data.indexOf(said);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + said.length);
+    return new Set([...range.getClientRects()].map((box) => box.top)).size;
+  }
+  return 0;
+}"""
+"""On how many lines something is written."""
 
 
 def test_keys_alone_go_through_the_past(corrected: Any, new_window: Callable[..., Any]) -> None:
