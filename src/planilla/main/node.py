@@ -23,9 +23,8 @@ from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.alarm import Alarm
-from planilla.application.elsewhere import Follower
 from planilla.application.permissions import EVERYWHERE
-from planilla.application.ports import Clock, Worker
+from planilla.application.ports import Clock
 from planilla.application.projector import Projector
 from planilla.application.queries import Queries
 from planilla.application.watch import Hub
@@ -33,6 +32,7 @@ from planilla.config import Settings
 from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
 from planilla.main.places import erasures_of, keys_of, organiser_token
 from planilla.main.shows import Show
+from planilla.main.warming import warmed
 
 ORGANISER = "organiser"
 """The pseudonym of whoever holds the secret of the token file."""
@@ -61,8 +61,8 @@ logger = logging.getLogger(__name__)
 class Processes(NamedTuple):
     """Processes for the pages: one reads and is soon done, one replays and may take long."""
 
-    reading: Worker | None
-    replaying: Follower | None
+    reading: WorkerProcess | None
+    replaying: WorkerProcess | None
 
 
 ALONE = Processes(None, None)
@@ -101,13 +101,17 @@ class Node:
         hub = Hub(database.log, database.views)
         application = web(self._settings, database, hub, apart, self._clock)
         with full_passes_put_off():
-            await self._serve_all(database, hub, application, say)
+            await self._serve_all(hub, application, self._beside(database, apart), say)
 
     async def _serve_all(
-        self, database: Database, hub: Hub, application: Starlette, say: Callable[[str], None]
+        self,
+        hub: Hub,
+        application: Starlette,
+        works: Iterator[Any],
+        say: Callable[[str], None],
     ) -> None:
         async with hub.running(), asyncio.TaskGroup() as tasks:
-            beside = [tasks.create_task(work) for work in self._beside(database)]
+            beside = [tasks.create_task(work) for work in works]
             server = server_of(application, lambda: say(self._token))
             try:
                 await server.serve(sockets=[self._listener])
@@ -115,9 +119,10 @@ class Node:
                 hub.dismiss()
                 await _ended(beside)
 
-    def _beside(self, database: Database) -> Iterator[Any]:
+    def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
         yield database.election.while_elected(lambda: _duties(database))
         yield collect_in_quiet_moments(database.log.position)
+        yield warmed(apart)
         if self._show is not None:
             yield self._show.play(database)
 
