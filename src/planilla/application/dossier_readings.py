@@ -7,6 +7,7 @@ from typing import Any
 from planilla.application.drawings.ranges import last_place, ranges_markup
 from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.application.impact_said import ImpactWords, Topic
+from planilla.application.whatif import reservations
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
 from planilla.audit.consequences import Consequences
 from planilla.audit.dossier import Dossier
@@ -109,13 +110,7 @@ class ReadingWords:
             *self._consequences(found.consequences),
         )
         intro = [self._say("whatif.reading.rounds.help")]
-        if found.is_schedule:
-            intro.append(self._say("whatif.schedule"))
-        if found.imported:
-            rounds = tuple(map(str, found.imported))
-            intro.append(self._say("whatif.imported", n=len(rounds), rounds=rounds))
-        if found.missing:
-            intro.append(self._say("whatif.missing", n=len(found.missing), games=found.missing))
+        intro += reservations(self.language, found)
         if found.void:
             intro.append(self._say("dossier.void", n=len(found.void)))
         if not found.rounds:

@@ -21,6 +21,7 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.projections.timeline import COLUMNS
 from planilla.projections.timeline import rows as timeline_rows
+from planilla.words.catalogue import tr
 from planilla.words.telling import told as said
 
 BODY_MAX = 20_000
@@ -124,10 +125,23 @@ def told_fact(language: str, told: Told, name_of: Callable[[str], str]) -> str:
     row = dict(zip(COLUMNS, cells, strict=True))
     event = told.fact.event
     games, kind = getattr(event, "games", None), getattr(event, "kind", None)
-    more = {} if games is None else {"boards": len(games)}
+    more = {"boards": len(games)} if isinstance(games, tuple) else {}
     more |= {} if kind is None else {"kind": kind.value}
     row["fields"] = {**more, **row["fields"]}
     return said(language, row, name_of=name_of)
+
+
+def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:
+    """What has to be known to read the rounds aright, in sentences."""
+    told: list[tuple[str, dict[str, Any]]] = []
+    if found.is_schedule:
+        told.append(("schedule", {}))
+    if found.imported:
+        rounds = tuple(map(str, found.imported))
+        told.append(("imported", {"n": len(rounds), "rounds": rounds}))
+    if found.missing:
+        told.append(("missing", {"n": len(found.missing), "games": found.missing}))
+    return tuple(tr(language, f"whatif.{key}", **fields) for key, fields in told)
 
 
 def wanted_in(tokens: Sequence[str]) -> WantedEdit:

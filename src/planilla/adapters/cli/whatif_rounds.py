@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from planilla.adapters.cli.console import Console
 from planilla.application.impact_said import ImpactWords
-from planilla.application.whatif import told_fact
+from planilla.application.whatif import reservations, told_fact
 from planilla.audit.consequences import Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
@@ -22,7 +22,7 @@ def lines_of_rounds(
     """The reading named and explained, each later round, what is void, and the consequences."""
     yield console.say("whatif.reading.rounds")
     yield console.say("whatif.reading.rounds.help")
-    yield from _reservations(found, console)
+    yield from reservations(console.language, found)
     for void, told in zip(log.void, log.voided, strict=True):
         text = told_fact(console.language, told, name_of)
         why = sentence(console.language, void.code, void.fields, name_of=name_of)
@@ -35,16 +35,6 @@ def lines_of_rounds(
     yield ""
     yield console.say("whatif.consequences")
     yield from lines_of_consequences(found.consequences, console, name_of)
-
-
-def _reservations(found: RoundByRound, console: Console) -> Iterator[str]:
-    if found.is_schedule:
-        yield console.say("whatif.schedule")
-    if found.imported:
-        rounds = tuple(map(str, found.imported))
-        yield console.say("whatif.imported", n=len(rounds), rounds=rounds)
-    if found.missing:
-        yield console.say("whatif.missing", n=len(found.missing), games=found.missing)
 
 
 def lines_of_consequences(told: Consequences, console: Console, name_of: Naming) -> Iterator[str]:

@@ -30,7 +30,7 @@ from planilla.adapters.http.whatif_asked import (
     wanted_of,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting, as_json
-from planilla.application.whatif import Reading
+from planilla.application.whatif import Reading, reservations
 from planilla.audit.branch import Branch
 from planilla.audit.hall_edits import HallEdited, hall_edited
 from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
@@ -225,7 +225,7 @@ def _result_known(look: Look, version: int) -> tuple[GameId, str]:
 def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:
     return {
         "later": tuple(words.round_said(sheet, found, each) for each in found.rounds),
-        "notes": words.reservations(sheet, found),
+        "notes": reservations(sheet.language, found),
         "topics": words.consequences_said(sheet, found.consequences, name_of),
         "slope": slope_drawn(sheet, found.consequences, name_of),
         "at_once": PLACES_AT_ONCE,

@@ -137,17 +137,6 @@ def consequences_said(
     return words.topics(Impact(head=0, version=0, consequences=told))
 
 
-def reservations(sheet: Sheet, found: RoundByRound) -> tuple[str, ...]:
-    """What has to be known to read the rounds aright."""
-    lines = [sheet.say("whatif.schedule")] if found.is_schedule else []
-    if found.imported:
-        rounds = tuple(map(str, found.imported))
-        lines.append(sheet.say("whatif.imported", n=len(rounds), rounds=rounds))
-    if found.missing:
-        lines.append(sheet.say("whatif.missing", n=len(found.missing), games=found.missing))
-    return tuple(lines)
-
-
 def round_said(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> RoundWords:
     """A later round, board by board."""
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
