@@ -444,6 +444,18 @@ def test_the_file_says_what_a_proof_proves_and_what_not(
     assert "not by the expected key" in capsys.readouterr().err
 
 
+def test_what_an_archive_of_an_earlier_day_does_not_reach_is_not_proved_by_it() -> None:
+    earlier = asyncio.run(archive(CLUB, version=7, with_head=False))
+    for document in (PROOFS[2], PROOFS[2].signed_head):
+        reading = VERIFIER.Reading(io.BytesIO(earlier))
+        reading.proof = VERIFIER.proved(encoded(document), "", None)
+        with pytest.raises(VERIFIER.Fault, match="tail"):
+            reading.verify()
+        reading = VERIFIER.Reading(io.BytesIO(FULL))
+        reading.proof = VERIFIER.proved(encoded(document), "", None)
+        assert reading.verify()["events"] == 10
+
+
 def test_a_proof_by_a_key_that_the_archive_does_not_know_is_refused() -> None:
     forged = asyncio.run(Heads(CLUB, TheOtherKey(), SetClock()).proof("club", 9))
     reading = VERIFIER.Reading(io.BytesIO(FULL))

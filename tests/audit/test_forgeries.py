@@ -6,7 +6,8 @@ from dsl.forged_proofs import FORGED
 from dsl.forgeries import ARCHIVES, Row
 from dsl.verifier import VERIFIER
 from planilla.audit.archive_check import ArchiveFault, Expected, lines_in, verified
-from planilla.audit.proofs import Proof, ProofFault, check_proof, read
+from planilla.audit.heads import SignedHead
+from planilla.audit.proofs import Proof, ProofFault, check_head, check_proof, read
 
 OF_THE_FILE = {
     "unreadable": "proof.unreadable",
@@ -57,8 +58,11 @@ def test_a_proof_gets_one_verdict() -> None:
 def our_verdict_of_a_proof(row: Row) -> str:
     try:
         document = read(row.content)
-        assert isinstance(document, Proof)
-        check_proof(document, key=row.key)
+        if isinstance(document, Proof):
+            check_proof(document, key=row.key)
+        else:
+            assert isinstance(document, SignedHead)
+            check_head(document, key=row.key)
     except ProofFault as fault:
         return OF_THE_FILE[fault.code]
     return ""
@@ -66,7 +70,7 @@ def our_verdict_of_a_proof(row: Row) -> str:
 
 def verdict_of_the_file_on_a_proof(row: Row) -> str:
     try:
-        VERIFIER.proved_event(row.content, row.key, row.head)
+        VERIFIER.proved(row.content, row.key, row.head)
     except VERIFIER.Fault as fault:
         return str(fault.code)
     return ""

@@ -25,6 +25,7 @@ from dsl.forgeries import ARCHIVES, KEY, Row
 from dsl.signatures import SIGNATURES
 from dsl.verifier import PAGE_FILE, VERIFIER
 from planilla.audit.archive import Form
+from planilla.audit.heads import SignedHead
 from planilla.audit.proofs import Proof, encoded
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover]
@@ -128,18 +129,23 @@ def test_the_page_works_as_it_is_served(browser: Browser, planilla: Planilla) ->
     context.close()
 
 
-@pytest.mark.parametrize("proof", PROOFS.values(), ids=["told", "of the staff", "the last"])
+DOCUMENTS = (*PROOFS.values(), PROOFS[10].signed_head)
+
+
+@pytest.mark.parametrize(
+    "document", DOCUMENTS, ids=["told", "of the staff", "the last", "a signed head"]
+)
 @pytest.mark.parametrize("key", ["", KEY], ids=["no key", "the key"])
 def test_a_proof_is_verified_and_told_as_by_the_file(
-    page: Page, tmp_path: Path, proof: Proof, key: str
+    page: Page, tmp_path: Path, document: Proof | SignedHead, key: str
 ) -> None:
     path = tmp_path / "proof.json"
-    path.write_bytes(encoded(proof) + b"\n")
+    path.write_bytes(encoded(document) + b"\n")
     page.click("summary")
     page.fill("#key", key)
     page.set_input_files("#file", path)
     page.wait_for_selector("#answer.good")
-    found = VERIFIER.proved_event(path.read_bytes(), key, None)
+    found = VERIFIER.proved(path.read_bytes(), key, None)
     for language, verdict in (("es", "Probado"), ("en", "Proved")):
         page.click(f"nav button[value={language}]")
         said = [verdict, *VERIFIER.of_proof(language, path.name, found, key)]

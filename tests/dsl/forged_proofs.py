@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from dsl.archives import SIGNER, OneKey
+from dsl.archives import OTHER_SIGNER, SIGNER, OneKey
 from dsl.forgeries import CLUB, HASH, KEY, OTHER_KEY, Row, signed_by, with_larger_scalar
 from planilla.adapters.memory import SetClock
 from planilla.application.heads import Heads
@@ -198,4 +198,45 @@ def _other_bits(node: str) -> str:
     return f"{node[:42]}{letters[letters.index(node[42]) + 1]}="
 
 
-FORGED: tuple[Row, ...] = tuple(of_proofs())
+def of_heads() -> Iterator[Row]:
+    """Signed heads as documents of their own."""
+    signed = PROOFS[10].signed_head
+    head = encoded(signed)
+    good = {
+        "a head": head,
+        "a head with its line feed": head + b"\n",
+        "a head that names the announced key": head[:-1] + b',"announced":"%s"}' % KEY.encode(),
+        "a head that names no announced key": head[:-1] + b',"announced":null}',
+        "a head that another key signed": encoded(signed_by(OTHER_SIGNER, signed)),
+    }
+    bad = {
+        "a head that says more": head[:-1] + b',"more":1}',
+        "a head that names half a key": head[:-1] + b',"announced":"ab"}',
+        "a head that names a key and more": head[:-1] + b',"announced":null,"more":1}',
+        "a head with the end of Windows": head + b"\r\n",
+        "a head with a space": head.replace(b",2,", b", 2,"),
+        "a head with a doubled key": head[:-1] + b',"signature":"%s"}' % (b"0" * 128),
+        "a head with two heads": b'{"head":[],' + head[1:],
+        "a head with a fraction": head.replace(b",10,", b",10.0,", 1),
+        "a head with a big number": head.replace(b",10,", b",%d," % 2**60, 1),
+        "a head that is cut": head[:-1],
+        "a head in capitals": head.replace(BARE_HEAD.encode(), BARE_HEAD.upper().encode()),
+        "a head with data": head[:-1] + b',"data":{}}',
+        "a head alone": json.dumps(json.loads(head)["head"]).encode(),
+    }
+    for name, content in good.items():
+        yield Row(name=name, content=content)
+    for name, content in bad.items():
+        yield Row(name=name, content=content, code="proof.unreadable")
+    older = head.replace(b'"planilla-head",2', b'"planilla-head",1')
+    yield Row(name="a head of form 1", content=older, code="proof.form")
+    unsigned = encoded(_unsigned(signed))
+    yield Row(name="a document that nobody signed", content=unsigned, code="head-signature")
+    yield Row(name="a head, another key told", content=head, key=OTHER_KEY, code="other-key")
+    other = encoded(with_larger_scalar(signed))
+    yield Row(name="a head with S + L", content=other, code="head-signature")
+    yield Row(name="a head, another known", content=head, head=(10, "0" * 12), code="other-head")
+
+
+BARE_HEAD = PROOFS[10].signed_head.head.root
+FORGED: tuple[Row, ...] = (*of_proofs(), *of_heads())

@@ -8,7 +8,8 @@ It reads an archive of Planilla (`planilla log export`), line by line, and says 
 byte is what was written or the first fault and its line. It needs Python 3.8 or later and neither
 Planilla nor a network. With `--key` the archive must be signed by that key; with `--head`, a head
 that was published earlier, a missing end and another history are found too. With `--proof` it
-checks that one event is in a log (`planilla log proof`), and in the archive, if one is named.
+checks that one event is in a log (`planilla log proof`), or a signed head (`planilla log head`),
+and that the archive has the same, if one is named.
 
 Exit code: 0 whole, 1 not what was written or expected, 2 not an archive, or not readable.
 
@@ -93,7 +94,8 @@ PROOF = (
 )
 PROOF_MAX = 64 * 1024
 PROOF_FORM = 2
-PROOF_BEGINS = re.compile(r'\{"planilla-proof":(0|[1-9][0-9]{0,8})[,}]')
+FORM_OF = re.compile(r'\{"(?:planilla-proof|head":\["planilla-head)"[:,](0|[1-9][0-9]{0,8})[,}\]]')
+PUBLISHED = b'{"head":'
 WITHHELD = ("staff", "size")
 NOT_AN_ARCHIVE = ("empty", "no-archive", "other-format")
 
@@ -167,6 +169,8 @@ class Reading:
             raise self.fault("too-many", events=first["events"], most=EVENTS_MAX)
         if self.head is not None and self.head[0] > first["events"]:
             raise self.fault("tail", ends=first["events"], expected=self.head[0])
+        if self.proof is not None and self.proof["version"] > first["events"]:
+            raise self.fault("tail", ends=first["events"], expected=self.proof["version"])
         return first
 
     def event(self, line: bytes, version: int, first: dict[str, Any]) -> None:
@@ -459,14 +463,22 @@ def is_head(value: Any) -> bool:
 
 
 def proof_in(content: bytes) -> tuple[dict[str, Any], str]:
-    """The fields of a proof, and its data as they stand there; or raises the `Fault`.
+    """The fields of a proof, and its data as they stand there; or raises the `Fault`."""
+    proof, data = document_in(content)
+    if not is_proof(proof):
+        raise Fault(0, "proof.unreadable")
+    return proof, data
+
+
+def document_in(content: bytes) -> tuple[Any, str]:
+    """The value in a document, and the data in it as they stand there; or raises the `Fault`.
 
     There is one way to write it, with a line feed behind it or none. Without an event there are no
     data, and a word says why.
     """
     try:
         text = plain(content.decode() if len(content) <= PROOF_MAX else "")
-        form = PROOF_BEGINS.match(text)
+        form = FORM_OF.match(text)
         if form is not None and int(form.group(1)) != PROOF_FORM:
             raise Fault(0, "proof.form", number=int(form.group(1)), read=PROOF_FORM)
         # A quote after a comma is no part of a string: the first place is the field itself.
@@ -477,9 +489,39 @@ def proof_in(content: bytes) -> tuple[dict[str, Any], str]:
         written.encode()
     except ValueError:
         raise Fault(0, "proof.unreadable") from None
-    if text not in (written, written + "\n") or not is_proof(proof):
+    if text not in (written, written + "\n"):
         raise Fault(0, "proof.unreadable")
     return proof, data
+
+
+def proved(content: bytes, key: str, known: tuple[int, str] | None) -> dict[str, Any]:
+    """What a proof of an event or a signed head proves, or raises the `Fault`."""
+    of_head = content.startswith(PUBLISHED)
+    return proved_head(content, key, known) if of_head else proved_event(content, key, known)
+
+
+def proved_head(content: bytes, key: str, known: tuple[int, str] | None) -> dict[str, Any]:
+    """What a signed head says, or raises the `Fault`; a server may name the announced key in it."""
+    signed, _ = document_in(content)
+    names = tuple(signed) if isinstance(signed, dict) else ()
+    if (
+        names not in (("head", "signature"), ("head", "signature", "announced"))
+        or not is_head(signed["head"])
+        or not is_signature(signed["signature"])
+        or not (signed.get("announced") is None or is_hash(signed["announced"]))
+    ):
+        raise Fault(0, "proof.unreadable")
+    check_signed(signed, key, known)
+    head = signed["head"]
+    return {
+        "version": head[4],
+        "position": head[6],
+        "hash": head[5],
+        "stream": head[3],
+        "signed_at": moment(head[8]),
+        "public_key": head[9],
+        "withheld": "head",
+    }
 
 
 def data_in(text: str, start: int) -> tuple[str, str]:
@@ -792,7 +834,7 @@ SAID = {
         "no-file": "{path} cannot be read: {reason}.",
         "proof.fault": "{path}: {why}.",
         "proof.unreadable": (
-            "this is not a proof as Planilla writes it: cut, changed, or something else"
+            "this is no proof and no head as Planilla writes them: cut, changed, or something else"
         ),
         "proof.event": "what it says of v{version} does not fit its hash",
         "proof.way": "v{version} is not in the log of this head: the way to its root is not good",
@@ -821,6 +863,14 @@ SAID = {
             "key signed it: compare it with the key that was published."
         ),
         "proof.signed-expected": "The head is signed by the expected key.",
+        "proof.head": (
+            "{path}: the head of {stream} is v{version}:{hash}, at position {position} of its log, "
+            "signed on {signed_at} UTC."
+        ),
+        "proof.head-limits": (
+            "Not proved: that what was recorded is true, or that a log still holds it: compare "
+            "this head with the archive, or with the page of the tournament."
+        ),
     },
     "es": {
         "fault": "{path}, línea {line}: {why}.",
@@ -890,7 +940,8 @@ SAID = {
         "no-file": "{path} no se puede leer: {reason}.",
         "proof.fault": "{path}: {why}.",
         "proof.unreadable": (
-            "esto no es una prueba como la escribe Planilla: cortada, cambiada, u otra cosa"
+            "esto no es una prueba ni una cabeza como las escribe Planilla: cortada, cambiada, u "
+            "otra cosa"
         ),
         "proof.event": "lo que dice de v{version} no corresponde a su hash",
         "proof.way": (
@@ -921,6 +972,14 @@ SAID = {
             "tiene esta clave: compárela con la que se publicó."
         ),
         "proof.signed-expected": "La cabeza está firmada por la clave esperada.",
+        "proof.head": (
+            "{path}: la cabeza de {stream} es v{version}:{hash}, en la posición {position} de su "
+            "registro, firmada el {signed_at} UTC."
+        ),
+        "proof.head-limits": (
+            "No queda probado que lo registrado sea verdad, ni que un registro lo contenga "
+            "todavía: compare esta cabeza con el archivo o con la página del torneo."
+        ),
     },
 }
 
@@ -940,7 +999,7 @@ SIGNED_HOW = {
 }
 
 
-def proved(
+def of_archive(
     language: str, path: str, found: dict[str, Any], head: tuple[int, str] | None
 ) -> Iterator[str]:
     """What an archive proves, sentence by sentence."""
@@ -982,13 +1041,15 @@ def head_in(given: str) -> tuple[int, str] | None:
 
 
 def of_proof(language: str, path: str, found: dict[str, Any], key: str) -> Iterator[str]:
-    """What a proof proves and what not, sentence by sentence."""
+    """What a proof or a head proves and what not, sentence by sentence."""
     say = SAID[language]
-    yield say["proof.good"].format(path=path, **found)
-    yield say[f"proof.{found['withheld'] or 'told'}"].format(**found)
+    if found["withheld"] != "head":
+        yield say["proof.good"].format(path=path, **found)
+    yield say[f"proof.{found['withheld'] or 'told'}"].format(path=path, **found)
     is_expected = key == found["public_key"]
     yield say["proof.signed-expected" if is_expected else "proof.signed-by"].format(**found)
-    yield say["proof.limits"].format(**found)
+    limits = "proof.head-limits" if found["withheld"] == "head" else "proof.limits"
+    yield say[limits].format(**found)
 
 
 def main() -> int:
@@ -1021,14 +1082,14 @@ def answered(
             with open(path, "rb") as file:
                 content = file.read(PROOF_MAX + 1)
             alone = not given.archive
-            proof = proved_event(content, key if alone else "", head if alone else None)
+            proof = proved(content, key if alone else "", head if alone else None)
             sentences = list(of_proof(language, path, proof, key))
         if given.archive is not None:
             path = given.archive
             with open(path, "rb") as file:
                 reading = Reading(file, key, head)
                 reading.proof = proof
-                sentences += proved(language, path, reading.verify(), head)
+                sentences += of_archive(language, path, reading.verify(), head)
     except OSError as error:
         reason = error.strerror or "?"
         return complain(SAID[language]["no-file"].format(path=path, reason=reason), 2)

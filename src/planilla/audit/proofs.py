@@ -77,6 +77,12 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return None if self.event is None else _HEADER.decode(self.event.header)
 
 
+class PublishedHead(SignedHead, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A signed head as a document; a server may say beside it which key the log names."""
+
+    announced: Hash | msgspec.UnsetType | None = msgspec.UNSET
+
+
 class LogTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A log up to a position: the Merkle root there, in hex."""
 
@@ -141,7 +147,7 @@ def encoded(document: msgspec.Struct) -> bytes:
 
 
 def read(content: bytes) -> Proof | Consistency | SignedHead:
-    """The document in some bytes; proofs in canonical form, with a line feed behind or none.
+    """The document in some bytes, in canonical form, with a line feed behind it or none.
 
     Raises:
         ProofFault: `unreadable`, `too-large`, or `other-form`.
@@ -163,9 +169,7 @@ def read(content: bytes) -> Proof | Consistency | SignedHead:
 
 
 def _is_canonical(document: Proof | Consistency | SignedHead, content: bytes) -> bool:
-    """Whether it is written in its one way; beside a head others may say more, as they like."""
-    if isinstance(document, SignedHead):
-        return True
+    """Whether it is written in its one way, with a line feed behind it or none."""
     if isinstance(document, Proof) and not _is_whole(document):
         return False
     return encoded(document) == content.removesuffix(b"\n")
@@ -184,7 +188,7 @@ _FORM = re.compile(
 )
 _HEADER = msgspec.json.Decoder(Header)
 _DECODERS: tuple[msgspec.json.Decoder[Any], ...] = tuple(
-    msgspec.json.Decoder(kind) for kind in (Proof, Consistency, SignedHead)
+    msgspec.json.Decoder(kind) for kind in (Proof, Consistency, PublishedHead)
 )
 
 

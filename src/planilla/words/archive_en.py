@@ -77,10 +77,10 @@ ARCHIVE: dict[str, str] = {
     "archive.no-file": "{path} cannot be read: {reason}.",
     "archive.page.title": "Is it what was written?",
     "archive.page.lead": (
-        "The archive of a tournament, or the proof of one fact, is read here, in this page, and "
-        "sent nowhere: it works without a network, and from disk."
+        "The archive of a tournament, the proof of one fact or a signed head is read here, in this "
+        "page, and sent nowhere: it works without a network, and from disk."
     ),
-    "archive.page.choose": "Choose an archive or a proof",
+    "archive.page.choose": "Choose an archive, a proof or a head",
     "archive.page.drop": "or drop it here",
     "archive.page.known": "What you know from elsewhere",
     "archive.page.key": "Public key (64 hex digits)",
@@ -140,7 +140,7 @@ ARCHIVE: dict[str, str] = {
     "refusal.no-such-form": "There is no form “{form}” of an archive. There are: {known}.",
     "archive.proof.fault": "{path}: {why}.",
     "archive.proof.unreadable": (
-        "this is not a proof as Planilla writes it: cut, changed, or something else"
+        "this is no proof and no head as Planilla writes them: cut, changed, or something else"
     ),
     "archive.proof.event": "what it says of v{version} does not fit its hash",
     "archive.proof.way": (
@@ -175,4 +175,12 @@ ARCHIVE: dict[str, str] = {
         "signed it: compare it with the key that was published."
     ),
     "archive.proof.signed-expected": "The head is signed by the expected key.",
+    "archive.proof.head": (
+        "{path}: the head of {stream} is v{version}:{hash}, at position {position} of its log, "
+        "signed on {signed_at} UTC."
+    ),
+    "archive.proof.head-limits": (
+        "Not proved: that what was recorded is true, or that a log still holds it: compare this "
+        "head with the archive, or with the page of the tournament."
+    ),
 }

@@ -73,10 +73,10 @@ ARCHIVE: dict[str, str] = {
     "archive.no-file": "{path} no se puede leer: {reason}.",
     "archive.page.title": "¿Es lo que se escribió?",
     "archive.page.lead": (
-        "El archivo de un torneo, o la prueba de un solo hecho, se lee aquí, en esta página, y no "
-        "se envía a ningún sitio: funciona sin red y desde el disco."
+        "El archivo de un torneo, la prueba de un solo hecho o una cabeza firmada se lee aquí, en "
+        "esta página, y no se envía a ningún sitio: funciona sin red y desde el disco."
     ),
-    "archive.page.choose": "Elegir un archivo o una prueba",
+    "archive.page.choose": "Elegir un archivo, una prueba o una cabeza",
     "archive.page.drop": "o soltarlo aquí",
     "archive.page.known": "Lo que se sabe por otro lado",
     "archive.page.key": "Clave pública (64 cifras hexadecimales)",
@@ -146,7 +146,8 @@ ARCHIVE: dict[str, str] = {
     "refusal.no-such-form": "No hay ninguna forma «{form}» de un archivo. Hay: {known}.",
     "archive.proof.fault": "{path}: {why}.",
     "archive.proof.unreadable": (
-        "esto no es una prueba como la escribe Planilla: cortada, cambiada, u otra cosa"
+        "esto no es una prueba ni una cabeza como las escribe Planilla: cortada, cambiada, u otra "
+        "cosa"
     ),
     "archive.proof.event": "lo que dice de v{version} no corresponde a su hash",
     "archive.proof.way": (
@@ -179,4 +180,12 @@ ARCHIVE: dict[str, str] = {
         "tiene esta clave: compárela con la que se publicó."
     ),
     "archive.proof.signed-expected": "La cabeza está firmada por la clave esperada.",
+    "archive.proof.head": (
+        "{path}: la cabeza de {stream} es v{version}:{hash}, en la posición {position} de su "
+        "registro, firmada el {signed_at} UTC."
+    ),
+    "archive.proof.head-limits": (
+        "No queda probado que lo registrado sea verdad, ni que un registro lo contenga todavía: "
+        "compare esta cabeza con el archivo o con la página del torneo."
+    ),
 }
