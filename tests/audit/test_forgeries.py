@@ -2,6 +2,10 @@
 
 import io
 
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
 from dsl.forged_proofs import FORGED
 from dsl.forgeries import ARCHIVES, Row
 from dsl.verifier import VERIFIER
@@ -53,6 +57,37 @@ def test_a_proof_gets_one_verdict() -> None:
     alone = [row for row in FORGED if row.head is None]
     ours = {row.name: our_verdict_of_a_proof(row) for row in alone}
     assert ours == {row.name: row.code for row in alone}
+
+
+SPLINTERS = (
+    b'"',
+    b"\n",
+    b" ",
+    b"\\u0061",
+    b"\\ud800",
+    b"NaN",
+    b"1e5",
+    b"9" * 20,
+    b"null",
+    b"\\",
+    b"\xff",
+)
+
+
+@pytest.mark.no_cover
+@settings(deadline=None, max_examples=150)
+@given(
+    whole=st.sampled_from([row.content for row in FORGED if not row.code]),
+    start=st.integers(min_value=0, max_value=2000),
+    length=st.integers(min_value=0, max_value=40),
+    pasted=st.one_of(st.binary(max_size=4), st.sampled_from(SPLINTERS)),
+)
+def test_nothing_that_is_pasted_into_a_proof_parts_the_verifiers(
+    whole: bytes, start: int, length: int, pasted: bytes
+) -> None:
+    changed = Row(name="changed", content=whole[:start] + pasted + whole[start + length :])
+    ours = our_verdict_of_a_proof(changed)
+    assert verdict_of_the_file_on_a_proof(changed) == ours
 
 
 def our_verdict_of_a_proof(row: Row) -> str:
