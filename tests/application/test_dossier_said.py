@@ -274,3 +274,36 @@ def test_of_a_marathon_seats_and_queue_are_told(result: str, moves: bool) -> Non
     assert [item.mark for item in section(told, "hall").items] == (
         ["differs", "differs"] if moves else ["", ""]
     )
+
+
+def test_in_a_marathon_the_two_times_are_those_of_its_hours() -> None:
+    entrants = [{"id": each, "rating": 2000 - place} for place, each in enumerate("abcd")]
+    run = Played({"entrants": entrants, "rules": {"tables": 1}})
+    game = GameId("T1.1")
+    run.act({"command": "record-result", "body": {"game": game, "result": "1-0"}, "at": 60})
+    reported = next(each for each in run.log if isinstance(each.event, e.ResultRecorded)).version
+    body = {"game": game, "result": "0-1", "corrects": reported, "reason": "5" * 64}
+    run.act({"command": "correct-result", "body": body, "at": 120})
+    fixed = next(each for each in run.log if isinstance(each.event, e.ResultCorrected))
+    case = dossier(run.log, fixed.version, {})
+    assert case is not None
+    drawn = section(said(run.log, case), "facts").drawing
+    # It opened at 0, was reported after a minute and put right at the end, after two.
+    assert '<circle cx="50.00%" cy="10" r="5" class="happened">' in drawn
+    assert '<circle cx="100.00%" cy="10" r="5" class="known">' in drawn
+    assert "<span>1 minute</span>" in drawn
+
+    rated = {"command": "correct-sporting-data", "body": {"entrant": "a", "rating": 1}, "at": 180}
+    run.act(rated)
+    of_a_player = dossier(run.log, run.log[-1].version, {})
+    assert of_a_player is not None
+    assert section(said(run.log, of_a_player), "facts").drawing == ""
+
+
+def test_what_is_of_no_round_has_no_times_to_draw() -> None:
+    log = opened()
+    entrant = log.facts[-1].event.games[0].white  # type: ignore[attr-defined]
+    log.do(c.CorrectSportingData(entrant=entrant, rating=1))
+    case = dossier(log.facts, log.facts[-1].version, {})
+    assert case is not None
+    assert section(said(log.facts, case), "facts").drawing == ""

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from planilla.application.dossier_readings import Item, Readings, ReadingWords, Section, item_of
+from planilla.application.drawings.hall_times import HallTimes, hall_times_markup
 from planilla.application.drawings.times import last_paired, times_markup, two_times
 from planilla.application.impact_said import ImpactWords
 from planilla.application.moments import zone_name
@@ -18,7 +19,7 @@ from planilla.audit.heads import SignedHead, head_line
 from planilla.audit.impact import Impact
 from planilla.audit.replay import Told
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.events import Effect
+from planilla.domain.tournament.events import Effect, HallOpened, ResultRecorded
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -136,16 +137,31 @@ class DossierWords:
         return replace(section, drawing=self._times(case))
 
     def _times(self, case: Dossier) -> str:
-        """When it happened and when it was known, over the rounds; a hall has none."""
-        if case.version is None or case.round is None or case.in_hall:
+        """When it happened and when it was known, over the rounds or the hours of a hall."""
+        if case.version is None:
             return ""
         fact = self._told[case.version].fact
         known_at = getattr(fact.event, "known_at", None) or fact.recorded_at
+        if case.in_hall:
+            return self._hours(case, known_at)
+        if case.round is None:
+            return ""
         known = last_paired(self.facts, fact.version, known_at)
         state = self._told[case.version].before
         effect = getattr(fact.event, "effect", None)
         times = two_times(rounds_planned(state), case.round, known, effect)
         return times_markup(times, self.language, self._at(known_at))
+
+    def _hours(self, case: Dossier, known_at: int) -> str:
+        told = (self._told[each.version].fact for each in case.story)
+        reported = [each.recorded_at for each in told if isinstance(each.event, ResultRecorded)]
+        if not reported:
+            return ""
+        opened = (each.recorded_at for each in self.facts if isinstance(each.event, HallOpened))
+        times = HallTimes(
+            begin=next(opened), happened=reported[0], known=known_at, end=self.facts[-1].recorded_at
+        )
+        return hall_times_markup(times, self.language, self._at)
 
     def _fact(self, each: StoryFact) -> Item:
         notes = [self._say(f"dossier.role.{each.role.value}")]

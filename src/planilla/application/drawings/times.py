@@ -79,7 +79,13 @@ def times_markup(times: TwoTimes, language: str, known_at: str) -> str:
     """Each row with its name, its line and what it says; `known_at` is the moment in words."""
     numbers = drawing(
         (
-            element("text", str(each), x=_middle(each, times), y=MIDDLE + RADIUS)
+            element(
+                "text",
+                str(each),
+                x=_middle(each, times),
+                y=MIDDLE + RADIUS,
+                text_anchor="middle",
+            )
             for each in range(1, times.rounds + 1)
         ),
         width="100%",
