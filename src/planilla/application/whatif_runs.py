@@ -14,7 +14,7 @@ import msgspec
 
 from planilla.application.elsewhere import Elsewhere, WorkStopped
 from planilla.application.whatif import Answer, Asked, worked_out
-from planilla.audit.progress import Phase, Step
+from planilla.audit.progress import Step
 
 KEPT, KEPT_S = 24, 900.0
 """So many answers are kept, and so long."""
@@ -61,13 +61,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def bar(self) -> tuple[int, int]:
         """How far it is, of how far it goes; (0, 0) where nobody knows."""
-        step = self.step
-        if step is None or not step.total:
-            return 0, 0
-        if step.phase is not Phase.WORLDS:
-            return step.done, step.total
-        parts = step.rounds or 1
-        return step.done * parts + step.round, step.total * parts
+        return (0, 0) if self.step is None else self.step.bar
 
 
 class Run:

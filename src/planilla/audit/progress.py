@@ -27,6 +27,12 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     round: int = 0
     rounds: int = 0
 
+    @property
+    def bar(self) -> tuple[int, int]:
+        """How far it is, of how far it goes, worlds by their rounds; of 0 where nobody knows."""
+        parts = self.rounds or 1
+        return self.done * parts + self.round, self.total * parts
+
 
 BEGUN = Step(phase=Phase.LOG, done=0, total=0)
 """The first step: nobody knows yet how many there will be."""

@@ -27,6 +27,7 @@ BRANCH: dict[str, str] = {
     "progress.whatif.rounds": "{bar} {done} of {total} rounds paired again",
     "progress.whatif.ends": "{bar} {done} of {total} ends followed",
     "progress.whatif.worlds": "{bar} {done} of {total} worlds",
+    "progress.whatif.worlds-round": "{bar} {done} of {total} rounds of the worlds drawn",
     "branch.run.title": "The answer is being worked out",
     "branch.run.help": (
         "This page comes back by itself when it is there. If you close it, the work soon ends."

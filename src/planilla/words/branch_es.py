@@ -27,6 +27,7 @@ BRANCH: dict[str, str] = {
     "progress.whatif.rounds": "{bar} {done} de {total} rondas emparejadas de nuevo",
     "progress.whatif.ends": "{bar} {done} de {total} finales seguidos",
     "progress.whatif.worlds": "{bar} {done} de {total} mundos",
+    "progress.whatif.worlds-round": "{bar} {done} de {total} rondas de los mundos sorteados",
     "branch.run.title": "Se está calculando la respuesta",
     "branch.run.help": (
         "Esta página vuelve sola cuando esté. Si la cierra, el cálculo se deja enseguida."

@@ -1,10 +1,16 @@
 """How far a what-if has come, on the terminal while one is looked at."""
 
 from planilla.adapters.cli.console import Console
-from planilla.audit.progress import Phase, Tick
+from planilla.audit.progress import Phase, Step, Tick
 
 
 def steps_shown(console: Console) -> Tick:
-    """Each step as one line with a bar, rewritten."""
+    """Each step as one line with a bar, rewritten; worlds that are drawn by their rounds."""
     lines = {phase: console.progress(f"progress.whatif.{phase}") for phase in Phase}
-    return lambda step: lines[step.phase](step.done, step.total)
+    drawn = console.progress("progress.whatif.worlds-round")
+
+    def shown(step: Step) -> None:
+        line = drawn if step.rounds else lines[step.phase]
+        line(*step.bar)
+
+    return shown

@@ -1,0 +1,32 @@
+"""How far a what-if is, on a terminal."""
+
+import io
+
+from planilla.adapters.cli.console import Console
+from planilla.adapters.cli.whatif_steps import steps_shown
+from planilla.audit.progress import BEGUN, Phase, Step
+
+
+class Terminal(io.StringIO):
+    """A stream that people look at."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_each_step_is_a_line_and_worlds_go_by_their_rounds() -> None:
+    err = Terminal()
+    told = steps_shown(Console("en", as_json=False, out=io.StringIO(), err=err))
+    told(BEGUN)
+    told(Step(phase=Phase.ROUNDS, done=5, total=10))
+    told(Step(phase=Phase.ENDS, done=9, total=9))
+    told(Step(phase=Phase.WORLDS, done=1, total=4, round=5, rounds=10))
+    told(Step(phase=Phase.WORLDS, done=4, total=4))
+    shown = [part.removesuffix("\033[K") for part in err.getvalue().split("\r")[1:]]
+    assert shown == [
+        "░" * 24 + " the log is gone through",
+        "█" * 12 + "░" * 12 + " 5 of 10 rounds paired again",
+        "█" * 24 + " 9 of 9 ends followed",
+        "█" * 9 + "░" * 15 + " 15 of 40 rounds of the worlds drawn",
+        "█" * 24 + " 4 of 4 worlds",
+    ]
