@@ -35,8 +35,8 @@ WHY = c.Sealed("5" * 64)
 PAPER = EvidenceFile(sha256="a" * 64, media_type="application/pdf", size=2000)
 
 
-@pytest.fixture
-def played() -> PlayedLog:
+@pytest.fixture(scope="module")
+def three_rounds() -> PlayedLog:
     """Two rounds of eight, all won by White; the third is published and open."""
     log = PlayedLog()
     log.open("swiss-dutch-2026", tuple(2400 - 50 * place for place in range(8)), 6)
@@ -44,6 +44,14 @@ def played() -> PlayedLog:
         log.play(number, lambda *_: "1-0")
     log.do(c.PairRound(round=3))
     log.do(c.PublishPairings(round=3))
+    return log
+
+
+@pytest.fixture
+def played(three_rounds: PlayedLog) -> PlayedLog:
+    """A log of one's own that goes on from there."""
+    log = PlayedLog()
+    log.state, log.facts = three_rounds.state, list(three_rounds.facts)
     return log
 
 
