@@ -118,6 +118,13 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         KeyFile(tmp_path / "file" / "signing-key").current()
 
 
+def test_a_file_that_cannot_even_be_looked_at_is_told(tmp_path: Path) -> None:
+    keys = KeyFile(tmp_path / ("x" * 300))
+    for act in (keys.current, keys.endorsements, keys.check):
+        with pytest.raises(KeyUnusable, match="unreadable"):
+            act()
+
+
 def test_a_key_in_a_setting_is_not_replaced_here() -> None:
     keys = SetKey(RFC_8032[0][0], variable="K")
     keys.check()

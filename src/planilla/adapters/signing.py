@@ -103,8 +103,14 @@ class KeyFile:
         return self._signer
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """How each key endorsed the next, in order; none while there is no file."""
-        if self._path.exists():
+        """How each key endorsed the next, in order; none while there is no file.
+
+        Raises:
+            KeyUnusable: it cannot be read, or others may read it.
+        """
+        with self._faults_told():
+            is_there = self._path.exists()
+        if is_there:
             self._follow()
         return self._endorsements
 
