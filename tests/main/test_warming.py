@@ -6,7 +6,6 @@ from planilla.main.warming import LOADED, loaded, warmed
 
 async def test_each_process_is_there_before_anybody_asks() -> None:
     with WorkerProcess() as process:
-        assert process.pid is None
         await warmed((None, process), after_s=0)
         assert process.pid is not None
         assert process.ask(loaded, None).result(timeout=20) == len(LOADED)

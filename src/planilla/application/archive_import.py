@@ -29,7 +29,7 @@ from planilla.audit.archive_check import NOTHING_EXPECTED, ArchiveReading, Expec
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import UnknownEvent
-from planilla.domain.tournament.state import INITIAL
+from planilla.domain.tournament.state import INITIAL, Tournament
 
 SLICE = 500
 """Events of a transaction."""
@@ -89,18 +89,8 @@ def take_in(
         VersionConflict: somebody else appended meanwhile, or an event of this id is here.
         StoreUnavailable: the store did not answer; the same import goes on where it ended.
     """
-    kept = kept_in(people)
-    reading = ArchiveReading(open_lines(), expected)
-    tournament = _tournament_of(reading.beginning)
-    here = ledger.heads([tournament]).get(tournament, UNBEGUN)
-    seen = _Seen(tournament, kept)
-    for event in reading.events():
-        seen.see(_recorded(event))
-        if event.version == here.version and bytes.fromhex(event.hash) != here.hash:
-            raise CannotTakeIn("other-history", tournament=tournament, version=event.version)
-    seen.check()
-    if seen.version < here.version:
-        raise CannotTakeIn("more-here", tournament=tournament, version=here.version)
+    seen = _read(open_lines, lambda name: ledger.heads([name]).get(name, UNBEGUN), expected, people)
+    tournament, here = seen.tournament, seen.here
     _append(ledger, open_lines(), here, seen)
     people_rows, text_rows = _keep_apart(ledger, seen)
     return TakenIn(
@@ -112,23 +102,98 @@ def take_in(
     )
 
 
-class _Seen:
-    """What the first reading finds: how the tournament is called, and its rows beside the log."""
+class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
+    """What taking an archive in would append: the versions after `before` up to `version`.
 
-    def __init__(self, tournament: str, kept: Mapping[str, Kept]) -> None:
+    `was` is the tournament that is here, None where there is none; `will` is it at the end, `names`
+    what the people of the second file are called, by entrant.
+    """
+
+    tournament: str
+    before: int
+    version: int
+    was: Tournament | None
+    will: Tournament
+    names: Mapping[str, str]
+
+
+def foreseen(
+    head_of: Callable[[str], Head],
+    open_lines: OpenLines,
+    *,
+    expected: Expected = NOTHING_EXPECTED,
+    people: Iterable[bytes] = (),
+) -> Foreseen:
+    """What `take_in` would do, and nothing done; `head_of` a tournament is where it ends here.
+
+    Raises:
+        ArchiveFault, CannotTakeIn: as `take_in` would.
+    """
+    seen = _read(open_lines, head_of, expected, people)
+    return Foreseen(
+        tournament=seen.tournament,
+        before=seen.here.version,
+        version=seen.version,
+        was=seen.was,
+        will=seen.state,
+        names=seen.names,
+    )
+
+
+def _read(
+    open_lines: OpenLines,
+    head_of: Callable[[str], Head],
+    expected: Expected,
+    people: Iterable[bytes],
+) -> "_Seen":
+    """The first reading: every byte verified, every event folded, and all of it fits here."""
+    kept = kept_in(people)
+    reading = ArchiveReading(open_lines(), expected)
+    tournament = _tournament_of(reading.beginning)
+    here = head_of(tournament)
+    seen = _Seen(tournament, kept, here)
+    for event in reading.events():
+        seen.see(_recorded(event))
+        if event.version == here.version:
+            if bytes.fromhex(event.hash) != here.hash:
+                raise CannotTakeIn("other-history", tournament=tournament, version=event.version)
+            seen.was = seen.state
+    seen.check()
+    if seen.version < here.version:
+        raise CannotTakeIn("more-here", tournament=tournament, version=here.version)
+    return seen
+
+
+class _Seen:
+    """What the first reading finds: how the tournament is called, and its rows beside the log.
+
+    `was` is its state at the end of what is `here`, None where nothing is.
+    """
+
+    def __init__(self, tournament: str, kept: Mapping[str, Kept], here: Head) -> None:
         self.tournament = tournament
+        self.here = here
+        self.was: Tournament | None = None
+        self.state = INITIAL
         self.name = ""
         self.version = 0
         self.people: dict[str, PersonRow] = {}
         self.texts: dict[str, TextRow] = {}
         self._kept = kept
-        self._state = INITIAL
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What the people of the second file are called, by entrant."""
+        persons = {
+            entrant: self._kept[row.commitment].person for entrant, row in self.people.items()
+        }
+        return {entrant: each.name for entrant, each in persons.items() if each is not None}
 
     def see(self, recorded: Recorded) -> None:
         """Fold an event, and find what it commits to."""
         try:
             fact = recorded.fact
-            self._state = evolve(self._state, fact)
+            self.state = evolve(self.state, fact)
         except (UnknownEvent, msgspec.DecodeError, *NONSENSE) as error:
             raise CannotTakeIn("unfit", version=recorded.version, type=recorded.type) from error
         self.version = recorded.version

@@ -131,19 +131,28 @@ def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int
     """As `impact`, without the later rounds."""
     sure = certain(before, events)
     after, whole = followed(before, sure.events, at), followed(before, events, at)
+    return msgspec.structs.replace(
+        between(before, after, top=top),
+        version=before.version + len(events),
+        rounds=tuple(_rounds(before, whole)),
+        by_lot=sure.by_lot,
+    )
+
+
+def between(before: Tournament, after: Tournament, *, top: int = 0) -> Impact:
+    """Everything that parts a state from a later one; what lots decided meanwhile is decided."""
     boards = tuple(_boards(before, after))
     hall = _hall(before, after)
     return Impact(
         head=before.version,
-        version=before.version + len(events),
+        version=after.version,
         consequences=consequences(before, after, top=top),
-        rounds=tuple(_rounds(before, whole)),
+        rounds=tuple(_rounds(before, after)),
         boards=boards,
         numbers=tuple(_numbers(before, after)),
         hall=hall,
         paid=_paid(before, after),
         told=_told(before, after, boards, hall),
-        by_lot=sure.by_lot,
         finished=None if before.finished == after.finished else after.finished,
         announced=announced_changes(before, after),
     )

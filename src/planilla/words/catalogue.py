@@ -12,6 +12,8 @@ from planilla.words.announced_en import ANNOUNCED as ANNOUNCED_EN
 from planilla.words.announced_es import ANNOUNCED as ANNOUNCED_ES
 from planilla.words.archive_en import ARCHIVE as ARCHIVE_EN
 from planilla.words.archive_es import ARCHIVE as ARCHIVE_ES
+from planilla.words.arrivals_en import ARRIVALS as ARRIVALS_EN
+from planilla.words.arrivals_es import ARRIVALS as ARRIVALS_ES
 from planilla.words.audit_en import AUDIT as AUDIT_EN
 from planilla.words.audit_es import AUDIT as AUDIT_ES
 from planilla.words.branch_en import BRANCH as BRANCH_EN
@@ -101,6 +103,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **IMPORTS_ES,
         **SEPARATIONS_ES,
         **ANNOUNCED_ES,
+        **ARRIVALS_ES,
         **REGULATIONS_ES,
         **REGULATIONS_FORM_ES,
         **RATING_LISTS_ES,
@@ -141,6 +144,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **IMPORTS_EN,
         **SEPARATIONS_EN,
         **ANNOUNCED_EN,
+        **ARRIVALS_EN,
         **REGULATIONS_EN,
         **REGULATIONS_FORM_EN,
         **RATING_LISTS_EN,

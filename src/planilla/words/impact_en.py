@@ -36,6 +36,10 @@ IMPACT: dict[str, str] = {
     "impact.round.published-none": "Round {round} would be taken back: everybody has seen it.",
     "impact.round.published-closed": "Round {round} would be closed.",
     "impact.round.closed-published": "Round {round} would be open again.",
+    "impact.round.draft-closed": "Round {round} would be published and closed.",
+    "impact.round.published-draft": "Round {round} would be a draft again: everybody has seen it.",
+    "impact.round.closed-draft": "Round {round} would be a draft again: everybody has seen it.",
+    "impact.round.closed-none": "Round {round} would be taken back: everybody has seen it.",
     "impact.finished.True": "The tournament would be finished.",
     "impact.finished.False": "The tournament would be open again.",
     "impact.board.result": (

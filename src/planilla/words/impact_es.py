@@ -38,6 +38,14 @@ IMPACT: dict[str, str] = {
     "impact.round.published-none": "Se retiraría la ronda {round}: todo el mundo la ha visto.",
     "impact.round.published-closed": "Se cerraría la ronda {round}.",
     "impact.round.closed-published": "Se reabriría la ronda {round}.",
+    "impact.round.draft-closed": "La ronda {round} se publicaría y se cerraría.",
+    "impact.round.published-draft": (
+        "La ronda {round} volvería a ser un borrador: todo el mundo la ha visto."
+    ),
+    "impact.round.closed-draft": (
+        "La ronda {round} volvería a ser un borrador: todo el mundo la ha visto."
+    ),
+    "impact.round.closed-none": "La ronda {round} se retiraría: todo el mundo la ha visto.",
     "impact.finished.True": "El torneo quedaría terminado.",
     "impact.finished.False": "El torneo volvería a estar abierto.",
     "impact.board.result": (

@@ -58,6 +58,8 @@ def test_nothing_is_written_to_see_what_would_be(
     said = planilla("import", file, *SYSTEM, "--id", "open", "--dry-run")
     assert said.code == 0
     assert said.out.endswith("Nothing was written; importing it would record 22 facts.\n")
+    assert "There would be Obert d'Estiu: 7 players, 2 of 4 rounds published" in said.out
+    assert "Its standings would begin:\n  1. " in said.out
     assert Path("planilla.db").exists() == there
     planilla("migrate")
     assert planilla("log", "show", "open").code == 2

@@ -10,11 +10,13 @@ import re
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
+from planilla.adapters.cli.arrivals import Coming, arrival
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.paths import is_file
@@ -203,6 +205,8 @@ def _cannot_write(path: Path, error: OSError) -> Stop:
 def take(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
     """Append an archive, verified from its first byte to its last, to this log.
 
+    A dry run says what that would bring.
+
     Raises:
         Stop: it is not whole, or does not fit here.
     """
@@ -214,8 +218,11 @@ def take(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outco
     if arguments.database is not None:
         tools = tools.at(arguments.database)
     try:
+        coming = Coming(partial(_lines_of, path), expected, people)
+        if arguments.dry_run:
+            return arrival(coming, tools, console)
         with tools.appending() as ledger:
-            taken = take_in(ledger, lambda: _lines_of(path), expected=expected, people=people)
+            taken = take_in(ledger, coming.lines, expected=expected, people=people)
     except (OSError, ArchiveFault) as error:
         raise _stop(path, error, console) from error
     except CannotTakeIn as error:

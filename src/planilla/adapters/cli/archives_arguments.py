@@ -17,6 +17,7 @@ def add_acts(acts: Any) -> None:
     importing.option("file", "cli.archive", metavar="ARCHIVE")
     importing.option("--people", "cli.archive.people-in", metavar="FILE")
     importing.option("--database", "cli.database", metavar="URL")
+    importing.option("--dry-run", "cli.dry-run", action="store_true")
     _add_expectations(importing)
     verifier = acts.add("verifier", "cli.log.verifier")
     verifier.option("--output", "cli.output", short="-o", metavar="FILE")

@@ -45,6 +45,13 @@ def impact_lines(handed: Handed, language: str) -> list[str]:
 
 
 def _lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[str]:
+    yield from topic_lines(impact, language, names)
+    yield ""
+    yield tr(language, "impact.seen-from", head=impact.head, version=impact.version)
+
+
+def topic_lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[str]:
+    """Each topic with its lines, and that nothing would be otherwise where nothing would."""
     topics = ImpactWords(language, lambda who: names.get(who) or who).topics(impact)
     if not topics:
         yield tr(language, "impact.nothing")
@@ -53,5 +60,3 @@ def _lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[
         yield f"{topic.title}:"
         for line in topic.lines:
             yield f"  {line.shape} {line.text}" if line.shape else f"  {line.text}"
-    yield ""
-    yield tr(language, "impact.seen-from", head=impact.head, version=impact.version)

@@ -5,14 +5,18 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.tools import Store, Tools
 from planilla.adapters.cli.tournament_files import Fault, Ready, data_of, fault_of, read_file, said
-from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.arrivals import arrival_lines, arrival_of
+from planilla.application.envelope import Actor, Answer, Foretold, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.trf_import import COMMAND, Import, import_of
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.evolve import fold
 from planilla.words.catalogue import sentence
 
 ACTOR = Actor(id="import", scopes=frozenset({EVERYWHERE}))
@@ -37,8 +41,18 @@ def import_file(arguments: argparse.Namespace, tools: Tools, console: Console) -
     if status == "refused":
         why = sentence(console.language, answer.code, answer.fields)
         return Outcome(lines=lines, data=data, code=NO, aside=[f"planilla: {why}"])
+    if isinstance(answer, Foretold) and answer.foreseen:
+        found = arrival_of(fold(each.fact for each in answer.foreseen))
+        lines += arrival_lines(found, console.language, _names_in(wanted))
+        data["arrival"] = found
     ending = console.say(f"cli.import.{status}", events=len(answer.events))
     return Outcome(lines=[*lines, ending], data=data, code=DONE)
+
+
+def _names_in(wanted: Import) -> dict[str, str]:
+    """What the players are called, by the entrants that they would be."""
+    body: dict[str, Any] = msgspec.json.decode(wanted.body)
+    return {each["id"]: each["person"]["name"] for each in body["entrants"]}
 
 
 def _unreadable(faults: Sequence[Fault], console: Console) -> Outcome:
