@@ -9,7 +9,7 @@ from dsl.played_logs import PlayedLog, newcomer
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
 from planilla.audit.dossier import Dossier, dossier, supposed
 from planilla.audit.dossier_story import Role
-from planilla.audit.edits import Edit, Inserted, Removed, Replaced
+from planilla.audit.edits import Edit, EditedLog, Inserted, Removed, Replaced, edited
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
@@ -17,7 +17,7 @@ from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
 from planilla.domain.tournament.rules.rulings import Reported
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 GAME = GameId("1.1")
 ALL = e.Effect(points=True, pairing_from=None, rating=True)
@@ -260,6 +260,71 @@ def test_every_kind_of_correction_has_its_rule_and_can_be_replayed(
     assert of_kind(case.edits) == edits
     assert [each.is_case for each in case.story][-1]
     assert replayed(opened, case).unit == 2, "the rules allow each of these edits"
+
+
+def edited_from_the_start(log: PlayedLog, version: int) -> EditedLog:
+    """The log in which that correction was known from the start; all that came later stands."""
+    case = dossier(log.facts, version, acts(log.facts))
+    assert case is not None
+    found = edited(log.facts, case.edits)
+    assert not found.void
+    return found
+
+
+def ended(log: EditedLog | PlayedLog) -> GameResult:
+    """What the first game counts as."""
+    return GameResult(log.state.rounds[0].results[0])
+
+
+def test_a_deletion_that_was_known_at_once_needs_no_correction_before_it(opened: PlayedLog) -> None:
+    """1-0 was put right to 0-1, then it was found that nobody had played; then that it was ½-½."""
+    correct(opened, effect=ALL)
+    in_force = opened.facts[-1].version
+    opened.do(c.DeleteResult(game=GAME, corrects=in_force, reason=WHY, counts_as="-/-", effect=ALL))
+    deleted = opened.facts[-1].version
+    assert ended(edited_from_the_start(opened, deleted)) is GameResult.BOTH_FORFEIT
+    correct(opened, result="½-½", effect=ALL)
+    assert ended(edited_from_the_start(opened, deleted)) is GameResult.DRAW
+
+
+def test_colours_that_were_known_at_once_turn_what_was_ruled_before(opened: PlayedLog) -> None:
+    """1-0 was put right to 0-1, then the colours: White of now won. In the end it was 0-1."""
+    correct(opened, effect=ALL)
+    opened.do(c.CorrectColours(game=GAME, reason=WHY, effect=ALL))
+    turned = opened.facts[-1].version
+    found = edited_from_the_start(opened, turned)
+    assert found.state.rounds[0].boards == opened.state.rounds[0].boards
+    assert ended(found) is ended(opened) is GameResult.WHITE_WINS
+    correct(opened, result="0-1", effect=ALL)
+    assert ended(edited_from_the_start(opened, turned)) is GameResult.BLACK_WINS
+
+
+def test_a_deletion_is_written_the_same_in_either_colours(opened: PlayedLog) -> None:
+    reported = opened.version_of(GAME, e.ResultRecorded)
+    opened.do(c.DeleteResult(game=GAME, corrects=reported, reason=WHY, counts_as="*", effect=ALL))
+    correct(opened, result="0-1", effect=ALL)
+    opened.do(c.CorrectColours(game=GAME, reason=WHY, effect=ALL))
+    assert ended(edited_from_the_start(opened, opened.facts[-1].version)) is ended(opened)
+
+
+def test_data_that_were_known_at_once_are_the_last_that_were_said(opened: PlayedLog) -> None:
+    player = EntrantId("p3")
+    for rating, k in ((2200, 10), (2250, 20), (2290, 40)):
+        opened.do(c.CorrectSportingData(entrant=player, rating=rating, k=k, reason=WHY))
+    second = opened.facts[-2].version
+    case = dossier(opened.facts, second, acts(opened.facts))
+    assert case is not None
+    (inserted, *removed) = case.edits
+    assert isinstance(inserted, Inserted)
+    assert isinstance(inserted.command, c.CorrectSportingData)
+    assert (inserted.command.rating, inserted.command.k) == (2250, 20)
+    assert removed == [Removed(version=second - 1), Removed(version=second)]
+    assert edited_from_the_start(opened, second).state.entrants[player].rating == 2290
+
+
+def test_of_a_round_that_was_never_paired_nothing_can_be_replayed(opened: PlayedLog) -> None:
+    opened.do(c.RuleIneligible(entrant=EntrantId("p3"), from_round=4, reason=WHY))
+    assert last_case(opened).edits == ()
 
 
 def test_the_story_of_a_changed_pairing_is_that_of_its_round(opened: PlayedLog) -> None:

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed
+import msgspec
+
+from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
 from planilla.audit.pairing_acts import version_before
 from planilla.audit.replay import IN_FORCE
-from planilla.audit.shorthands import correction_known
+from planilla.audit.shorthands import correction_known, rulings_of, said_again
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION
 
 
 def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
@@ -22,7 +25,7 @@ def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Ed
         case e.ResultDeleted() | e.ColoursCorrected() as event:
             return _after_the_report(facts, main, event)
         case e.EntrantWithdrawn() | e.EntrantRuledIneligible() as event:
-            return (*_withdrawal(facts, event), *_removed(act))
+            return _withdrawal(facts, event, act)
         case e.PairingChanged() | e.ResultWithdrawn():
             return _removed(act)
         case _:
@@ -55,18 +58,43 @@ def _deletion(event: e.ResultDeleted) -> c.DeleteResult:
 def _after_the_report(
     facts: Sequence[Fact], main: Fact, event: e.ResultDeleted | e.ColoursCorrected
 ) -> tuple[Edit, ...]:
-    """Said right after the game was reported, and not when it was said."""
-    if isinstance(event, e.ResultDeleted):
-        command: c.Command = _deletion(event)
-    else:
-        command = c.CorrectColours(game=event.game, reason=c.Sealed(event.reason))
-    reported = next(
+    """Said right after the game was reported, and not when it was said.
+
+    What had been ruled before it was ruled of a result that was deleted, or in the wrong colours.
+    """
+    reported = max(
         fact.version
         for fact in facts
-        if isinstance(fact.event, e.ResultRecorded | e.ResultCorrected)
+        if isinstance(fact.event, e.ResultRecorded)
         and fact.event.game == event.game
+        and fact.version < main.version
     )
-    return (Inserted(after=reported, command=command), Removed(version=main.version))
+    rulings = tuple(rulings_of(facts, event.game, reported))
+    before = tuple(each for each in rulings if each[0].version < main.version)
+    since = tuple(each for each in rulings if each[0].version > main.version)
+    if isinstance(event, e.ResultDeleted):
+        command: c.Command = _deletion(event)
+        edits: tuple[Edit, ...] = tuple(Removed(version=fact.version) for fact, _ in before)
+    else:
+        command = c.CorrectColours(game=event.game, reason=c.Sealed(event.reason))
+        edits = tuple(
+            Replaced(version=fact.version, command=said_again(_turned(ruled)))
+            for fact, ruled in before
+        )
+    return (
+        Inserted(after=reported, command=command),
+        *edits,
+        Removed(version=main.version),
+        *(Replaced(version=fact.version, command=said_again(ruled)) for fact, ruled in since[:1]),
+    )
+
+
+def _turned(event: e.ResultCorrected | e.ResultDeleted) -> e.ResultCorrected | e.ResultDeleted:
+    """The ruling as it is written when the colours are the other ones."""
+    if isinstance(event, e.ResultDeleted):
+        return event
+    result = RESULT_NOTATION[RESULT_OF_NOTATION[event.result].reversed]
+    return msgspec.structs.replace(event, result=result)
 
 
 def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
@@ -79,23 +107,45 @@ def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tupl
 
 
 def _data(facts: Sequence[Fact], main: Fact, event: e.SportingDataCorrected) -> tuple[Edit, ...]:
-    entered = next(
+    """What was said of them between is not said: each correction tells all of the data."""
+    entered, *_ = (
         fact.version
         for fact in facts
         if isinstance(fact.event, e.EntrantEntered) and fact.event.entrant == event.entrant
     )
     command = c.CorrectSportingData(
-        entrant=event.entrant, rating=event.rating, title=event.title, federation=event.federation
+        entrant=event.entrant,
+        rating=event.rating,
+        title=event.title,
+        federation=event.federation,
+        k=event.k,
+        rating_list=event.rating_list,
+        categories=event.categories,
     )
-    return (Inserted(after=entered, command=command), Removed(version=main.version))
+    said = (
+        fact.version
+        for fact in facts
+        if isinstance(fact.event, e.SportingDataCorrected)
+        and fact.event.entrant == event.entrant
+        and fact.version <= main.version
+    )
+    return (
+        Inserted(after=entered, command=command),
+        *(Removed(version=version) for version in said),
+    )
 
 
 def _withdrawal(
-    facts: Sequence[Fact], event: e.EntrantWithdrawn | e.EntrantRuledIneligible
+    facts: Sequence[Fact],
+    event: e.EntrantWithdrawn | e.EntrantRuledIneligible,
+    act: Sequence[Fact],
 ) -> tuple[Edit, ...]:
-    """They had left before that round was paired."""
+    """They had left before that round was paired; nothing where it never was."""
+    before = version_before(facts, event.from_round)
+    if before == facts[-1].version:
+        return ()
     command = c.WithdrawEntrant(entrant=event.entrant)
-    return (Inserted(after=version_before(facts, event.from_round), command=command),)
+    return (Inserted(after=before, command=command), *_removed(act))
 
 
 def _ruling_before(

@@ -98,14 +98,14 @@ def last_correction(facts: Sequence[Fact], version: int | None = None) -> e.Resu
 
 def _following(facts: Sequence[Fact], event: e.ResultCorrected, version: int) -> Iterator[Edit]:
     """What was ruled of the game later: those that say the same again had not been needed."""
-    for fact, ruled in _rulings(facts, event.game, version):
+    for fact, ruled in rulings_of(facts, event.game, version):
         if not isinstance(ruled, e.ResultCorrected) or ruled.result != event.result:
-            yield Replaced(version=fact.version, command=_again(ruled))
+            yield Replaced(version=fact.version, command=said_again(ruled))
             return
         yield Removed(version=fact.version)
 
 
-def _again(event: e.ResultCorrected | e.ResultDeleted) -> c.CorrectResult | c.DeleteResult:
+def said_again(event: e.ResultCorrected | e.ResultDeleted) -> c.CorrectResult | c.DeleteResult:
     """The same ruling, of whatever is in force then."""
     reason = c.Sealed(event.reason)
     if isinstance(event, e.ResultDeleted):
@@ -138,7 +138,7 @@ def _from_the_start(
     report = c.RecordResult(game=game, result=RESULT_NOTATION[then])
     return (
         Replaced(version=first.version, command=report),
-        *(Removed(version=fact.version) for fact, _ in _rulings(facts, game, first.version)),
+        *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, first.version)),
     )
 
 
@@ -157,11 +157,11 @@ def _known_later(
     )
     return (
         Inserted(after=after, command=correction),
-        *(Removed(version=fact.version) for fact, _ in _rulings(facts, game, after)),
+        *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, after)),
     )
 
 
-def _rulings(
+def rulings_of(
     facts: Iterable[Fact], game: GameId, after: int
 ) -> Iterator[tuple[Fact, e.ResultCorrected | e.ResultDeleted]]:
     """What was ruled of a game after that version."""
