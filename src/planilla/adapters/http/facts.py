@@ -15,7 +15,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.rendering import Renderer
-from planilla.adapters.http.views.facts import FactLine, fact_lines
+from planilla.adapters.http.views.facts import FactLine, fact_lines, last_told
 from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
 from planilla.audit.dossier_story import corrects_something
 from planilla.audit.known import is_worth_asking
@@ -139,7 +139,8 @@ class FactPages:
             fields = {"at": f"v{version}", "last": look.history.version}
             raise Failure(status=404, code="no-such-moment", fields=fields)
         new = [entry for entry in look.seen if entry.version > version]
-        lines = fact_lines(look.sheet, new, await self._public.texts(look))
+        told = last_told(new, len(new))
+        lines = fact_lines(look.sheet, told[-SINCE_MAX:], await self._public.texts(look))
         touched = {who for entry in new for who in entry.told.entrants}
         touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
         return self._renderer.page(
@@ -147,8 +148,8 @@ class FactPages:
             look.visitor,
             "since.html",
             tournament=look.sheet.id,
-            lines=lines[: -SINCE_MAX - 1 : -1],
-            count=len(lines),
+            lines=lines[::-1],
+            count=len(told),
             touched=" ".join(sorted(touched)),
             reached=look.at or look.history.version,
         )
