@@ -202,7 +202,7 @@ class Reading:
 
     def announced(self, data: dict[str, Any]) -> None:
         """A key that the tournament announces, what it replaces, and whether that endorsed it."""
-        new, old = data.get("public_key"), data.get("replaces", "")
+        new, old = data.get("public_key", ""), data.get("replaces", "")
         endorsement = data.get("endorsement", "")
         is_well_said = is_hash(new) and (old == "" or is_hash(old))
         if not is_well_said or not (endorsement == "" or is_signature(endorsement)):

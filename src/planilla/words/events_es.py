@@ -34,8 +34,8 @@ EVENTS: dict[str, str] = {
     "event.DraftDiscarded": "Se desecha el borrador de la ronda {round}.",
     "event.PairingsPublished": ("Se publica la ronda {round}: {boards} {boards:tablero|tableros}."),
     "event.PairingsPublished.by-hand": (
-        "Se publica la ronda {round}: {boards} {boards:tablero|tableros}. El árbitro había cambiado "
-        "el emparejamiento a mano."
+        "Se publica la ronda {round}: {boards} {boards:tablero|tableros}. El árbitro había "
+        "cambiado el emparejamiento a mano."
     ),
     "event.RoundImported": (
         "Ronda {round}, tal como se emparejó fuera: {boards} {boards:tablero|tableros}."

@@ -1,4 +1,4 @@
-"""Progress is shown on a terminal alone and gone before the answer; nobody commands the terminal."""
+"""Progress is shown on a terminal alone and gone before the answer; nobody commands it."""
 
 import io
 

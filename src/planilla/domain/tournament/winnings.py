@@ -21,7 +21,6 @@ from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
-
 NO_PRIZES = PrizePlan(currency="EUR", fund=0, groups=())
 """Where there are chances of places and nothing to win."""
 
