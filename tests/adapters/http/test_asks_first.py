@@ -105,6 +105,7 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/arbiter/entrants/{entrant}/erase": "is the review of erase-person itself",
     "/t/{tournament}/arbiter/texts": "is the review of erase-texts itself",
     "/t/{tournament}/arbiter/evidence/{sha256}/erase": "no fact follows from a file",
+    "/t/{tournament}/whatif/runs/{run}/stop": "a what-if is recorded nowhere",
     "/t/{tournament}/links": "a new link: no command",
     "/new": "create-tournament",
     "/new/regulations": "announce-regulations of a new tournament",
