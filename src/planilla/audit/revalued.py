@@ -38,10 +38,10 @@ def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
 def memories_had(
     facts: Iterable[Fact], had: Callable[[Tournament], Tournament]
 ) -> dict[int, LadderMemory]:
-    """What each round would have been paired by, by the version of the fact that paired it.
+    """What each round of a ladder would have been paired by, by the version that paired it.
 
     `had` tells, of the tournament at a moment, what it would have been: each list of values follows
-    from that, and from the lists before it. Empty in other systems.
+    from that, and from the lists before it.
     """
     state = INITIAL
     ladder = state.ladder
@@ -50,8 +50,8 @@ def memories_had(
         event = fact.event
         if isinstance(event, RoundPaired | RoundImported | PairingsPublished):
             memory = memory_of(replace(had(state), ladder=ladder))
-            if memory is not None:
-                found[fact.version] = memory
+            assert memory is not None, "a ladder is paired by what it remembers"
+            found[fact.version] = memory
         if isinstance(event, ValuesRecalculated):
             event = following_list(replace(had(state), ladder=ladder), event, fact) or event
         ladder = evolve(replace(state, ladder=ladder), replace(fact, event=event)).ladder
