@@ -75,6 +75,18 @@ def test_a_page_tells_how_far_it_is_and_comes_back_by_itself(club: WaitingClub) 
     assert len(club.follower.heard) == 1
 
 
+def test_what_was_asked_is_answered_as_of_then_while_facts_go_on(club: WaitingClub) -> None:
+    run = run_of(club.client.get(PAGE).text)
+    asked_at = club.version
+    club.command("club", "record-result", game="2.1", result="1-0")
+    club.do_all()
+    there = club.client.get(f"{PAGE}&run={run}", follow_redirects=False)
+    assert there.headers["location"] == f"{PAGE}&at=v{asked_at}"
+    page = club.client.get(there.headers["location"]).text
+    assert "For the players, by the games really played" in page
+    assert len(club.follower.heard) == 1
+
+
 def test_a_ticket_that_is_not_ours_leads_to_the_question(club: WaitingClub) -> None:
     lost = club.client.get("/t/club/whatif/7?run=none&top=2", follow_redirects=False)
     assert (lost.status_code, lost.headers["location"]) == (303, "/t/club/whatif/7?top=2")
@@ -190,7 +202,7 @@ def test_the_dossier_waits_in_the_same_way(club: WaitingClub) -> None:
     assert "1.1" in club.client.get(f"{address}&run={run}").text
     club.do_all()
     told: dict[str, Any] = club.client.get(accepted.headers["location"]).json()
-    assert told["answer"] == f"/api{address}"
+    assert told["answer"] == f"/api{address}&at=v{club.version}"
     assert club.client.get(told["answer"]).json()["dossier"]["kind"] == "Supposed"
     assert club.client.get(f"{address}&run={run}").url.path == "/t/club/dossier"
 

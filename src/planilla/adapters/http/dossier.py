@@ -98,7 +98,7 @@ class DossierPages:
         try:
             readings = await self._readings(look, case, patience_of(request))
         except StillAtWork as work:
-            return self._waiting.accepted(look, work, answer=_address(request))
+            return self._waiting.accepted(look, work, answer=_address_then(look))
         data = {
             "dossier": case,
             "rounds": readings.rounds,
@@ -195,5 +195,7 @@ async def _beside(work: Callable[[Look], Found], look: Look) -> Found:
         raise refused(refusal) from refusal
 
 
-def _address(request: Request) -> str:
-    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+def _address_then(look: Look) -> str:
+    """Where the same is asked of the facts of now, whatever comes."""
+    then = look.request.url.include_query_params(at=f"v{look.seen[-1].version}")
+    return f"{then.path}?{then.query}"

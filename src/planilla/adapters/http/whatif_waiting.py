@@ -104,6 +104,11 @@ class Ticket:
         return State.RUNNING
 
     @property
+    def head(self) -> int:
+        """The last version that was to be seen when it was asked."""
+        return self.about.facts[-1].version
+
+    @property
     def is_over(self) -> bool:
         """Whether there is an answer, or will be none."""
         return self.state in {State.READY, State.FAILED}
@@ -193,10 +198,13 @@ class Waiting:
         if known is None:
             return None
         ticket = self._held(look, known)
-        if ticket is None or ticket.is_over:
-            headers = {"cache-control": "no-store"}
-            return RedirectResponse(_without_run(look.request), 303, headers)
-        return await self._page(look, ticket)
+        if ticket is not None and not ticket.is_over:
+            return await self._page(look, ticket)
+        address = _without_run(look.request)
+        if ticket is not None and ticket.head != look.seen[-1].version:
+            # Facts came meanwhile: what was asked is answered as of then, or it never would be.
+            address = str(URL(address).include_query_params(at=f"v{ticket.head}"))
+        return RedirectResponse(address, 303, {"cache-control": "no-store"})
 
     async def page(self, look: Look, work: StillAtWork) -> Response:
         """How far it is; the page comes back by itself until the answer is there."""
@@ -213,7 +221,6 @@ class Waiting:
             **await self._public.frame(look, "timeline"),
             waiting=status,
             change=None if told is None else change_said(look.sheet, told),
-            address=ticket.address,
             back=str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
             reload_s=RELOAD_S,
         )
