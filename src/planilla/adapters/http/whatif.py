@@ -163,10 +163,9 @@ class WhatIfPages:
             "top": about.ways.top,
             "is_public": not look.visitor.may_act(sheet.id),
         }
-        said = _rounds(sheet, found, name_of) if isinstance(found, RoundByRound) else None
-        if isinstance(found, Branch):
-            said = _branch(sheet, found, name_of)
-        fields = {**around, **shown, **(said or {}), "found": found}
+        said = _rounds if isinstance(found, RoundByRound) else _branch
+        # Of hundreds of players it takes a while, in which the loop goes on.
+        fields = {**around, **shown, **await beside(said, sheet, found, name_of), "found": found}
         return self._renderer.page(look.request, look.visitor, "whatif.html", **fields)
 
     async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
