@@ -44,14 +44,14 @@ def is_matrix(sheet: Sheet) -> bool:
 
 def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
     """All rows: by place, or for a round robin by number."""
-    standings, line = sheet.standings, _by_round
-    if is_matrix(sheet):
+    standings, line, by_number = sheet.standings, _by_round, is_matrix(sheet)
+    if by_number:
         standings, line = tuple(sorted(standings, key=lambda each: each.seat)), _by_opponent
     histories, columns = histories_of(sheet), Columns(sheet)
     return tuple(
         CrossRow(
             entrant=sheet.entrant_at(standing.seat),
-            place=standing.seat + 1 if is_matrix(sheet) else standing.rank,
+            place=standing.seat + 1 if by_number else standing.rank,
             name=sheet.name(sheet.entrant_at(standing.seat)),
             detail=detail_of(sheet, sheet.entrant_at(standing.seat)),
             points=sheet.points(standing.points),
