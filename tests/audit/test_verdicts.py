@@ -1,5 +1,7 @@
 """The audit says of each round: same, changed by the arbiter, or it differs."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -25,6 +27,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
+from dsl.walks import walk
 from planilla.audit.verdicts import Audit, Outcome, audit
 from planilla.domain.tournament.events import (
     DraftChanged,
@@ -47,6 +50,15 @@ def audited(*events: Event) -> Audit:
 
 def outcomes(found: Audit) -> list[Outcome]:
     return [each.outcome for each in found.rounds]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("system", ["swiss-dutch-libro", "round-robin"])
+def test_whatever_is_done_by_the_rules_holds(system: str) -> None:
+    for seed in range(8):
+        chance = Random(seed)
+        log, _ = walk([chance.randrange(2**16) for _ in range(80)], system)
+        assert audit(log).holds, seed
 
 
 def test_the_books_open_holds_round_by_round() -> None:
