@@ -17,12 +17,20 @@ from planilla.application.archive_export import (
     kept_apart,
     line_of,
 )
-from planilla.application.archive_import import KEPT_LINE_MAX, CannotTakeIn, TakenIn, take_in
+from planilla.application.archive_import import (
+    KEPT_LINE_MAX,
+    CannotTakeIn,
+    TakenIn,
+    foreseen,
+    take_in,
+)
 from planilla.application.envelope import Recorded
-from planilla.application.recording import stream_of
+from planilla.application.ledger import Head
+from planilla.application.recording import UNBEGUN, stream_of
 from planilla.audit.archive import ArchivedEvent, Form, beginning
 from planilla.audit.archive_check import ArchiveFault
 from planilla.audit.seal import GENESIS, commitment_to, seal
+from planilla.domain.tournament.evolve import fold
 from stores import NAMES, submission
 
 CLUB = club()
@@ -109,6 +117,20 @@ def test_the_rest_is_appended_to_the_beginning(monkeypatch: pytest.MonkeyPatch) 
     found = taken(there)
     assert (found.before, found.version) == (4, 11)
     assert without_place(there.log) == without_place(CLUB.ledger.log)
+
+
+def test_what_would_come_is_told_with_the_tournament_before_and_after() -> None:
+    """Of a tournament that is here up to v7, and of one that is not; names where they come too."""
+    events = CLUB.ledger.events("club", 0)
+    here = Head(version=7, hash=events[6].hash, changed_at=events[6].recorded_at)
+    found = foreseen(lambda _: here, lines_of(FULL))
+    assert (found.tournament, found.before, found.version) == ("club", 7, 11)
+    assert found.was == fold(each.fact for each in events[:7])
+    assert found.will == fold(each.fact for each in events)
+    assert found.names == {}
+    new = foreseen(lambda _: UNBEGUN, lines_of(FULL), people=PEOPLE)
+    assert new.was is None
+    assert set(new.names.values()) == set(NAMES)
 
 
 def test_another_history_or_a_longer_one_is_refused() -> None:
