@@ -57,6 +57,8 @@ def test_a_change_by_the_arbiter_says_why_and_where() -> None:
     )
     without = said(*START, drafted(1, *ROUND_1_BOARDS), change)
     assert without.notes[0] == "No reason is kept."
+    apart = said(*START, drafted(1, *ROUND_1_BOARDS), replace(change, reason=""))
+    assert apart.notes[0] == "The facts that are seen here give no reason."
 
 
 def test_another_bye_is_said() -> None:

@@ -69,12 +69,16 @@ class AuditWords:
             system=verdict.system,
         )
 
+    def _reason(self, verdict: Verdict) -> str:
+        """Why it was changed; what is published does not say it."""
+        if not verdict.reason:
+            return self._say("audit.reason-apart")
+        reason = self.texts.get(verdict.reason, "")
+        return self._say("audit.reason", reason=reason) if reason else self._say("audit.no-reason")
+
     def _notes(self, verdict: Verdict, unit: int) -> Iterator[str]:
         if verdict.outcome is Outcome.BY_HAND:
-            reason = self.texts.get(verdict.reason, "")
-            yield (
-                self._say("audit.reason", reason=reason) if reason else self._say("audit.no-reason")
-            )
+            yield self._reason(verdict)
         if verdict.parting is not None:
             yield self._say(
                 "audit.first",

@@ -32,6 +32,7 @@ AUDIT: dict[str, str] = {
     "audit.round.unpairable": "Round {round}: differs: the rules leave no pairing.",
     "audit.reason": "Reason: {reason}",
     "audit.no-reason": "No reason is kept.",
+    "audit.reason-apart": "The facts that are seen here give no reason.",
     "audit.first": ("They part first at {criterion}, in the group of {points}: {entrants:name}."),
     "audit.board": (
         "Board {board}: □ {white:name} – ■ {black:name}; "

@@ -32,6 +32,7 @@ AUDIT: dict[str, str] = {
     "audit.round.unpairable": "Ronda {round}: difiere: las reglas no dejan ningún emparejamiento.",
     "audit.reason": "Motivo: {reason}",
     "audit.no-reason": "No se guarda ningún motivo.",
+    "audit.reason-apart": "Los hechos que aquí se ven no dan ningún motivo.",
     "audit.first": ("Se separan primero en {criterion}, en el grupo de {points}: {entrants:name}."),
     "audit.board": (
         "Mesa {board}: □ {white:name} – ■ {black:name}; "

@@ -46,7 +46,8 @@ async def test_the_reason_of_a_change_is_read_by_the_staff_alone() -> None:
     assert "Brothers" in page
     everybody = club.browser().get("/t/club/audit").text
     assert "Brothers" not in everybody
-    assert 'class="verdict unjudged"' in everybody
+    assert 'class="verdict by-hand"' in everybody
+    assert "The facts that are seen here give no reason." in everybody
     assert "differs" not in everybody
 
 

@@ -8,6 +8,7 @@ import pytest
 from httpx2 import Response
 from starlette.routing import Route
 
+from adapters.http.test_moments import VALUES
 from dsl.web_club import Club
 from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Answer
@@ -58,6 +59,7 @@ IN_THE_PAST = tuple(
 def addresses(club: Club) -> Iterator[str]:
     """Every address that is read, filled in; those of files that no tournament has are left out."""
     values = {
+        **VALUES,
         "tournament": "club",
         "entrant": "e3",
         "number": "1",
