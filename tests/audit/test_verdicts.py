@@ -220,6 +220,23 @@ def test_a_marathon_whose_first_result_was_taken_back_is_done_again_too(instead:
     assert audit(run.log).holds
 
 
+def test_a_marathon_without_results_at_its_tables_may_end_in_a_play_off() -> None:
+    """Of two one goes home, so that their game is void."""
+    entrants = [{"id": each, "rating": 2000} for each in "ab"]
+    run = Played({"entrants": entrants, "rules": {"tables": 1}})
+    for place, (command, body) in enumerate(
+        (
+            ("stand-down", {"entrant": "a", "away": "absent"}),
+            ("end-hall", {}),
+            ("draw-playoff", {}),
+            ("record-result", {"game": "P1.1", "result": "1-0"}),
+        ),
+        start=1,
+    ):
+        run.act({"command": command, "body": body, "at": 60 * place})
+    assert audit(run.log).holds
+
+
 @pytest.mark.parametrize("players", [5, 6])
 def test_a_round_robin_holds_also_where_one_is_free_in_each_round(players: int) -> None:
     """Nobody is given a bye there: who is free has nothing, as the table says."""

@@ -21,7 +21,7 @@ from planilla.audit.redraw import (
 from planilla.audit.revalued import lists_that_differ
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
-from planilla.domain.tournament.events import ResultRecorded
+from planilla.domain.tournament.events import PlayoffDrawn, ResultRecorded
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import EntrantId
@@ -155,8 +155,10 @@ def _left(moment: Moment, boards: tuple[EntrantPair, ...]) -> Moment:
 
 def _hall_holds(facts: Sequence[Fact]) -> bool:
     """Whether the marathon done again, from the first result on, seats everybody as recorded."""
-    results = (at for at, fact in enumerate(facts) if isinstance(fact.event, ResultRecorded))
-    first = next(results, len(facts))
+    results = ResultRecorded | PlayoffDrawn
+    first = next(
+        (at for at, fact in enumerate(facts) if isinstance(fact.event, results)), len(facts)
+    )
     start = hall_after(facts[:first])
     assert start is not None, "the hall was opened"
     again = Replay(start, facts)
