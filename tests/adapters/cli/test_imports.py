@@ -60,6 +60,8 @@ def test_nothing_is_written_to_see_what_would_be(
     assert said.out.endswith("Nothing was written; importing it would record 22 facts.\n")
     assert "There would be Obert d'Estiu: 7 players, 2 of 4 rounds published" in said.out
     assert "Its standings would begin:\n  1. " in said.out
+    as_data = json.loads(planilla("import", file, *SYSTEM, "--dry-run", "--json").out)
+    assert (as_data["arrival"]["players"], as_data["arrival"]["published"]) == (7, 2)
     assert Path("planilla.db").exists() == there
     planilla("migrate")
     assert planilla("log", "show", "open").code == 2
