@@ -134,6 +134,8 @@ def test_both_readings_are_told_in_short() -> None:
     assert "boards stay in every world" in branch_
     assert "Final places: now, best, likely, worst" in branch_
     assert "P1: now " in branch_, "the two of the game are told in any case"
+    assert "Points, tie-breaks, Elo and prizes in these worlds: least to most" in branch_
+    assert "P1: Points " in branch_
 
 
 def test_what_everybody_reads_names_no_pseudonym_and_no_reason() -> None:
@@ -235,9 +237,10 @@ def test_what_falls_and_what_cannot_be_paired_is_told() -> None:
     later = replace(found.rounds.rounds[0], unpairable=True, identical=False)
     hard = Readings(
         rounds=replace(found.rounds, void=(void,), rounds=(later,)),
-        branch=replace(found.branch, exact=False, worlds=50, stopped=1250),
+        branch=replace(found.branch, exact=False, worlds=50, stopped=1250, places=()),
     )
     told = said(log.facts, case, hard)
+    assert "least to most" not in text_of(section(told, "branch"))
     rounds = text_of(section(told, "rounds"))
     assert "1 later fact would not stand any more." in rounds
     assert "no pairing would be possible" in rounds

@@ -5,6 +5,7 @@ The command line and the page of a what-if say the same.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
@@ -45,7 +46,7 @@ class BranchWords:
         self._language = language
         self._found = found
 
-    @property
+    @cached_property
     def columns(self) -> tuple[tuple[str, str], ...]:
         """The names of all figures that somebody has, each with its title."""
         places = self._found.places
@@ -76,6 +77,21 @@ class BranchWords:
         if place.prize is not None:
             said.append(self._prize(place.prize))
         return {each.name: each for each in said}
+
+    def line(self, place: Outlook) -> str:
+        """What goes how far for an entrant, in one line; empty where nothing is ever another."""
+        figures, said = self.figures(place), list[str]()
+        for name, title in self.columns:
+            figure = figures.get(name)
+            if figure is not None and figure.goes_far:
+                key = "line-mean" if figure.mean else "line"
+                said.append(self._say(key, title=title, span=figure.span, mean=figure.mean))
+        return "; ".join(said)
+
+    @property
+    def how(self) -> str:
+        """What lowest, highest and mean are of."""
+        return tr(self._language, f"branch.figures.{'exact' if self._found.exact else 'drawn'}")
 
     def _points(self, spread: Spread) -> FigureSaid:
         unit = self._found.unit

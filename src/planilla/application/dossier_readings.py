@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from planilla.application.branch_said import BranchWords
 from planilla.application.drawings.ranges import last_place, ranges_markup
 from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.application.impact_said import ImpactWords, Topic
@@ -208,6 +209,11 @@ class ReadingWords:
         rest = len(found.places) - len(told)
         if told and rest:
             yield Item(label="", text=self._say("dossier.others", n=rest))
+        words = BranchWords(self.language, found)
+        figures = [(each.entrant, words.line(each)) for each in told if _is_told(each, concerned)]
+        notes = tuple(f"{self.name_of(entrant)}: {line}" for entrant, line in figures if line)
+        if notes:
+            yield Item(label=self._say("branch.figures"), text=words.how, notes=notes)
 
     def _concerned(self) -> frozenset[str]:
         """The two of the game, or the player of the case."""
@@ -253,6 +259,12 @@ class ReadingWords:
             for key, seating in (("was", was), ("would-be", would_be)):
                 who = joined(self.language, [self.name_of(each) for each in seating.queue])
                 yield self._say("dossier.queue", when=self._say(f"page.whatif.{key}"), who=who)
+
+
+def _is_told(place: Outlook, concerned: frozenset[str]) -> bool:
+    """Whether the figures of a player matter to the case: their own, or what a prize comes to."""
+    prize = place.prize
+    return place.entrant in concerned or (prize is not None and prize.low != prize.high)
 
 
 def _may_move(place: Outlook) -> bool:

@@ -30,10 +30,11 @@ def lines_of_branch(found: Branch, console: Console, name_of: Naming) -> Iterato
         yield _place(place, found, console, name_of)
     yield ""
     yield console.say("branch.figures")
-    yield console.say(f"branch.figures.{'exact' if found.exact else 'drawn'}")
     words = BranchWords(console.language, found)
+    yield words.how
     for place in found.places:
-        yield from _figures(place, words, console, name_of)
+        if line := words.line(place):
+            yield f"  {name_of(place.entrant)}: {line}"
 
 
 def _method(found: Branch, console: Console) -> Iterator[str]:
@@ -106,22 +107,6 @@ def _place(place: Outlook, found: Branch, console: Console, name_of: Naming) -> 
         return said
     share = share_said(console.language, place.top)
     return f"{said}; {console.say('whatif.branch.top', top=found.top, share=share)}"
-
-
-def _figures(
-    place: Outlook, words: BranchWords, console: Console, name_of: Naming
-) -> Iterator[str]:
-    """What goes how far, for an entrant of whom something is another in some world."""
-    figures = words.figures(place)
-    said = []
-    for name, title in words.columns:
-        figure = figures.get(name)
-        if figure is not None and figure.goes_far:
-            key = "line-mean" if figure.mean else "line"
-            fields: dict[str, Any] = {"title": title, "span": figure.span, "mean": figure.mean}
-            said.append(console.say(f"branch.figure.{key}", **fields))
-    if said:
-        yield f"  {name_of(place.entrant)}: {'; '.join(said)}"
 
 
 def _percent(share: int, console: Console) -> str:

@@ -283,7 +283,7 @@ def figures_said(sheet: Sheet, found: Branch) -> FiguresTable:
         return tuple(figures.get(name) for name in names)
 
     return FiguresTable(
-        how=sheet.say(f"branch.figures.{'exact' if found.exact else 'drawn'}"),
+        how=words.how,
         titles=tuple(title for _, title in words.columns),
         rows=tuple((sheet.isolated_name(each.entrant), cells(each)) for each in found.places),
     )
