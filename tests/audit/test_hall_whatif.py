@@ -10,6 +10,7 @@ from dsl.hall_scenarios import Json, Played
 from dsl.tablet_marathons import marathon
 from planilla.audit.hall_replay import Seating, finished
 from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.verdicts import audit
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame, NoSuchResult, Refusal
@@ -257,10 +258,17 @@ def test_with_the_result_that_was_reported_everybody_ends_where_they_are(seed: i
     check_law(seed)
 
 
+@pytest.mark.parametrize("seed", [*range(6), 27, 33])
+def test_the_audit_of_a_marathon_holds(seed: int) -> None:
+    """In two of them nothing was played but the play-off."""
+    assert audit(facts_of(seed)).holds
+
+
 @pytest.mark.deep
 def test_the_same_in_a_thousand_marathons() -> None:
     for seed in range(100, 1100):
         check_law(seed)
+        assert audit(facts_of(seed)).holds
 
 
 def check_law(seed: int) -> None:
