@@ -44,6 +44,7 @@ NUMBERED = (
     f"whatif {T} --correction=N",
     f"whatif {T} --game=N --result=1-0",
     f"whatif {T} --game=1.1 --result=0-1 --draws=N",
+    f"whatif {T} --game=1.1 --result=0-1 --known-from=N",
     f"act {T} record-result {{}} --head=N",
     f"evidence add {T} N slip.txt",
     f"evidence erase {T} N",

@@ -22,7 +22,7 @@ def add(whatif: Optional, version: Callable[[str], int]) -> None:
     whatif.option("--game", "cli.game", metavar="N.N")
     whatif.option("--result", "cli.result")
     whatif.option("--correction", "cli.correction", metavar="vN", type=version)
-    whatif.option("--known-from", "cli.known-from", metavar="N", type=int)
+    whatif.option("--known-from", "cli.known-from", metavar="N", type=count)
     whatif.option("--remove", "cli.remove", metavar="vN", action="append", default=[])
     for name in ("insert", "replace"):
         whatif.option(
