@@ -39,6 +39,21 @@ def test_a_recorded_correction_has_its_page() -> None:
     assert "Ana Alba 0-1 Bea Bosch" in page.text
 
 
+def test_for_other_corrections_nobody_is_seated_again() -> None:
+    club = marathon()
+    reported = next(
+        each.fact.version for each in club.store.ledger.log if each.type == "ResultRecorded"
+    )
+    body = {"game": "T1.1", "counts_as": "-/-", "corrects": reported, "reason": "slip"}
+    club.command("club", "delete-result", **body)
+    deleted = next(e.fact.version for e in club.store.ledger.log if e.type == "ResultDeleted")
+    for address in (f"?correction={deleted}", "?correction=1"):
+        answer = club.client.get(f"/api/t/club/whatif{address}")
+        code = "no-such-correction" if address.endswith("=1") else "not-seated-again"
+        assert answer.json()["code"] == code
+    assert club.client.get(f"/t/club/whatif/{deleted}").status_code == 422
+
+
 def test_the_result_that_was_reported_changes_nothing() -> None:
     page = marathon().client.get("/t/club/whatif?game=T1.1&result=1-0").text
     assert "Everybody would sit where they sit." in page
