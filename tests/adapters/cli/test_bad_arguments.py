@@ -44,7 +44,6 @@ NUMBERED = (
     f"whatif {T} --correction=N",
     f"whatif {T} --game=N --result=1-0",
     f"whatif {T} --game=1.1 --result=0-1 --draws=N",
-    f"whatif {T} --game=1.1 --result=0-1 --known-from=N",
     f"act {T} record-result {{}} --head=N",
     f"evidence add {T} N slip.txt",
     f"evidence erase {T} N",
@@ -190,6 +189,11 @@ def test_only_announcing_a_key_is_about_a_tournament(planilla: Planilla, databas
         assert (said.code, said.out) == (2, "")
         assert f"“{T}” cannot be read. Help: “planilla log key {act} --help”." in said.err
     assert planilla("log", "key", "show").out == before
+
+
+def test_no_what_if_is_known_before_the_first_round(planilla: Planilla) -> None:
+    said = planilla("whatif", T, "--game=1.1", "--result=0-1", "--known-from=0")
+    assert (said.code, "“0” will not do for --known-from" in said.err) == (2, True)
 
 
 def test_a_body_that_is_not_utf_8_is_malformed(planilla: Planilla, database: Path) -> None:
