@@ -42,6 +42,7 @@ def test_what_is_as_usual_is_not_written() -> None:
         pytest.param(("### planilla-keizer {",), id="unreadable"),
         pytest.param(('### planilla-keizer {"own_value":"half"}',), id="no such value"),
         pytest.param(('### planilla-keizer {"step":-1}',), id="a step upwards"),
+        pytest.param(('### planilla-keizer {"x": ' + "[" * 100_000,), id="nested without end"),
     ],
 )
 def test_a_file_that_tells_no_rules(records: tuple[str, ...]) -> None:

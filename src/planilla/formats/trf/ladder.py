@@ -18,7 +18,7 @@ def rules_in(document: TrfDocument) -> KeizerRules | None:
         if line.text.startswith(PREFIX):
             try:
                 rules = msgspec.json.decode(line.text[len(PREFIX) :], type=KeizerRules)
-            except msgspec.DecodeError:
+            except (msgspec.DecodeError, RecursionError):
                 return None
             return None if any(faults_of(rules)) else settled(rules)
     return None
