@@ -2,13 +2,13 @@
 
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, EVA, entered, folded, numbered, published
 from dsl.tournaments import recorded as result
-from planilla.adapters.http.views.columns import Columns
+from planilla.adapters.http.views.columns import COLUMNS_KEPT, Columns
 from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.signs import moved
 from planilla.application.envelope import Person
 from planilla.domain.tournament.events import Effect, Event, ResultCorrected
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 ALL = (ANA, BEA, CARL, DORA, EVA)
 START = (CREATED, *entered(*ALL), numbered(*ALL))
@@ -65,6 +65,26 @@ def test_another_name_or_language_is_another_column() -> None:
     assert marks_of(erased, ANA)[0].label.endswith("against Player 3")
     spanish = sheet_of(*ROUND_1, language="es")
     assert marks_of(spanish, ANA)[0].label == "Ronda 1: tablas con blancas contra Carl"
+
+
+def test_nothing_is_kept_of_who_has_another_name() -> None:
+    before = marks_of(sheet_of(*ROUND_1), ANA)[0]
+    assert marks_of(sheet_of(*ROUND_1), ANA)[0] is before
+    assert marks_of(sheet_of(*ROUND_1, carl="Player 3"), ANA)[0] != before
+    again = marks_of(sheet_of(*ROUND_1), ANA)[0]
+    assert again == before
+    assert again is not before
+
+
+def test_what_nobody_has_asked_for_lately_makes_room() -> None:
+    first = marks_of(sheet_of(*ROUND_1), ANA)[0]
+    for number in range(COLUMNS_KEPT):
+        ways = RESULT_NOTATION[GameResult(number % 8)], RESULT_NOTATION[GameResult(number // 8)]
+        said = (result(f"1.{board}", way) for board, way in enumerate(ways, 1) if way != "*")
+        marks_of(sheet_of(ROUND_1[0], *said, language="es"), ANA)
+    again = marks_of(sheet_of(*ROUND_1), ANA)[0]
+    assert again == first
+    assert again is not first
 
 
 def test_a_correction_for_the_report_alone_is_marked_for_both() -> None:

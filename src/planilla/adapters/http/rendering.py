@@ -87,7 +87,7 @@ class Renderer:
         response = HTMLResponse(
             self.text(request, visitor, template, fields),
             status_code=status,
-            headers={"cache-control": "no-cache", "vary": "cookie, accept-language"},
+            headers={"cache-control": "no-cache", "vary": "authorization, cookie, accept-language"},
         )
         remember_choices(request, response, is_secure=self._site.is_secure)
         return response
