@@ -18,12 +18,11 @@ from planilla.application.archive_export import (
     line_of,
 )
 from planilla.application.archive_import import (
-    KEPT_LINE_MAX,
-    CannotTakeIn,
     TakenIn,
     foreseen,
     take_in,
 )
+from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.envelope import Recorded
 from planilla.application.ledger import Head
 from planilla.application.recording import UNBEGUN, stream_of
@@ -194,6 +193,16 @@ def test_what_is_whole_but_fits_nowhere_is_refused(content: bytes, code: str) ->
         taken(there, content)
     assert refused.value.code == code
     assert there.log == []
+
+
+def test_a_file_that_is_another_one_when_it_is_read_again_is_found_out() -> None:
+    other = club()
+    other.submit_all([submission("withdraw-entrant", {"entrant": "a", "from_round": 2})])
+    readings = iter((FULL, asyncio.run(archive(other))))
+    ledger = MemoryLedger()
+    with pytest.raises(CannotTakeIn, match="changed"):
+        take_in(ledger, lambda: next(readings).splitlines(keepends=True))
+    assert ledger.events("club", 0) == ()
 
 
 def test_nothing_is_appended_of_an_archive_that_is_not_whole() -> None:

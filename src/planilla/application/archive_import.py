@@ -6,13 +6,12 @@ the archive begins; then the rest is appended, so that an import that was cut of
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from planilla.application.archive_export import PEOPLE_FORMAT
-from planilla.application.envelope import Person, Recorded
+from planilla.application.archive_people import CannotTakeIn, kept_in
+from planilla.application.envelope import Recorded
 from planilla.application.ledger import Advance, Appending, Head, Ledger, PersonRow, TextRow
 from planilla.application.recording import (
     UNBEGUN,
@@ -26,7 +25,6 @@ from planilla.application.recording import (
 from planilla.application.sealing import IDENTIFIER, Kept
 from planilla.audit.archive import ArchivedEvent, Beginning, Form, Withheld
 from planilla.audit.archive_check import NOTHING_EXPECTED, ArchiveReading, Expected
-from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import UnknownEvent
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -37,28 +35,8 @@ SLICE = 500
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """What folding events raises that no rule ever led to: somebody made them up."""
 
-KEPT_MAX = 50_000
-"""People and texts of one tournament."""
-
-KEPT_LINE_MAX = 16 * 1024
-"""Bytes; a text of the greatest length has at most three quarters of it."""
-
 OpenLines = Callable[[], Iterable[bytes]]
 """The lines of the archive, from the first on each time it is called."""
-
-
-class CannotTakeIn(Exception):
-    """An archive that is whole cannot be appended here; `code` and `fields` say why.
-
-    `public-form`: events are missing. `no-tournament`: it is none of ours. `unfit`: an event cannot
-    be read by this Planilla, or not be folded. `other-history`: the tournament is here with other
-    events; `more-here`: with more. `people-…`: the second file is not one, or not of this archive.
-    """
-
-    def __init__(self, code: str, **fields: Any) -> None:
-        self.code = code
-        self.fields = fields
-        super().__init__(f"{code} {fields}")
 
 
 class TakenIn(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +69,7 @@ def take_in(
     """
     seen = _read(open_lines, lambda name: ledger.heads([name]).get(name, UNBEGUN), expected, people)
     tournament, here = seen.tournament, seen.here
-    _append(ledger, open_lines(), here, seen)
+    _append(ledger, open_lines(), seen)
     people_rows, text_rows = _keep_apart(ledger, seen)
     return TakenIn(
         tournament=tournament,
@@ -177,6 +155,7 @@ class _Seen:
         self.state = INITIAL
         self.name = ""
         self.version = 0
+        self.hashes: list[bytes] = []
         self.people: dict[str, PersonRow] = {}
         self.texts: dict[str, TextRow] = {}
         self._kept = kept
@@ -197,6 +176,7 @@ class _Seen:
         except (UnknownEvent, msgspec.DecodeError, *NONSENSE) as error:
             raise CannotTakeIn("unfit", version=recorded.version, type=recorded.type) from error
         self.version = recorded.version
+        self.hashes.append(recorded.hash)
         self.name = self.name or name_in(fact.event) or ""
         if not self.name:
             raise CannotTakeIn("no-tournament")
@@ -228,18 +208,31 @@ def _tournament_of(found: Beginning) -> str:
     return tournament
 
 
-def _append(ledger: Ledger, lines: Iterable[bytes], here: Head, seen: _Seen) -> None:
-    """Append the events after `here`, each slice in a transaction of its own.
+def _append(ledger: Ledger, lines: Iterable[bytes], seen: _Seen) -> None:
+    """Append the events after those that are here, each slice in a transaction of its own.
 
     The first event goes alone, so that the tournament is as old as it is. What an event forgets is
     forgotten with it.
     """
-    rest = (each for each in ArchiveReading(lines).events() if each.version > here.version)
+    here = seen.here
+    rest = (each for each in _same(lines, seen) if each.version > here.version)
     count = SLICE if here.version else 1
-    while slice_ := tuple(map(_recorded, itertools.islice(rest, count))):
+    while slice_ := tuple(itertools.islice(rest, count)):
         appending = _appending(slice_, here, seen)
         ledger.append(appending)
         here, count = appending.streams[0].head, SLICE
+
+
+def _same(lines: Iterable[bytes], seen: _Seen) -> Iterator[Recorded]:
+    """The events of the second reading, which must be those of the first.
+
+    Raises:
+        CannotTakeIn: `changed`.
+    """
+    for event in map(_recorded, ArchiveReading(lines).events()):
+        if [event.hash] != seen.hashes[event.version - 1 : event.version]:
+            raise CannotTakeIn("changed", version=event.version)
+        yield event
 
 
 def _appending(slice_: Sequence[Recorded], here: Head, seen: _Seen) -> Appending:
@@ -273,69 +266,3 @@ def _recorded(event: ArchivedEvent | Withheld) -> Recorded:
     fields = msgspec.structs.asdict(event)
     data, hash_ = bytes(event.data), bytes.fromhex(event.hash)
     return Recorded(**{**fields, "position": 0, "data": data, "hash": hash_})
-
-
-# --- what is kept apart -------------------------------------------------------------------------
-
-
-class _Beginning(msgspec.Struct, frozen=True, kw_only=True):
-    number: int = msgspec.field(name="planilla-people")
-
-
-class _Sealed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    commitment: str
-    salt: str
-    body: msgspec.Raw
-
-
-class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    person: _Sealed | None = None
-    text: _Sealed | None = None
-
-
-def kept_in(lines: Iterable[bytes]) -> dict[str, Kept]:
-    """What the lines of a file of people hold, by commitment; nothing where there are no lines.
-
-    Raises:
-        CannotTakeIn: it is not such a file, or something in it does not fit its commitment.
-    """
-    found: dict[str, Kept] = {}
-    for number, line in enumerate(lines, start=1):
-        if number > KEPT_MAX or len(line) > KEPT_LINE_MAX:
-            raise CannotTakeIn("people-too-long", line=number)
-        try:
-            if number == 1:
-                if _FIRST.decode(line).number != PEOPLE_FORMAT:
-                    raise CannotTakeIn("people-unreadable", line=number)
-                continue
-            kept = _kept_on(_LINES.decode(line))
-        except (msgspec.DecodeError, RecursionError, ValueError) as error:
-            raise CannotTakeIn("people-unreadable", line=number) from error
-        if kept is None:
-            raise CannotTakeIn("people-unfit", line=number)
-        found[kept.commitment] = kept
-    return found
-
-
-def _kept_on(line: _Line) -> Kept | None:
-    """What a line holds; None where it does not fit its commitment.
-
-    Raises:
-        ValueError, DecodeError: it is no person and no text.
-    """
-    sealed = line.person or line.text
-    if sealed is None or (line.person and line.text):
-        raise ValueError("neither a person nor a text")
-    salt, body = bytes.fromhex(sealed.salt), bytes(sealed.body)
-    person = _PERSON.decode(body) if line.person else None
-    if person is None:
-        _TEXT.decode(body)
-    if commitment_to(salt, body) != sealed.commitment:
-        return None
-    return Kept(commitment=sealed.commitment, salt=salt, body=body, person=person)
-
-
-_FIRST = msgspec.json.Decoder(_Beginning)
-_LINES = msgspec.json.Decoder(_Line)
-_PERSON = msgspec.json.Decoder(Person)
-_TEXT = msgspec.json.Decoder(str)

@@ -123,6 +123,9 @@ ARCHIVE: dict[str, str] = {
     "error.take-in.other-history": (
         "“{tournament}” is here with another history: v{version} is not the same."
     ),
+    "error.take-in.changed": (
+        "The archive changed while it was read: event {version} is not the one that was verified."
+    ),
     "error.take-in.more-here": "“{tournament}” is here up to v{version}, further than the archive.",
     "error.take-in.people-too-long": "The file with the names is too long (line {line}).",
     "error.take-in.people-unreadable": "Line {line} of the file with the names cannot be read.",

@@ -125,6 +125,9 @@ ARCHIVE: dict[str, str] = {
     "error.take-in.other-history": (
         "«{tournament}» está aquí con otra historia: v{version} no es igual."
     ),
+    "error.take-in.changed": (
+        "El archivo cambió mientras se leía: el hecho {version} ya no es el que se verificó."
+    ),
     "error.take-in.more-here": "«{tournament}» está aquí hasta v{version}, más allá del archivo.",
     "error.take-in.people-too-long": (
         "El fichero con los nombres es demasiado largo (línea {line})."

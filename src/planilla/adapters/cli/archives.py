@@ -23,11 +23,10 @@ from planilla.adapters.cli.paths import is_file
 from planilla.adapters.cli.tools import Tools
 from planilla.application.archive_export import Wanted, archive_of, kept_apart
 from planilla.application.archive_import import (
-    KEPT_LINE_MAX,
-    CannotTakeIn,
     TakenIn,
     take_in,
 )
+from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.ports import Log, VersionConflict
 from planilla.application.recording import stream_of
 from planilla.audit.archive import Form

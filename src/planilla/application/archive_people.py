@@ -1,0 +1,95 @@
+"""The second file of an archive: people and texts, with their salts, kept apart from the log."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from planilla.application.archive_export import PEOPLE_FORMAT
+from planilla.application.envelope import Person
+from planilla.application.sealing import Kept
+from planilla.audit.seal import commitment_to
+
+KEPT_MAX = 50_000
+"""People and texts of one tournament."""
+
+KEPT_LINE_MAX = 16 * 1024
+"""Bytes; a text of the greatest length has at most three quarters of it."""
+
+
+class CannotTakeIn(Exception):
+    """An archive that is whole cannot be appended here; `code` and `fields` say why.
+
+    `public-form`: events are missing. `no-tournament`: it is none of ours. `unfit`: an event cannot
+    be read by this Planilla, or not be folded. `other-history`: the tournament is here with other
+    events; `more-here`: with more. `changed`: read again the file was another one; what was
+    appended is what was verified. `people-…`: the second file is not one, or not of this archive.
+    """
+
+    def __init__(self, code: str, **fields: Any) -> None:
+        self.code = code
+        self.fields = fields
+        super().__init__(f"{code} {fields}")
+
+
+class _Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    number: int = msgspec.field(name="planilla-people")
+
+
+class _Sealed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    commitment: str
+    salt: str
+    body: msgspec.Raw
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    person: _Sealed | None = None
+    text: _Sealed | None = None
+
+
+def kept_in(lines: Iterable[bytes]) -> dict[str, Kept]:
+    """What the lines of a file of people hold, by commitment; nothing where there are no lines.
+
+    Raises:
+        CannotTakeIn: it is not such a file, or something in it does not fit its commitment.
+    """
+    found: dict[str, Kept] = {}
+    for number, line in enumerate(lines, start=1):
+        if number > KEPT_MAX or len(line) > KEPT_LINE_MAX:
+            raise CannotTakeIn("people-too-long", line=number)
+        try:
+            if number == 1:
+                if _FIRST.decode(line).number != PEOPLE_FORMAT:
+                    raise CannotTakeIn("people-unreadable", line=number)
+                continue
+            kept = _kept_on(_LINES.decode(line))
+        except (msgspec.DecodeError, RecursionError, ValueError) as error:
+            raise CannotTakeIn("people-unreadable", line=number) from error
+        if kept is None:
+            raise CannotTakeIn("people-unfit", line=number)
+        found[kept.commitment] = kept
+    return found
+
+
+def _kept_on(line: _Line) -> Kept | None:
+    """What a line holds; None where it does not fit its commitment.
+
+    Raises:
+        ValueError, DecodeError: it is no person and no text.
+    """
+    sealed = line.person or line.text
+    if sealed is None or (line.person and line.text):
+        raise ValueError("neither a person nor a text")
+    salt, body = bytes.fromhex(sealed.salt), bytes(sealed.body)
+    person = _PERSON.decode(body) if line.person else None
+    if person is None:
+        _TEXT.decode(body)
+    if commitment_to(salt, body) != sealed.commitment:
+        return None
+    return Kept(commitment=sealed.commitment, salt=salt, body=body, person=person)
+
+
+_FIRST = msgspec.json.Decoder(_Beginning)
+_LINES = msgspec.json.Decoder(_Line)
+_PERSON = msgspec.json.Decoder(Person)
+_TEXT = msgspec.json.Decoder(str)
