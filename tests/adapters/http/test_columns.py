@@ -103,6 +103,18 @@ def test_a_correction_for_the_report_alone_is_marked_for_both() -> None:
     assert "✎" not in Columns(sheet).cells(sheet.seats[DORA])
 
 
+def test_a_correction_of_a_correction_is_told_once() -> None:
+    """A draw was reported, then ruled to be won by White, then by Black: for points as well."""
+    counts = Effect(points=True, pairing_from=None, rating=True)
+    first, second = (
+        ResultCorrected(game=GameId("1.1"), result=each, corrects=version, effect=counts)
+        for each, version in (("1-0", 8), ("0-1", 9))
+    )
+    ana = marks_of(sheet_of(*ROUND_1, first, second), ANA)[0]
+    assert (ana.kind, ana.first, ana.report) == ("loss", "½", "")
+    assert ana.label == "Round 1: lost with White to Carl (first reported: ½)"
+
+
 def test_who_moved_is_told_how_far_and_which_way() -> None:
     assert (moved("en", 0), moved("es", 0)) == ("", "")
     assert 'class="up"' in moved("en", 3)

@@ -19,8 +19,8 @@ from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.events import ColoursCorrected, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.projections.hall_facts import said_of_hall
 
 HISTORIES_MAX = 64
@@ -231,13 +231,8 @@ def _game_of(state: Tournament, game: GameId | None) -> GameOfFact | None:
         board=board + 1,
         white=white,
         black=black,
-        before=RESULT_NOTATION[result_said(played, board)],
+        before=RESULT_NOTATION[played.result_said(board)],
     )
-
-
-def result_said(played: RoundState, board: int) -> GameResult:
-    """What is known of a game: the last correction, whatever it counts for, or the result."""
-    return played.result_said(board)
 
 
 class Readings:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import result_said
 from planilla.adapters.http.views.marks import SHOWN
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import before_round
@@ -107,7 +106,7 @@ def _side(sheet: Sheet, entrant: EntrantId, points: int) -> Side:
 
 def _board(played: RoundState, index: int, sides: dict[EntrantId, Side]) -> Board:
     white, black = played.boards[index]
-    result = result_said(played, index)
+    result = played.result_said(index)
     recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
     return Board(
         number=index + 1,

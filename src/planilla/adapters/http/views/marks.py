@@ -94,9 +94,9 @@ def round_marks(asked: RoundAsked) -> list[Mark]:
         if ending is None:
             ending = endings[way] = _ending(asked, game)
         marks.append(_mark(game, ending, asked.names))
-    for ruling in asked.played.rulings:
-        for seat, colour in zip(asked.round.boards[ruling.board], Colour, strict=True):
-            marks[seat] = _ruled(asked, ruling.board, colour, marks[seat])
+    for board in {ruling.board for ruling in asked.played.rulings}:
+        for seat, colour in zip(asked.round.boards[board], Colour, strict=True):
+            marks[seat] = _ruled(asked, board, colour, marks[seat])
     return marks
 
 

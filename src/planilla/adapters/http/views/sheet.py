@@ -15,7 +15,7 @@ from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
 from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import Colour, EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.words.catalogue import CATALOGUES, tr
 
 FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
@@ -129,11 +129,6 @@ class Sheet:
         tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
         unit = tiebreak.unit(contest_of(self.crosstable))
         return -unit if tiebreak.shown_rounded else unit
-
-    @cached_property
-    def colours(self) -> Mapping[Colour, str]:
-        """The colours in words."""
-        return {each: self.say(f"page.colour.{each.value}") for each in Colour}
 
     def entrant_at(self, seat: Seat) -> EntrantId:
         """Who has the pairing number `seat` + 1."""
