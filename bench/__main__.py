@@ -18,6 +18,7 @@ from bench import (
     audit,
     folds,
     hall,
+    hostile,
     impact,
     keizer,
     moments,
@@ -67,6 +68,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     with _postgres() as new_database:
         yield appends.measure(folder, new_database, quick=quick)
     yield spectators.measure(folder, quick=quick)
+    yield hostile.measure(folder, quick=quick)
     yield screens.measure(folder, quick=quick)
     yield impact.measure(folder, quick=quick)
     yield sizes.measure(quick=quick)

@@ -5,6 +5,7 @@ took.
 """
 
 import hashlib
+import itertools
 import json
 import os
 import resource
@@ -14,23 +15,48 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from msgspec.structs import asdict, replace
 
 from bench.demo_log import demo_log
 from bench.figures import Figure, Section, as_text
 from bench.memory import peak_mb
+from planilla.adapters.clock import SystemClock
+from planilla.adapters.ids import RandomIds
 from planilla.adapters.signing import Ed25519Signer
-from planilla.application.envelope import Recorded
+from planilla.adapters.store.inspection import open_snapshot
+from planilla.adapters.store.ledger import DatabaseLedger
+from planilla.adapters.store.migrate import migrate
+from planilla.application.envelope import Actor, Recorded, Submission
+from planilla.application.handle import Handler
+from planilla.application.inspecting import Known, inspect
+from planilla.application.wishes import Wish
 from planilla.audit.archive import Form, beginning, closing, event_line
 from planilla.audit.archive_check import lines_in, verified
 from planilla.audit.seal import GENESIS, seal
 from planilla.audit.verify import verify
+from planilla.config import find_assets
 
 ROOT = Path(__file__).parents[1]
 VERIFIER = ROOT / "web" / "verifier" / "planilla_verify.py"
 EVENTS = 100_000
 SECONDS_MAX = 2
+BATCH = 250
+BEGINNING: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("create-tournament", {"name": "Club", "rounds": 3, "first_colour": "white"}),
+    (
+        "enter-entrants",
+        {"entrants": [{"id": each, "person": {"name": each}, "rating": 2000} for each in "ab"]},
+    ),
+    ("assign-numbers", {}),
+    ("pair-round", {"round": 1}),
+    ("publish-pairings", {"round": 1}),
+)
+FLIP: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("record-result", {"game": "1.1", "result": "1-0"}),
+    ("withdraw-result", {"game": "1.1"}),
+)
 SIGNER = Ed25519Signer(bytes(32))
 
 
@@ -54,7 +80,9 @@ def measure(folder: Path, *, quick: bool) -> Section:
         f"{count:,} events with the data of the demo's log over and over, each sealed after the "
         "one before it: the chain of events in memory; an archive, every line of it in its "
         "canonical form, with digest and signature, read from a file; and the same by the one "
-        "Python file that needs nothing of ours, from the start of its process to the end.",
+        "Python file that needs nothing of ours, from the start of its process to the end. Then an "
+        "SQLite store of as many events, one for each command, and all that lies beside them, as "
+        "`planilla log verify` inspects it.",
         [
             Figure("chain, processor", chain_s, "CPU s", bound),
             Figure("chain, events", count / chain_s, "a second"),
@@ -62,8 +90,38 @@ def measure(folder: Path, *, quick: bool) -> Section:
             Figure("archive, events", count / archive["cpu_s"], "a second", f"{megabytes:.0f} MB"),
             Figure("archive, peak", archive["peak"], "MB", "the same for any length"),
             Figure("archive, one Python file", alone_s, "CPU s", "user and system"),
+            Figure("whole store, processor", _store_s(folder, count), "CPU s", bound),
         ],
     )
+
+
+def _store_s(folder: Path, count: int) -> float:
+    """The processor's seconds of an inspection; a result is recorded and withdrawn in turn."""
+    url = f"sqlite:///{folder / 'store.db'}"
+    migrate(url, find_assets("migrations"))
+    ledger = DatabaseLedger(url)
+    handler = Handler(ledger, clock=SystemClock(), ids=RandomIds())
+    commands = itertools.chain(BEGINNING, itertools.cycle(FLIP))
+    for first in range(0, count, BATCH):
+        wishes = []
+        for number, (name, body) in enumerate(itertools.islice(commands, BATCH), start=first):
+            wish = handler.admit(
+                Submission(
+                    tournament="club",
+                    name=name,
+                    body=json.dumps(body).encode(),
+                    command_id=f"c{number}",
+                    actor=Actor(id="bench", scopes=frozenset({"club"})),
+                )
+            )
+            assert isinstance(wish, Wish), wish
+            wishes.append(wish)
+        handler.conduct(wishes)
+    ledger.close()
+    start = time.process_time()
+    with open_snapshot(url) as snapshot:
+        assert inspect(snapshot, Known()).is_whole
+    return time.process_time() - start
 
 
 def sealed_again(count: int) -> Iterator[Recorded]:

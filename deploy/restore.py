@@ -48,6 +48,9 @@ def main() -> int:
         default=BESIDE_PYTHON if BESIDE_PYTHON.exists() else Path("planilla"),
         help="the program that verifies; default: beside this Python, otherwise from PATH",
     )
+    parser.add_argument(
+        "--anyway", action="store_true", help="restore it although it does not verify"
+    )
     parser.add_argument("--postgres-bin", type=Path, help="folder of pg_restore; default: PATH")
     given = parser.parse_args()
     if not given.database_url:
@@ -55,7 +58,7 @@ def main() -> int:
     try:
         if given.database_url.startswith("sqlite:"):
             place = Path(given.database_url.removeprefix("sqlite:///"))
-            restore_sqlite(given.backup, place, given.planilla)
+            restore_sqlite(given.backup, place, given.planilla, anyway=given.anyway)
         else:
             restore_postgres(given.backup, given.database_url, given.planilla, given.postgres_bin)
     except CannotRestore as error:
@@ -63,17 +66,22 @@ def main() -> int:
         return 2
     except DoesNotVerify as error:
         print(f"The backup does not verify; do not serve it.\n{error}", file=sys.stderr)
-        return 1
+        if not given.anyway:
+            return 1
+        print(
+            "Restored all the same, with a new live epoch: its pages will say that it is damaged."
+        )
+        return 0
     print("Restored and verified, with a new live epoch: it may be served.")
     return 0
 
 
-def restore_sqlite(backup: Path, place: Path, planilla: Path) -> None:
-    """Make the file at `place` from `backup`.
+def restore_sqlite(backup: Path, place: Path, planilla: Path, *, anyway: bool = False) -> None:
+    """Make the file at `place` from `backup`; with `anyway` also one that does not verify.
 
     Raises:
         CannotRestore: something is there already, or the backup cannot be read.
-        DoesNotVerify: the log in the backup is not what was written.
+        DoesNotVerify: the store in the backup is not what was written.
     """
     for taken in (place, Path(f"{place}-wal"), Path(f"{place}-shm")):
         if taken.exists():
@@ -86,7 +94,13 @@ def restore_sqlite(backup: Path, place: Path, planilla: Path) -> None:
         shutil.copyfile(backup, part)
         part.chmod(0o600)
         draw_sqlite_epoch(part)
-        verify(f"sqlite:///{part.absolute()}", planilla)
+        try:
+            verify(f"sqlite:///{part.absolute()}", planilla)
+        except DoesNotVerify:
+            if anyway:
+                leave_wal(part)
+                os.link(part, place)
+            raise
         leave_wal(part)
         os.link(part, place)
     except FileExistsError as error:

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from measuring import Measuring
-from services import PostgresServer, ServiceMissing, chromium_path, postgres_server
+from services import (
+    PostgresServer,
+    ServiceMissing,
+    chromium_path,
+    nginx_path,
+    npm_packages,
+    postgres_server,
+)
 from sharing_out import SharedOut
 from stores import (
     database_url,
@@ -27,7 +34,7 @@ __all__ = [
     "sqlite_url",
 ]
 
-SERVICE_FIXTURES = {"postgres", "postgres_url", "chromium"}
+SERVICE_FIXTURES = {"postgres", "postgres_url", "chromium", "nginx", "node_packages"}
 MISSING = "service missing: "
 NOT_RUN_FILE = Path(__file__).parent.parent / "build" / "not-run.txt"
 
@@ -79,6 +86,25 @@ def chromium() -> Path:
     """The path of an installed Chromium, for Playwright's `executable_path`."""
     try:
         return chromium_path()
+    except ServiceMissing as missing:
+        pytest.skip(f"{MISSING}{missing}")
+
+
+@pytest.fixture
+def nginx() -> None:
+    """An nginx is installed, for `services.nginx_server`."""
+    try:
+        nginx_path()
+    except ServiceMissing as missing:
+        pytest.skip(f"{MISSING}{missing}")
+
+
+@pytest.fixture(scope="session")
+def node_packages() -> Path:
+    """The folder with the packages of `tests/interface/typescript`, as its lock file pins them."""
+    wanted = Path(__file__).parent / "interface" / "typescript"
+    try:
+        return npm_packages(wanted, NOT_RUN_FILE.parent / "typescript")
     except ServiceMissing as missing:
         pytest.skip(f"{MISSING}{missing}")
 

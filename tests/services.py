@@ -21,7 +21,9 @@ from uuid import uuid4
 
 import psycopg
 
-START_TIMEOUT_S = 20.0
+from patience import PATIENCE_S
+
+NPM_TIMEOUT_S = 240.0
 UNPRIVILEGED = ("postgres", "nobody")
 """Whom the server runs as when the tests run as root, which PostgreSQL refuses."""
 
@@ -53,6 +55,110 @@ def chromium_path() -> Path:
         if found is not None:
             return Path(found)
     raise ServiceMissing("Chromium: no chromium, chromium-browser or google-chrome on PATH")
+
+
+def nginx_path() -> Path:
+    """The installed nginx.
+
+    Raises:
+        ServiceMissing: there is none.
+    """
+    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    if found is None:
+        raise ServiceMissing("nginx: none on PATH nor in /usr/sbin")
+    return Path(found)
+
+
+NGINX = """
+daemon off;
+pid {folder}/pid;
+error_log {folder}/error.log;
+{account}
+worker_processes 1;
+events {{ worker_connections 512; }}
+http {{
+    client_body_temp_path {folder}/bodies;
+    proxy_temp_path {folder}/answers;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    proxy_bind {source};
+    include {folder}/site.conf;
+}}
+"""
+
+
+@contextlib.contextmanager
+def nginx_server(site: str, port: int, source: str = "127.0.0.1") -> Iterator[None]:
+    """An nginx with the configuration `site`, which listens on `port` of the loopback address.
+
+    It asks the servers behind it from the address `source`.
+
+    Raises:
+        ServiceMissing: it is not installed.
+    """
+    program = nginx_path()
+    folder = Path(tempfile.mkdtemp(prefix="planilla-nginx-"))
+    try:
+        account = "user root;" if os.geteuid() == 0 else ""
+        (folder / "site.conf").write_text(site, encoding="utf-8")
+        main = NGINX.format(folder=folder, account=account, source=source)
+        (folder / "nginx.conf").write_text(main, encoding="utf-8")
+        log = folder / "error.log"
+        process = subprocess.Popen(
+            [program, "-p", folder, "-e", log, "-c", folder / "nginx.conf"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            _wait_until_it_listens(port, process, log)
+            yield
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=PATIENCE_S)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait_until_it_listens(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while True:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        if process.poll() is not None or time.monotonic() > deadline:
+            said = log.read_text(encoding="utf-8") if log.exists() else ""
+            raise RuntimeError(f"nginx did not start:\n{said}")
+        time.sleep(0.02)
+
+
+def npm_packages(wanted: Path, folder: Path) -> Path:
+    """A folder with the packages that the lock file of `wanted` pins, installed once.
+
+    Raises:
+        ServiceMissing: there is no Node.js, or its packages cannot be fetched.
+    """
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        raise ServiceMissing("Node.js: no node and npm on PATH")
+    lock = (wanted / "package-lock.json").read_bytes()
+    stamp = folder / "installed.json"
+    if stamp.exists() and stamp.read_bytes() == lock:
+        return folder
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("package.json", "package-lock.json"):
+        shutil.copy(wanted / name, folder)
+    done = subprocess.run(
+        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=NPM_TIMEOUT_S,
+    )
+    if done.returncode != 0:
+        raise ServiceMissing(f"packages of Node.js: {done.stderr.strip()[-200:]}")
+    stamp.write_bytes(lock)
+    return folder
 
 
 class PostgresServer:
@@ -197,11 +303,11 @@ def _serving(
         yield server
     finally:
         process.send_signal(signal.SIGINT)  # "fast": does not wait for clients
-        process.wait(timeout=START_TIMEOUT_S)
+        process.wait(timeout=PATIENCE_S)
 
 
 def _wait_until_ready(server: PostgresServer, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + START_TIMEOUT_S
+    deadline = time.monotonic() + PATIENCE_S
     while not server.is_ready():
         if process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"PostgreSQL did not start:\n{log.read_text()}")

@@ -28,6 +28,12 @@ def test_without_variables_everything_is_local(
     assert default.database_url == f"sqlite:///{tmp_path}/var/planilla.db"
 
 
+def test_proxies_are_addresses_and_networks() -> None:
+    assert settings().trusted_proxies == "127.0.0.1,::1"
+    given = settings(PLANILLA_TRUSTED_PROXIES="10.1.2.3, fd00::/8")
+    assert given.trusted_proxies == "10.1.2.3,fd00::/8"
+
+
 def test_a_variable_replaces_its_default() -> None:
     given = settings(
         PLANILLA_PORT="0",
@@ -46,6 +52,8 @@ def test_a_variable_replaces_its_default() -> None:
         pytest.param("PLANILLA_PORT", "65536", id="a port that does not exist"),
         pytest.param("PLANILLA_PORT", "http", id="a port that is no number"),
         pytest.param("PLANILLA_LOG_LEVEL", "loud", id="an unknown log level"),
+        pytest.param("PLANILLA_TRUSTED_PROXIES", "10.0.0.1/8", id="a network with a host in it"),
+        pytest.param("PLANILLA_TRUSTED_PROXIES", "*", id="whoever asks"),
         pytest.param("PLANILLA_DATABSE_URL", "sqlite://", id="a typing error in the name"),
     ],
 )

@@ -12,7 +12,6 @@ PEERS = ROOT / "build" / "peers" / "bin" / "python"
 
 @pytest.mark.deep
 @pytest.mark.skipif(not PEERS.exists(), reason="the peers are not installed: make peers")
-@pytest.mark.timeout(600)
 def test_every_difference_of_teams_has_a_known_cause() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench.team_tiebreak_differences", "--tournaments", "20"],

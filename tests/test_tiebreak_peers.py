@@ -12,7 +12,6 @@ PEERS = ROOT / "build" / "peers" / "bin" / "python"
 
 @pytest.mark.deep
 @pytest.mark.skipif(not PEERS.exists(), reason="the peers are not installed: make peers")
-@pytest.mark.timeout(600)
 def test_every_difference_from_a_peer_has_a_known_cause() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "bench.tiebreak_differences", "--tournaments", "36"],

@@ -5,6 +5,7 @@ a field below, a line with its default in `read_settings`, and its variable in
 `docs/reference/settings.md` (a test fails without it).
 """
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 PREFIX = "PLANILLA_"
+LOOPBACK = "127.0.0.1,::1"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 _KEY = re.compile("[0-9a-fA-F]{64}")
 _PACKAGE = Path(__file__).parent
@@ -35,6 +37,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     arbiters' links; it is created when it is missing. `rating_lists_dir` holds a file for each list
     of a federation that was imported. `signing_key_file` holds the key that signs heads and is made
     when it is first needed, unless the key itself is set: `signing_key`, 64 hex digits.
+    `trusted_proxies` are addresses and networks, parted by commas, whose forwarded address is that
+    of the client.
     """
 
     database_url: str
@@ -49,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     web_dir: Path
     migrations_dir: Path
     log_level: str
+    trusted_proxies: str
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -78,6 +83,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         web_dir=Path(known["web_dir"] or find_assets("web")).absolute(),
         migrations_dir=Path(known["migrations_dir"] or find_assets("migrations")).absolute(),
         log_level=_log_level(known["log_level"] or "info"),
+        trusted_proxies=_networks(known["trusted_proxies"] or LOOPBACK),
     )
 
 
@@ -113,6 +119,21 @@ def _key(text: str) -> str:
         return text.strip()
     # The value is not repeated: it may be most of a secret.
     raise SettingError(variable=PREFIX + "SIGNING_KEY", value="…", expected="64 hex digits")
+
+
+def _networks(text: str) -> str:
+    """Addresses and networks as they were written, without spaces."""
+    parts = [part.strip() for part in text.split(",")]
+    try:
+        for part in parts:
+            ipaddress.ip_network(part)
+    except ValueError:
+        raise SettingError(
+            variable=PREFIX + "TRUSTED_PROXIES",
+            value=text,
+            expected="addresses or networks, parted by commas, as 10.1.2.0/24",
+        ) from None
+    return ",".join(parts)
 
 
 def _log_level(text: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.set_bells import SetBells
 from planilla.application import alarm as alarm_module
@@ -193,7 +194,7 @@ async def test_a_timer_that_cannot_be_read_silences_no_other(
 
 
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():  # noqa: ASYNC110 - nobody sets an event here
             await asyncio.sleep(0)
 

@@ -39,7 +39,7 @@ def said(*events: Event, texts: dict[str, str] | None = None) -> VerdictSaid:
 
 def test_a_round_that_is_the_same_needs_no_more_words() -> None:
     told = said(*START, replace(published(1, *ROUND_1_BOARDS), edition="test"))
-    assert told.title == "Round 1: same (2 boards, swiss-dutch-libro)."
+    assert told.title == "Round 1: same (2 boards, Dutch Swiss as in the book)."
     assert told.boards == ()
     assert told.notes == ("The edition test has been mended since.",)
 
@@ -80,7 +80,7 @@ def test_a_round_that_the_public_cannot_judge_says_why() -> None:
 def test_a_file_and_a_round_against_the_rules_have_words_of_their_own() -> None:
     told = said(*START, imported(1, (ANA, BEA), (DORA, CARL)))
     assert told.title == (
-        "Round 1: the boards of the file are not what swiss-dutch-libro gives on 2 of 2."
+        "Round 1: on 2 of 2 boards the file is not what Dutch Swiss as in the book gives."
     )
     two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
     again = said(*two, published(1, (ANA, BEA)), recorded("1.1", "1-0"), published(2, (BEA, ANA)))

@@ -165,7 +165,7 @@ def test_a_case_not_decided_yet_says_what_the_options_are() -> None:
     log = opened()
     case = supposed(log.facts, GAME, "½-½")
     told = said(log.facts, case, both(log.facts, case))
-    assert told.about == "Not decided: game 1.1 is 1-0, and would be ½-½."
+    assert told.about == "Not decided: game 1.1 is 1–\u20600, and would be ½–\u2060½."
     assert len(section(told, "options").items) == 3
     assert "Nothing was decided" in text_of(section(told, "decision"))
     assert "planilla dossier open --game 1.1 --result ½-½" in text_of(section(told, "verify"))

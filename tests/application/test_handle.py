@@ -1,14 +1,16 @@
 """The write path on memory: what reaches the ledger, and what never does."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.handle import Handler, answered, fingerprint
+from planilla.application.ledger import Head
 from planilla.application.wishes import Wish
 from planilla.domain.tournament.commands import RecordResult, Sealed
 from planilla.domain.tournament.decide import RULES
@@ -54,7 +56,7 @@ def test_refusals_alone_append_no_event() -> None:
     at = handler(ledger)
     answers, position = at.conduct(admitted(at, [result("1.1", "1-0", command_id="x")]))
     assert (answered(answers)[0].status, position) == ("refused", None)
-    assert list(ledger.first_answers) == ["x"]
+    assert list(ledger.first_answers) == [("club", "x")]
 
 
 def test_one_command_id_twice_in_a_batch_is_decided_once() -> None:
@@ -90,6 +92,20 @@ def test_states_that_were_dropped_are_folded_again() -> None:
     conduct(at, *evening("a"))
     conduct(at, *evening("b"))
     assert conduct(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
+
+
+def test_of_tournaments_with_many_facts_fewer_states_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two evenings have more than the bound; the one just written is kept however long it is."""
+    monkeypatch.setattr("planilla.application.handle.FACTS_MAX", EVENING_VERSION)
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, *evening("a"))
+    conduct(at, *evening("b"))
+    assert set(at._streams) == {"b"}
+    assert conduct(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
+    assert set(at._streams) == {"a"}
 
 
 def test_a_correction_finds_the_event_it_corrects_in_an_older_batch() -> None:
@@ -146,7 +162,7 @@ def test_a_fault_of_ours_is_logged_with_the_command_and_hurts_no_neighbour(
     ]
     assert [record.getMessage() for record in caplog.records] == ["command unlucky was not decided"]
     assert caplog.records[0].levelno == logging.ERROR
-    assert "unlucky" not in ledger.first_answers
+    assert ("club", "unlucky") not in ledger.first_answers
 
 
 def test_nothing_is_appended_to_a_log_that_was_tampered_with(
@@ -277,3 +293,55 @@ def test_a_long_batch_keeps_one_chain() -> None:
 def test_a_seal_is_equal_to_itself_alone() -> None:
     assert Sealed("a") == Sealed("a")
     assert Sealed("a") != "a"
+
+
+class Racing(MemoryLedger):
+    """Answers with these heads in turn, then with its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[Head] = []
+
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+        return {"club": self.told.pop(0)} if self.told else super().heads(tournaments)
+
+
+@pytest.mark.parametrize(
+    ("again", "code"),
+    [(0, ""), (1, ""), (-1, "log-damaged")],
+    ids=["another node", "and once more", "moved back"],
+)
+def test_a_head_that_is_behind_its_events_is_read_again(again: int, code: str) -> None:
+    ledger = Racing()
+    conduct(handler(ledger), *evening())
+    before = ledger.ends["club"]
+    conduct(handler(ledger), result("1.1", "1-0"))
+    now = ledger.ends["club"]
+    reread = {0: now, -1: before}.get(again, replace(now, version=99))
+    ledger.told = [before, reread, before] if code else [before, reread]
+    answers = conduct(handler(ledger), result("1.2", "1-0"), result("1.3", "1-0"))
+    assert [answer.code for answer in answers] == [code, code]
+
+
+@pytest.mark.parametrize(
+    "changed", [{"hash": bytes(32)}, {"event_ids": bytes(32)}, {"version": 11}]
+)
+def test_nothing_is_built_on_a_head_that_is_not_where_the_events_end(
+    changed: dict[str, int | bytes],
+) -> None:
+    ledger = MemoryLedger()
+    at = handler(ledger)
+    conduct(at, *evening())
+    ledger.ends["club"] = replace(ledger.ends["club"], **changed)
+    for each in (at, handler(ledger)):
+        (answer,) = conduct(each, result("1.1", "1-0"))
+        assert (answer.status, answer.code) == ("failed", "log-damaged")
+    assert len(ledger.log) == EVENING_VERSION
+
+
+def test_a_tournament_whose_head_is_gone_is_not_begun_anew() -> None:
+    ledger = MemoryLedger()
+    conduct(handler(ledger), *evening())
+    del ledger.ends["club"]
+    (answer,) = conduct(handler(ledger), created())
+    assert (answer.code, answer.fields) == ("log-damaged", {"version": 1})

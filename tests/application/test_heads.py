@@ -204,3 +204,32 @@ def test_a_way_that_leads_elsewhere_is_not_taken() -> None:
     assert steps(HEX[0], HEX[2], (endorsed(0, 1),)) == unendorsed
     assert steps(HEX[0], HEX[2], (endorsed(0, 1), endorsed(1, 0))) == unendorsed
     assert steps(HEX[0], HEX[1], (endorsed(0, 1), endorsed(1, 2))) == (endorsed(0, 1),)
+
+
+async def test_a_chain_is_followed_once_as_far_as_it_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.heads.CHAINS_MAX", 1)
+    store = MemoryStore(clock=SetClock(step=1), ids=CountedIds())
+    store.submit_all(
+        Submission(
+            tournament=name,
+            name="create-tournament",
+            body=b'{"name":"Open","rounds":3}',
+            command_id="create",
+            actor=ORGANISER,
+        )
+        for name in ("a", "b")
+    )
+    asked: list[str] = []
+    events = store.events
+
+    async def watched(tournament: str, after: int = 0, upto: int | None = None) -> object:
+        asked.append(f"{tournament} {after}")
+        return await events(tournament, after, upto)
+
+    monkeypatch.setattr(store, "events", watched)
+    heads = Heads(store, Ring(), SetClock())
+    for tournament in ("a", "a", "b", "b", "a"):
+        await heads.head(tournament)
+    assert asked == ["a 0", "b 0", "a 0"]

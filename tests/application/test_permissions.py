@@ -3,7 +3,7 @@
 import pytest
 
 from planilla.application.envelope import Actor
-from planilla.application.permissions import may_act
+from planilla.application.permissions import acting_link, may_act
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,26 @@ from planilla.application.permissions import may_act
 )
 def test_a_scope_opens_what_it_names(scopes: set[str], tournament: str, allowed: bool) -> None:
     assert may_act(Actor(id="x", scopes=frozenset(scopes)), tournament) is allowed
+
+
+@pytest.mark.parametrize(
+    ("links", "tournament", "name"),
+    [
+        ("a:club", "club", "a"),
+        ("a:other b:club", "club", "b"),
+        ("a:* b:club", "club", "b"),
+        ("a:club b:*", "club", "a"),
+        ("a:club b:club", "club", "b"),
+        ("a:other b:* c:third", "club", "b"),
+        ("a:* b:club", "", "a"),
+        ("a:other b:third", "club", "b"),
+    ],
+)
+def test_somebody_acts_under_the_link_that_opens_the_tournament(
+    links: str, tournament: str, name: str
+) -> None:
+    held = [
+        Actor(id=link.partition(":")[0], scopes=frozenset({link.partition(":")[2]}))
+        for link in links.split()
+    ]
+    assert acting_link(held, tournament).id == name

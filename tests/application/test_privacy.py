@@ -1,10 +1,11 @@
 """What everybody may read of people, and of minors less."""
 
 import pytest
+from msgspec.structs import replace
 
 from planilla.application.envelope import Person
 from planilla.application.privacy import reduced_name, reduced_person, shown_to_all
-from planilla.domain.tournament.regulations.announcement import Category, Regulations
+from planilla.domain.tournament.regulations.announcement import Category, Privacy, Regulations
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -47,10 +48,45 @@ def test_only_those_in_a_category_of_minors_are_reduced() -> None:
         entrants={young.id: young, old.id: old},
         regulations=Regulations(name="Open", categories=(Category(code="U14", minors=True),)),
     )
-    people = {"y": ANA, "o": ANA, "gone": ANA}
+    people = {"y": BEA, "o": BEA, "gone": BEA}
     shown = shown_to_all(people, state)
-    assert shown == {"y": reduced_person(ANA), "o": ANA, "gone": ANA}
+    assert shown == {"y": reduced_person(BEA), "o": BEA, "gone": BEA}
 
 
-def test_without_minors_everybody_is_shown() -> None:
-    assert shown_to_all({"y": ANA}, Tournament()) == {"y": ANA}
+BEA = replace(ANA, name="Bosch, Bea", birth="")
+"""Of whom no date of birth is known."""
+IN_2026 = 1_795_305_600_000_000
+"""22 November 2026, 00:00 UTC: 20,779 days after 1 January 1970."""
+
+
+@pytest.mark.parametrize(
+    ("birth", "is_minor"),
+    [
+        ("2014-03-02", True),
+        ("2008-11-23", True),  # eighteen tomorrow
+        ("2008-11-22", False),  # eighteen today
+        ("2008", True),  # perhaps in December
+        ("2007", False),
+        ("23.11.2008", True),
+        ("2 March 2014", True),
+        ("31/12/1999", False),
+        ("", False),
+        ("unknown", False),
+        ("120140", False),
+    ],
+)
+def test_who_is_under_age_by_the_date_of_birth_is_reduced_without_a_category(
+    birth: str, is_minor: bool
+) -> None:
+    person = replace(ANA, birth=birth)
+    shown = shown_to_all({"y": person}, Tournament(changed_at=IN_2026))
+    assert shown == {"y": reduced_person(person) if is_minor else person}
+
+
+def test_of_an_entry_that_was_taken_back_nothing_is_public() -> None:
+    assert shown_to_all({"y": BEA}, Tournament(removed={EntrantId("y"): "c" * 64})) == {}
+
+
+def test_where_the_guardians_have_consented_nobody_is_reduced() -> None:
+    full = Regulations(name="Open", privacy=Privacy(minors_in_full=True))
+    assert shown_to_all({"y": ANA}, Tournament(changed_at=IN_2026, regulations=full)) == {"y": ANA}

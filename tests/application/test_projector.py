@@ -8,6 +8,7 @@ import pytest
 
 from dsl.live_client import as_json, empty_store, grow, recorded
 from dsl.tournaments import AFTER_1, AFTER_2, ROUND_1, START, facts
+from patience import PATIENCE_S
 from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Recorded
 from planilla.application.generations import stored_version
@@ -94,7 +95,7 @@ async def test_a_running_projector_follows_the_log() -> None:
 
 
 async def until(store: MemoryStore, version: int) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while (await stored(store, "standings"))[0] < version:  # noqa: ASYNC110 - rows ring no bell
             await asyncio.sleep(0.001)
 
@@ -338,4 +339,23 @@ async def test_a_projector_looks_only_at_what_is_new() -> None:
     projector = Projector(store, store)
     assert await projector._advance(7, len(FACTS)) == len(FACTS)
     assert await projector._advance(len(FACTS), len(FACTS)) == len(FACTS)
+    assert await stored(store, "standings") == await fresh(store, "standings")
+
+
+async def test_of_tournaments_with_many_facts_fewer_are_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Twice the facts of one are too many; the one at hand is kept however long it is."""
+    store = empty_store()
+    projector = Projector(store, store)
+    grow(store, FACTS, "liga")
+    grow(store, FACTS)
+    monkeypatch.setattr("planilla.application.projector.FACTS_MAX", 2 * len(FACTS) - 1)
+    await projector.project("liga")
+    await projector.project("club")
+    assert {tournament for tournament, _, _ in projector._foldings} == {"club"}
+    assert len(projector._foldings) == len(VIEWS)
+    monkeypatch.setattr("planilla.application.projector.FACTS_MAX", 0)
+    await projector.project("liga")
+    assert {tournament for tournament, _, _ in projector._foldings} == {"liga"}
     assert await stored(store, "standings") == await fresh(store, "standings")

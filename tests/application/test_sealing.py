@@ -1,13 +1,14 @@
 """Commands are read at the edge: people and texts are taken apart, and faults are named."""
 
 import json
+import unicodedata
 from typing import Any
 
 import pytest
 
 from planilla.adapters.memory import CountedIds
 from planilla.application.envelope import Person
-from planilla.application.sealing import Malformed, NoSuchCommand, unseal
+from planilla.application.sealing import Malformed, NoSuchCommand, UnfitText, unseal
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.commands import (
     AnnounceRegulations,
@@ -208,3 +209,72 @@ def test_a_person_is_no_free_text_of_regulations() -> None:
     with pytest.raises(Malformed) as raised:
         read("announce-regulations", body)
     assert raised.value.path == "$.prose.director"
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "path"),
+    [
+        ("create-tournament", {"name": "Open\0"}, "name"),
+        ("enter-entrants", entering({"name": "Ana \u202ezepoL"}), "entrants[0].person.name"),
+        ("enter-entrants", entering({"name": "Ana", "club": "T\x1bal"}), "entrants[0].person.club"),
+        ("expel-entrant", {"entrant": "a", "reason": "one\n\x07two"}, "reason"),
+        (
+            "announce-regulations",
+            {"regulations": {"name": "O"}, "prose": {"venue": "Calle\u2067"}},
+            "prose.venue",
+        ),
+    ],
+)
+def test_a_text_with_a_sign_that_nobody_sees_is_unfit(name: str, body: Any, path: str) -> None:
+    with pytest.raises(UnfitText) as refused:
+        read(name, body)
+    assert refused.value.fields["path"] == path
+
+
+def test_a_name_is_one_line_without_marks_that_have_no_width() -> None:
+    body = {"name": "\ufeffOpen \n de\u2028Sants\u200b"}
+    assert read("create-tournament", body)[0].name == "Open de Sants"
+
+
+def test_a_reason_may_have_lines() -> None:
+    command, kept = read("expel-entrant", {"entrant": "a", "reason": "a phone\nin round 3"})
+    assert kept[command.reason.commitment].body == b'"a phone\\nin round 3"'
+
+
+def test_joiners_stay_and_what_cannot_be_seen_is_no_name() -> None:
+    assert read("create-tournament", {"name": "\u200e\u200f"})[0].name == ""
+    persian = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0646"
+    assert read("create-tournament", {"name": persian})[0].name == persian
+
+
+def test_what_a_file_says_is_kept_as_it_stands() -> None:
+    body = {"tournament": {"name": "O"}, "format": "trf", "entrants": [], "header": "### a\x1a"}
+    command, kept = read("import-tournament", body)
+    assert kept[command.header.commitment].body == b'"### a\\u001a"'
+
+
+@pytest.mark.parametrize("command", ["expel-entrant", "correct-personal-data"])
+def test_a_text_that_is_far_too_long_is_not_composed_first(
+    command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed: list[int] = []
+    normalize = unicodedata.normalize
+
+    def counted(form: Any, text: str) -> str:
+        composed.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr("planilla.application.sealing.unicodedata.normalize", counted)
+    text = "a" + "\u0301\u0323" * 100_000
+    with pytest.raises(Malformed, match=r"length|characters"):
+        read(command, {"entrant": "a", "reason": text} if "expel" in command else person(text))
+    assert all(length <= 8_000 for length in composed)  # four of them make at most one of 2,000
+
+
+def person(name: str) -> dict[str, Any]:
+    return {"entrant": "a", "person": {"name": name}}
+
+
+def test_a_long_text_that_composes_to_a_short_one_is_kept() -> None:
+    _, kept = read("expel-entrant", {"entrant": "a", "reason": "e\u0301" * 2_000})
+    assert [json.loads(each.body) for each in kept.values()] == ["é" * 2_000]

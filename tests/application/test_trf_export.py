@@ -29,7 +29,7 @@ from planilla.application.checking import checked_rounds
 from planilla.application.demo import TOURNAMENT, play
 from planilla.application.envelope import Person
 from planilla.application.random_tournament import Band, RandomTournament, Recipe, played
-from planilla.application.trf_export import public_part, trf_of
+from planilla.application.trf_export import ReportTexts, public_part, trf_of
 from planilla.domain.crosstable import Round
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.floats import FloatRule
@@ -74,7 +74,7 @@ def person(entrant: EntrantId) -> Person:
 
 
 def exported(state: Tournament, dialect: str = "trf26", header: str = "") -> TrfDocument:
-    data = trf_of(state, person, header=header, dialect=dialect)
+    data = trf_of(state, person, dialect=dialect, texts=ReportTexts(header=header))
     document = read_trf(data, "out.trf")
     assert isinstance(document, TrfDocument), document
     return document
@@ -83,9 +83,10 @@ def exported(state: Tournament, dialect: str = "trf26", header: str = "") -> Trf
 def test_a_tournament_is_written_with_everything_that_is_known() -> None:
     """Ana and Bea won round 1; Bea and Ana drew, and Carl beat Dora in round 2."""
     lines = [line.text for line in exported(folded(*AFTER_2)).lines]
-    assert lines[:7] == [
+    assert lines[:8] == [
         "012 Club",
         "062 4",
+        "072 4",
         "092 swiss-dutch-libro",
         "182 Planilla",
         "192 CUSTOM_SWISS",
@@ -93,8 +94,8 @@ def test_a_tournament_is_written_with_everything_that_is_known() -> None:
         "152 W",
     ]
     ana = "001    1 w    ana, X                            2000         2200001 2001/02/03"
-    assert lines[7] == ana + "  1.5    1     3 w 1     2 b ="
-    assert lines[10].endswith("  0.0    4     2 w 0     3 b 0")
+    assert lines[8] == ana + "  1.5    1     3 w 1     2 b ="
+    assert lines[11].endswith("  0.0    4     2 w 0     3 b 0")
 
 
 def test_ranks_are_those_of_the_standings() -> None:
@@ -156,11 +157,12 @@ def test_those_of_one_origin_are_forbidden_where_they_may_not_meet() -> None:
     ],
 )
 def test_the_header_that_came_in_goes_out(system: str, type_in_words: str, code: str) -> None:
-    header = "022 El Masnou\n092 Swiss, as announced\n\n### anything"
+    header = "022 El Masnou\n072 3\n092 Swiss, as announced\n\n### anything"
     created = replace(CREATED, system=system, tiebreaks=("BH", "SB"))
     document = exported(folded(created, *entered(*FOUR)), header=header)
     assert document.text_of("202") == "BH,SB"
     assert document.text_of("022") == "El Masnou"
+    assert document.text_of("072") == "3"
     assert document.text_of("092") == type_in_words
     assert document.text_of("192") == code
     assert "### anything" in [line.text for line in document.lines]

@@ -5,12 +5,12 @@ import pytest
 from dsl.trf_files import FILE, PLAYERS, RECORDS, read, ready, said, state_of, submit
 from dsl.trf_text import trf
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.trf_attendance import Attendance
 from planilla.application.trf_import import import_of
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.state import RoundStatus
 from planilla.domain.vocabulary import ByeKind, Colour
+from planilla.formats.trf.attendance import Attendance
 from planilla.formats.trf.crosstable import crosstable_of
 
 

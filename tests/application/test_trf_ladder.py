@@ -1,26 +1,37 @@
 """A Keizer ladder as a tournament file: out, in again, and its standings."""
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
 
-from dsl.keizer_club import KeizerClub
-from dsl.trf_files import submit
+from dsl.keizer_club import KeizerClub, random_club
+from dsl.trf_files import ORGANISER, state_of, submit
 from dsl.trf_text import trf
 from planilla.adapters.cli.standings_data import entrants_of, explained_of
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.envelope import Person
+from planilla.application.envelope import Person, Submission
 from planilla.application.trf_export import trf_of
 from planilla.application.trf_import import import_of
 from planilla.application.trf_standings import Question, ladder_in, standings_of_file
 from planilla.application.trf_system import system_of
 from planilla.audit.pairing_acts import moments
 from planilla.audit.redraw import judged
-from planilla.domain.pairing.ladder.rules import KeizerRules
-from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.pairing.keizer import Keizer
+from planilla.domain.pairing.ladder.rules import Absence, KeizerRules, LateEntry, Mode, Retired
+from planilla.domain.pairing.system import Pairing
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament.events import ValuesRecalculated
+from planilla.domain.tournament.ladder import climb_of, memory_of
+from planilla.domain.vocabulary import ByeKind, EntrantId
+from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument
+from planilla.formats.trf.ladder import replayed_in
+from planilla.formats.trf.pairing_input import before
 from planilla.formats.trf.reader import read_trf
+
+KEIZER = Keizer()
 
 ROUND_1 = [("2w=", "3w="), ("1b=", "4b="), ("4w1", "1b="), ("3b0", "2w=")]
 """1 and 2 draw, 3 beats 4; then 1 and 3, 4 and 2 draw."""
@@ -111,3 +122,114 @@ def test_the_order_of_boards_in_a_file_is_nobodys_doing() -> None:
     assert submit(store, wanted).status == "done"
     facts = tuple(each.fact for each in store.ledger.events(wanted.tournament, 0))
     assert [judged(moment).by_hand for moment in moments(facts)] == [None] * 4
+
+
+OF_CLUBS = (
+    None,
+    KeizerRules(late_entry=LateEntry.RATING),
+    KeizerRules(retired=Retired.FROZEN),
+    KeizerRules(mode=Mode.FIXED_POINT, maximum_follows=True),
+)
+
+
+def written_of(club: KeizerClub) -> TrfDocument:
+    return document(trf_of(club.state, lambda entrant: Person(name=entrant)))
+
+
+def _filled(line: str, rounds: int) -> str:
+    long = line.ljust(91 + 10 * rounds)
+    cells = (long[at : at + 10] for at in range(91, 91 + 10 * rounds, 10))
+    return long[:91] + "".join(cell if cell.strip() else "0000 - Z  " for cell in cells).rstrip()
+
+
+def as_others_write(club: KeizerClub) -> TrfDocument:
+    """The file without our comments, and with `Z` for whoever did not play, for any reason."""
+    written = trf_of(club.state, lambda entrant: Person(name=entrant)).decode().splitlines()
+    kept = [line for line in written if not line.startswith("### planilla-keizer")]
+    rounds = len(club.state.rounds)
+    lines = [_filled(line, rounds) if line.startswith("001") else line for line in kept]
+    return document("\n".join(lines).encode())
+
+
+@pytest.mark.parametrize("rules", OF_CLUBS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_file_with_late_entries_and_withdrawals_is_paired_as_the_log_was(
+    seed: int, rules: KeizerRules | None
+) -> None:
+    """Every round of a season in which people come and go, by the log and by its file."""
+    club = random_club(seed, 6 + seed, 7, rules)
+    told = written_of(club)
+    for number, played in enumerate(club.state.rounds, start=1):
+        answer = KEIZER.pair(before(told, number, is_ladder=True))
+        assert isinstance(answer, Pairing)
+        order = club.state.order
+        boards = tuple((order[white], order[black]) for white, black in answer.boards)
+        assert boards == played.boards, number
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("writer", [written_of, as_others_write])
+def test_a_file_and_its_import_lead_to_the_same_values(
+    seed: int, writer: Callable[[KeizerClub], TrfDocument]
+) -> None:
+    """`check` and `pair` read a file as an import does: one list of values, whoever wrote it."""
+    club = random_club(seed, 6 + seed, 6)
+    read = writer(club)
+    store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+    wanted = import_of(read, "keizer")
+    assert submit(store, wanted).status == "done"
+    memory = memory_of(state_of(store, wanted.tournament))
+    assert memory is not None
+    following = len(club.state.rounds) + 1
+    told = replayed_in(read, crosstable_of(read, following - 1), following).memory
+    assert (memory.listing, memory.original) == (told.listing, told.original)
+
+
+def test_a_ruled_absence_goes_out_with_its_file() -> None:
+    """d stays away from round 2 and is ruled to get nothing for it, as the log has it."""
+    club = KeizerClub(rounds=4)
+    club.enter(2000, 1900, 1800, 1700, 1600)
+    club.pair()
+    club.end()
+    away = EntrantId("d")
+    club.do(c.RequestBye(entrant=away, round=2, kind=ByeKind.ZERO_POINT))
+    club.pair()
+    club.do(c.RuleAbsence(entrant=away, round=2, absence=Absence.NOTHING))
+    club.end()
+    read = written_of(club)
+    number = club.state.order.index(away) + 1
+    ruling = f'### planilla-keizer-absences [{{"player":{number},"round":2,"absence":"nothing"}}]'
+    assert ruling in [line.text for line in read.lines]
+    found = replayed_in(read, crosstable_of(read, 2))
+    climb = climb_of(club.state)
+    assert found.last is not None
+    assert found.last.totals == climb.totals
+
+
+@pytest.mark.parametrize("rulings", ["nonsense", "[[]]", '[{"player":77,"round":1,"absence":"x"}]'])
+def test_rulings_that_cannot_be_read_are_left_out(rulings: str) -> None:
+    read = of_games(
+        "092 keizer", "### planilla-keizer {}", f"### planilla-keizer-absences {rulings}"
+    )
+    plain = of_games("092 keizer", "### planilla-keizer {}")
+    table = crosstable_of(read, 2)
+    assert replayed_in(read, table).last == replayed_in(plain, table).last
+
+
+def test_the_first_lists_of_an_imported_ladder_are_named_for_what_they_are() -> None:
+    """The first values, and those after the last round of the file; then the next one is paired."""
+    read = of_games("092 keizer", "142 3")
+    store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+    wanted = import_of(read, "keizer")
+    assert submit(store, wanted).status == "done"
+    paired = Submission(
+        tournament=wanted.tournament,
+        name="pair-round",
+        body=b'{"round":3}',
+        command_id="pair",
+        actor=ORGANISER,
+    )
+    assert store.submit_all((paired,))[0].status == "done"
+    events = [each.fact.event for each in store.ledger.events(wanted.tournament, 0)]
+    lists = [event for event in events if isinstance(event, ValuesRecalculated)]
+    assert [(each.after_round, each.why.value) for each in lists][-1] == (2, "round-closed")

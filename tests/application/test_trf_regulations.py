@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from dsl.tournaments import CREATED, FOUR, entered, folded
 from planilla.application.envelope import Person
-from planilla.application.trf_export import trf_of
+from planilla.application.trf_export import ReportTexts, prose_of, trf_of
 from planilla.application.trf_regulations import announced_headers
 from planilla.domain.tournament.events import RegulationsAnnounced
 from planilla.domain.tournament.regulations.announcement import (
     Play,
     Regulations,
     Schedule,
+    Venue,
 )
 from planilla.domain.tournament.regulations.time_controls import Kind, Period, TimeControl
 from planilla.domain.tournament.regulations.time_controls import parse_code as clocks
@@ -27,7 +28,36 @@ ANNOUNCED = Regulations(
 
 
 def headers(regulations: Regulations | None, known: tuple[str, ...] = ()) -> dict[str, str]:
-    return {header.code: header.text for header in announced_headers(regulations, known)}
+    return {header.code: header.text for header in announced_headers(regulations, {}, known)}
+
+
+def test_place_and_arbiters_are_told() -> None:
+    """TRF16 and TRF26: 022 city, 032 federation, 072 rated players, 102 and 112 the arbiters."""
+    played_in = replace(ANNOUNCED, venue=Venue(city="El Masnou", federation="ESP"))
+    event = RegulationsAnnounced(
+        regulations=played_in, prose={"chief-arbiter": "c1", "deputy-arbiters": "c2"}
+    )
+    state = folded(CREATED, event, *entered(*FOUR))
+    texts = {"c1": "Torres, Ana (2200001)", "c2": "Bosch, Bea (2200002)\n\nCruz,  Carl"}
+    told = ReportTexts(prose=prose_of(state, texts))
+    file = trf_of(state, lambda entrant: Person(name=entrant), texts=told)
+    lines = file.decode().splitlines()
+    assert [line for line in lines if line[:3] in {"022", "032", "102", "112"}] == [
+        "022 El Masnou",
+        "032 ESP",
+        "102 Torres, Ana (2200001)",
+        "112 Bosch, Bea (2200002)",
+        "112 Cruz, Carl",
+    ]
+    rated = sum(entrant.rating > 0 for entrant in state.entrants.values())
+    assert f"072 {rated}" in lines
+
+
+def test_erased_names_of_arbiters_are_told_no_more() -> None:
+    event = RegulationsAnnounced(regulations=ANNOUNCED, prose={"chief-arbiter": "c1"})
+    state = folded(CREATED, event, *entered(*FOUR))
+    assert prose_of(state, {}) == {}
+    assert b"\n102" not in trf_of(state, lambda entrant: Person(name=entrant))
 
 
 def test_dates_and_time_control_are_told() -> None:

@@ -25,7 +25,7 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.application.envelope import Person
-from planilla.application.trf_export import trf_of
+from planilla.application.trf_export import ReportTexts, trf_of
 from planilla.application.trf_remarks import LONGEST, remarks_of
 from planilla.domain.tournament.events import (
     ByeCorrected,
@@ -240,12 +240,17 @@ def test_a_line_has_an_end() -> None:
 def test_the_lines_are_written_and_read_back_in_every_dialect(dialect: str) -> None:
     events = (*AFTER_1, ResultCorrected(game=GameId("1.1"), result="0-1", corrects=8, effect=ALL))
     state, remarks = folded(*events), lines(*events)
-    content = trf_of(state, lambda who: Person(name=who), dialect=dialect, remarks=remarks)
+    content = trf_of(
+        state, lambda who: Person(name=who), dialect=dialect, texts=ReportTexts(remarks=remarks)
+    )
     document = read_trf(content, "club.trf")
     assert isinstance(document, TrfDocument)
     assert write_trf(document) == content
     assert [line.text for line in document.lines if line.text.startswith("###")] == [*remarks]
     again = trf_of(
-        state, lambda who: Person(name=who), header=remarks[0], dialect=dialect, remarks=remarks
+        state,
+        lambda who: Person(name=who),
+        dialect=dialect,
+        texts=ReportTexts(header=remarks[0], remarks=remarks),
     )
     assert again.decode().count(remarks[0]) == 1, "a line that came with an import is not doubled"

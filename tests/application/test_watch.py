@@ -11,6 +11,7 @@ import pytest
 
 from dsl.live_client import empty_store, grow, recorded
 from dsl.tournaments import AFTER_2, ROUND_1, facts
+from patience import PATIENCE_S
 from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Recorded
 from planilla.application.frames import Frame, Offset, channel_name, offset_from
@@ -233,26 +234,31 @@ async def test_a_poison_event_stops_the_channel_and_tells_its_watchers() -> None
 
 
 class Faltering(MemoryStore):
-    """A store that does not answer while `failing`."""
+    """A store that does not answer while `failing`, or only one of its questions then."""
 
     failing = False
+    question = ""
 
-    def _answer(self) -> None:
-        if self.failing:
+    def _answer(self, question: str = "") -> None:
+        if self.failing and self.question in {"", question}:
             raise StoreUnavailable
 
     async def head(self, tournament: str) -> int:
-        self._answer()
+        self._answer("head")
         return await super().head(tournament)
 
+    async def hidden(self, tournament: str) -> bool:
+        self._answer("hidden")
+        return await super().hidden(tournament)
+
     async def epoch(self) -> str:
-        self._answer()
+        self._answer("epoch")
         return await super().epoch()
 
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        self._answer()
+        self._answer("events")
         return await super().events(tournament, after, upto)
 
     async def wakes(self) -> AsyncIterator[int]:
@@ -288,6 +294,18 @@ async def test_a_store_that_does_not_answer_is_waited_for() -> None:
         frames = told(watcher)
     assert {"c": "t/club/event", "error": "unavailable"} in frames
     assert any("rows" in frame for frame in frames)
+
+
+@pytest.mark.parametrize("question", ["hidden", "head", "events"])
+async def test_whichever_question_is_not_answered_a_snapshot_is_not_there(question: str) -> None:
+    store = faltering_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        await hub.snapshot(PAIRINGS)
+        grow(store, FACTS[BEGUN : BEGUN + 1])
+        store.failing, store.question = True, question
+        with pytest.raises(CannotWatch, match="unavailable"):
+            await hub.snapshot(PAIRINGS)
+        store.failing = False
 
 
 async def test_a_hub_that_missed_wake_ups_reads_by_itself() -> None:
@@ -396,7 +414,7 @@ async def test_wake_ups_that_end_or_come_early_are_made_good() -> None:
         await asyncio.sleep(0.05)
         told(watcher)
         grow(store, FACTS[BEGUN : BEGUN + 1])
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not (heard := told(watcher)):  # noqa: ASYNC110 - a queue sets no event
                 await asyncio.sleep(0.01)
     assert heard[0]["o"] == [BEGUN, BEGUN + 1]
@@ -446,3 +464,23 @@ async def test_a_channel_that_was_dropped_meanwhile_is_unavailable() -> None:
     gate.set()
     await subscribing
     assert told(watcher) == [{"c": PAIRINGS, "error": "unavailable"}]
+
+
+async def test_a_snapshot_is_as_far_as_the_log_whatever_was_handed_over_by_then() -> None:
+    """Two commands; the channel was handed the first, and nobody told it of the second yet."""
+    store = begun_store()
+    hub = Hub(store, pace=QUICK)
+    channel = await hub.channel(PAIRINGS)
+    grow(store, FACTS[BEGUN : BEGUN + 2])
+    channel.hand(await store.events("club", BEGUN, BEGUN + 1))
+    assert (await hub.snapshot(PAIRINGS)).at.version == BEGUN + 2
+
+
+async def test_what_was_handed_over_is_not_read_again_where_it_is_all() -> None:
+    store = begun_store()
+    hub = Hub(store, pace=QUICK)
+    channel = await hub.channel(PAIRINGS)
+    grow(store, FACTS[BEGUN : BEGUN + 1])
+    channel.hand(await store.events("club", BEGUN))
+    store.ledger.log.clear()  # whoever reads it finds nothing
+    assert (await hub.snapshot(PAIRINGS)).at.version == BEGUN + 1

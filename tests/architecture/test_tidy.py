@@ -13,21 +13,21 @@ from architecture.sources import (
     web_files,
 )
 
-MODULE_LINES_MAX = 350
-FUNCTION_LINES_MAX = 40
+MODULE_LINES_MAX = 600
+FUNCTION_LINES_MAX = 60
 SAYS_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "base", "misc"}
 OPEN_END = re.compile(r"\b(?:TODO|FIXME|XXX)\b(?!.*#\d)")
 LITERAL_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgba?|hsla?|oklch)\(")
 SPEAKS_TO_THE_WORLD = {"open", "print", "input", "breakpoint", "exec", "eval", "__import__"}
 
 
-def test_no_module_is_longer_than_350_lines() -> None:
+def test_no_module_is_longer_than_600_lines() -> None:
     files = python_files("src") + web_files(".js")
     lengths = {named(path): len(path.read_text(encoding="utf-8").splitlines()) for path in files}
     assert {path: n for path, n in lengths.items() if n > MODULE_LINES_MAX} == {}
 
 
-def test_no_function_is_longer_than_40_lines() -> None:
+def test_no_function_is_longer_than_60_lines() -> None:
     lengths = {
         f"{named(path)}:{function.lineno} {function.name}": _lines_of(function)
         for path in python_files("src")

@@ -3,20 +3,23 @@
 from collections.abc import Callable, Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from dsl.hall_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
 from planilla.audit.dossier import Dossier, dossier, supposed
+from planilla.audit.dossier_rule import options_of
 from planilla.audit.dossier_story import Role
 from planilla.audit.edits import Edit, EditedLog, Inserted, Removed, Replaced, edited
 from planilla.audit.roundwise import RoundByRound, round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import Reported
 from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
-from planilla.domain.tournament.rules.rulings import Reported
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 GAME = GameId("1.1")
@@ -123,6 +126,37 @@ def test_what_the_rule_says_is_the_option_that_was_decided(opened: PlayedLog) ->
     assert case.reported is Reported.DURING_NEXT_ROUND
     assert [each.reported for each in case.options if each.decided] == [case.reported]
     assert len(case.options) == 3
+
+
+@pytest.mark.parametrize("named", list(Reported))
+def test_the_timing_is_the_one_that_was_ruled(opened: PlayedLog, named: Reported) -> None:
+    """An error of round 1, found in round 3: by the clocks it is late, and the arbiter rules."""
+    is_late = named is Reported.LATER
+    coming = None if is_late else opened.state.last_published + 1
+    effect = e.Effect(points=not is_late, pairing_from=coming, rating=True, reported=named)
+    correct(opened, effect=effect)
+    case = last_case(opened)
+    assert case.reported is named
+    assert [each.reported for each in case.options if each.decided] == [named]
+    assert [each.reported for each in case.options if each.applies] == [Reported.LATER]
+
+
+def test_where_no_case_was_named_it_is_the_one_nearer_to_the_moment(opened: PlayedLog) -> None:
+    coming = opened.state.last_published + 1
+    correct(opened, effect=e.Effect(points=True, pairing_from=coming, rating=True))
+    (decided,) = (each.reported for each in last_case(opened).options if each.decided)
+    assert decided is Reported.DURING_NEXT_ROUND
+
+
+def test_colours_put_right_without_an_effect_were_decided_for_no_case(opened: PlayedLog) -> None:
+    """An event from before effects were recorded: it counts from the next pairing."""
+    colours(opened)
+    *earlier, main = opened.facts
+    assert isinstance(main.event, e.ColoursCorrected)
+    plain = replace(main, event=replace(main.event, effect=None))
+    options = options_of(fold(earlier), plain, (plain,))
+    assert options
+    assert not any(option.decided for option in options)
 
 
 def test_a_correction_that_was_corrected_does_not_stand(opened: PlayedLog) -> None:

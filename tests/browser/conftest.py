@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from patience import PATIENCE_MS, PATIENCE_S
 from services import free_port
 
 SOURCES = Path(__file__).parent.parent.parent / "src"
@@ -49,7 +50,7 @@ class Planilla(NamedTuple):
                 "idempotency-key": key,
             },
         )
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             assert answer.status == 200
 
 
@@ -88,19 +89,20 @@ def _serving(folder: Path, *program: str) -> Iterator[Planilla]:
         text=True,
     ) as server:
         try:
-            link = _link_said_by(server)
-            yield Planilla(url=link.partition("/enter#")[0], link=link)
+            url = _address_said_by(server)
+            token = (folder / "token").read_text(encoding="ascii").strip()
+            yield Planilla(url=url, link=f"{url}/enter#{token}")
         finally:
             server.terminate()
-            server.communicate(timeout=10)
+            server.communicate(timeout=PATIENCE_S)
 
 
-def _link_said_by(server: "subprocess.Popen[str]") -> str:
+def _address_said_by(server: "subprocess.Popen[str]") -> str:
     assert server.stdout is not None
     said = ""
     for line in server.stdout:
         said += line
-        found = re.search(r"http://\S+/enter#\S+", said)
+        found = re.search(r"http://\S+", said)
         if found is not None:
             return found[0]
     pytest.fail(f"the server did not start:\n{said}")
@@ -121,13 +123,16 @@ def browser(chromium: Path) -> Iterator[Browser]:
         launched.close()
 
 
+expect.set_options(timeout=PATIENCE_MS)
+
+
 class Window:
     """A browser of one person; whatever it complains about is kept."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE_MS)
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-pytestmark = [pytest.mark.service, pytest.mark.no_cover, pytest.mark.timeout(120)]
+from patience import PATIENCE_MS
+
+pytestmark = [pytest.mark.service, pytest.mark.no_cover]
 
 LEGIBLE = Path(__file__).with_name("legible.js").read_text(encoding="utf-8")
 PLAYERS = ("Zamora, Joan", "Bea", "Carl", "Dora", "Emil", "Fay", "Gil", "Hue")
@@ -89,7 +91,7 @@ def test_every_page_can_be_read_and_hit_on_a_phone(phone: Page, corrected: Any) 
 def test_drawings_meet_the_names_beside_them(phone: Page, corrected: Any) -> None:
     phone.goto(f"{corrected.url}/t/seen/whatif?game=2.1&result=0-1")
     lines, rows = phone.locator(".lines-of line"), phone.locator(".slope .after li:not(.head)")
-    expect(lines.first).to_be_attached(timeout=20_000)
+    expect(lines.first).to_be_attached(timeout=PATIENCE_MS)
     assert lines.count() == rows.count() > 1
     drawing = phone.locator(".lines-of").bounding_box()
     assert drawing is not None

@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.timeout(120)
-
 ROW = "#boards tr[data-key='1.1']"
 SCREENS = (360, 1920)
 

@@ -7,12 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-pytestmark = pytest.mark.timeout(120)
-
-BY_THE_NEXT_HEARTBEAT_MS = 15_000
+from patience import PATIENCE_MS
 
 
 def test_an_open_page_forgets_the_name(
@@ -47,6 +44,6 @@ def test_an_open_page_forgets_the_name(
     )
 
     gone = expect(window.page.locator("#frame").get_by_text("Bea"))
-    gone.to_have_count(0, timeout=BY_THE_NEXT_HEARTBEAT_MS)
+    gone.to_have_count(0, timeout=PATIENCE_MS)
     expect(window.page.get_by_text("Player 2").first).to_be_visible()
     assert window.complaints == []

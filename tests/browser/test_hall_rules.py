@@ -5,13 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, Route
 
+from dsl.expected_waits import states
 from dsl.hall_scenarios import scenarios
 from dsl.tablet_marathons import marathon, of_scenario
-
-pytestmark = pytest.mark.timeout(120)
+from planilla.application.marathon import Marathon
+from planilla.projections import hall as hall_view
+from planilla.projections.hall_waiting import waiting
 
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parent.parent / "web" / "scripts"
@@ -62,6 +65,34 @@ def test_every_scenario_comes_out_the_same_on_server_and_tablet(rules_page: Page
     parted = {name: each for name, each in zip(played, found, strict=True) if each is not None}
     assert len(played) > SCENARIOS_OF_THE_BOOK
     assert parted == {}
+
+
+WAITS = """async (asked) => {
+  const { hallOf } = await import("/hall-rows.js");
+  const { waits } = await import("/hall-wait.js");
+  return JSON.parse(asked).map(({ rows, now }) =>
+    waits(hallOf(new Map(Object.entries(rows))), now)
+      .filter(({ place }) => place)
+      .map(({ entrant, place, about, late }) => [entrant, place, about, late]));
+}"""
+
+
+def test_a_phone_reckons_the_same_waits_as_the_server(rules_page: Page) -> None:
+    asked, wanted = [], []
+    plans = [
+        Marathon(clock=clock, seed=seed, names=tuple(f"N{n}" for n in range(24)))
+        for seed, clock in enumerate((0, 5, 15))
+    ]
+    for number, (now, state) in enumerate(each for plan in plans for each in states(plan)):
+        hall = state.hall
+        if hall is None or hall.over or number % 9:
+            continue
+        rows = msgspec.to_builtins(hall_view.rows(state))
+        asked.append({"rows": rows, "now": now})
+        told = waiting(hall, now)
+        wanted.append([[each.entrant, each.place, each.about_s, each.late] for each in told])
+    assert len(wanted) > AT_ONCE
+    assert rules_page.evaluate(WAITS, json.dumps(asked)) == wanted
 
 
 def test_a_difference_would_be_seen(rules_page: Page) -> None:

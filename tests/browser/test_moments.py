@@ -3,10 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.timeout(120)
 
 ROUNDS = 2
 

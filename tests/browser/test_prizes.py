@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = pytest.mark.timeout(120)
-
 SCREENS = (360, 768, 1400, 1920)
 
 

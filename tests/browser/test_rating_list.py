@@ -5,12 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from dsl.rating_lists import LEO, LEO_OF_CHILE, VERA, fixed, keep
-
-pytestmark = pytest.mark.timeout(120)
 
 
 def test_what_is_typed_is_looked_up_and_entered(

@@ -6,15 +6,14 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
 from browser.conftest import Window
-
-pytestmark = pytest.mark.timeout(120)
 
 TABLES, PLAYERS = 6, 15
 CALM_MS = 750
 """A card takes no tap so soon after it has changed."""
+DOUBLE_TAP_MS = 350
 NOISE = ("Failed to load resource", "WebSocket connection")
 """What a browser says of itself while it is offline."""
 ROWS = "(address) => fetch(address).then((answer) => answer.json())"
@@ -49,6 +48,15 @@ class Tablet:
 
     def tap(self, table: int, side: int = 0) -> None:
         self.page.locator(f"[data-key='table/{table}'] button.side").nth(side).click()
+
+    def tap_twice(self, button: Locator) -> None:
+        """A double tap of a finger, at its slowest: the same place twice within 350 ms."""
+        box = button.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.page.touchscreen.tap(x, y)
+        self.page.wait_for_timeout(DOUBLE_TAP_MS)
+        self.page.touchscreen.tap(x, y)
 
     def calm(self) -> None:
         self.page.wait_for_timeout(CALM_MS)
@@ -147,14 +155,14 @@ def test_ten_games_and_a_player_offline_reach_the_server_as_they_were_played(
     assert [each for each in window.complaints if not each.startswith(NOISE)] == []
 
 
-def clash(tablet: Tablet) -> None:
-    """Two results offline, the first of which somebody else has reported otherwise meanwhile."""
+def clash(tablet: Tablet, *tables: int) -> None:
+    """Results at tables 2 to 4 offline; somebody else has reported some of them otherwise."""
     tablet.leave()
-    tablet.tap(2)
-    tablet.tap(3)
-    tablet.planilla.post(
-        tablet.hall, "record-result", f"{tablet.hall}-x", game="T2.1", result="0-1"
-    )
+    for table in (2, 3, 4):
+        tablet.tap(table)
+    for table in tables or (2,):
+        key = f"{tablet.hall}-x{table}"
+        tablet.planilla.post(tablet.hall, "record-result", key, game=f"T{table}.1", result="0-1")
     tablet.come_back()
     expect(tablet.page.locator("#sheet h2")).to_have_text("Two versions")
 
@@ -166,10 +174,13 @@ def test_of_two_versions_the_server_s_may_be_taken(
     clash(tablet)
     versions = tablet.page.locator(".versions tr", has_text="Table 2").locator("td")
     assert versions.all_inner_texts() == ["□ P3 – ■ P13", "□ P4 – ■ P13"]
-    assert tablet.page.locator(".acts li").count() == 2
+    refused = tablet.page.locator(".acts > li")
+    assert refused.count() == 1
+    expect(refused).to_contain_text("P3 1–0 P4 (table 2)")
+    expect(refused).to_contain_text("Game 2.1 stands as 0-1 and now 1-0 is reported.")
     tablet.page.get_by_role("button", name="take the server’s").click()
     tablet.all_sent()
-    tablet.sees("T3.1", result="*")
+    tablet.sees("T2.1", recorded="0-1", result="0-1")
     expect(tablet.page.locator("[data-key='table/2'] .who").first).to_contain_text("P4")
 
 
@@ -178,23 +189,75 @@ def test_of_two_versions_mine_may_be_sent_as_a_correction_and_the_rest_after_it(
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
     clash(tablet)
+    tablet.sees("T3.1", result="1-0")
     tablet.page.get_by_role("button", name="send mine as a correction").click()
     tablet.all_sent()
     tablet.sees("T2.1", recorded="0-1", result="1-0")
-    tablet.sees("T3.1", result="1-0")
     tablet.sees("T2.2", offline=False)
     tablet.sees("T3.2", offline=True)
 
 
-def test_what_was_refused_may_be_left_out_and_the_rest_sent(
+def test_of_several_that_were_refused_each_may_be_left_out_and_the_rest_tried_again(
     planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
     tablet = Tablet(planilla, window.page, opened())
-    clash(tablet)
-    tablet.page.get_by_role("button", name="leave this one out").click()
+    clash(tablet, 2, 3)
+    page = tablet.page
+    refused = page.locator(".acts > li")
+    expect(refused).to_have_count(2)
+    tablet.sees("T4.1", result="1-0")
+    refused.first.get_by_role("button", name="leave this one out").click()
+    expect(page.locator("#line")).to_have_attribute("data-unsent", "1")
+    planilla.post(tablet.hall, "withdraw-result", f"{tablet.hall}-y", game="T3.1")
+    expect(refused).to_have_count(1)
+    page.get_by_role("button", name="try again (1)").click()
     tablet.all_sent()
     tablet.sees("T2.1", recorded="0-1", result="0-1")
-    tablet.sees("T3.1", result="1-0")
+    tablet.sees("T3.1", recorded="1-0", result="1-0")
+
+
+def test_the_results_of_two_games_that_are_others_on_the_server_are_not_recorded(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    """The tablet's second game at table 1 is P1 with P13; the server's is P2 with P13."""
+    tablet = Tablet(planilla, window.page, opened())
+    tablet.leave()
+    tablet.tap(1)
+    tablet.calm()
+    tablet.tap(1)
+    planilla.post(tablet.hall, "record-result", f"{tablet.hall}-x", game="T1.1", result="0-1")
+    tablet.come_back()
+    refused = tablet.page.locator(".acts > li")
+    expect(refused).to_have_count(2)
+    second = "Game 1.2 is another one on the server: P2 – P13. The tablet meant P1 – P13."
+    expect(refused.nth(1)).to_contain_text(second)
+    tablet.sees("T1.2", white="p2", black="p13", result="*")
+    tablet.page.get_by_role("button", name="take the server’s, drop mine (2)").click()
+    tablet.all_sent()
+
+
+def test_two_tabs_of_one_tablet_keep_the_acts_of_both(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    one = Tablet(planilla, window.page, opened())
+    other = Tablet(planilla, window.page.context.new_page(), one.hall)
+    one.leave()
+    one.tap(1)
+    other.tap(2)
+    one.tap(3)
+    other.page.locator("[data-opens=enter]").click()
+    other.page.locator("#sheet input").fill("Wilma")
+    other.page.keyboard.press("Enter")
+    for each in (one, other):
+        expect(each.page.locator("#line .unsent")).to_have_text("not sent yet: 4")
+    assert one.shown() == other.shown()
+    assert one.shown().rstrip().endswith("Wilma")
+    one.come_back()
+    for each in (one, other):
+        each.all_sent()
+    for table in (1, 2, 3):
+        one.sees(f"T{table}.1", result="1-0")
+    other.page.close()
 
 
 def test_who_is_called_comes_or_does_not(
@@ -243,6 +306,208 @@ def test_two_tablets_show_one_hall_and_a_result_can_be_taken_back(
     other.page.close()
 
 
+@pytest.fixture
+def touched(planilla: Any, browser: Browser) -> Iterator[Page]:
+    """A narrow window of the organiser's that is touched: one card lies under another."""
+    size = ViewportSize(width=360, height=1600)
+    with browser.new_context(viewport=size, has_touch=True, locale="en-GB") as context:
+        window = Window(context)
+        window.page.goto(planilla.link)
+        window.page.wait_for_url(re.compile(r"/$"))
+        yield window.page
+
+
+def test_late_arrivals_are_entered_one_after_another_and_namesakes_told_apart(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened())
+    page = window.page
+    page.locator("[data-opens=enter]").click()
+    slip = page.locator("#sheet")
+    for name in ("Uma", "Zoé Gil"):
+        expect(slip.locator("input[name=name]")).to_be_focused()
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(slip.locator(".notice")).to_have_text("In the queue: Zoé Gil and Uma")
+    page.keyboard.type("zoe  gil")
+    page.keyboard.press("Enter")
+    expect(slip.get_by_role("alert")).to_have_text(
+        "Zoé Gil is here already. Is this another person?"
+    )
+    expect(slip.locator("input[name=mark]")).to_be_focused()
+    page.keyboard.press("Enter")  # nothing tells the two apart yet
+    expect(slip.locator("input[name=mark]")).to_be_focused()
+    page.keyboard.type("2015")
+    page.keyboard.press("Enter")
+    expect(slip.locator(".notice")).to_have_text("In the queue: zoe gil (2015), Zoé Gil, and Uma")
+    slip.get_by_role("button", name="Guest").click()
+    expect(slip.locator("input[name=name]")).to_be_focused()
+    page.keyboard.press("Escape")
+    chips = page.locator("#chips")
+    for name in ("Uma", "Zoé Gil", "zoe gil (2015)", "Guest 1"):
+        expect(chips).to_contain_text(name)
+    tablet.all_sent()
+
+
+def test_the_category_of_a_late_arrival_is_one_tap(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    hall = opened()
+    child = {"id": "kid", "person": {"name": "Kid"}, "categories": ["U12"]}
+    planilla.post(hall, "enter-entrants", f"{hall}-kid", entrants=[child])
+    tablet = Tablet(planilla, window.page, hall)
+    page = window.page
+    page.locator("[data-opens=enter]").click()
+    page.locator("#sheet").get_by_role("button", name="U12").click()
+    page.locator("#sheet input[name=name]").fill("Uma")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    tablet.all_sent()
+    page.goto(f"{planilla.url}/t/{hall}?lang=en")
+    expect(page.locator("tr", has_text="Uma").locator("small")).to_contain_text("U12")
+
+
+def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened())
+    page = window.page
+    page.evaluate(KEPT)
+    wall = page.context.new_page()
+    wall.goto(f"{planilla.url}/t/{tablet.hall}/screen?lang=en")
+    page.bring_to_front()
+    page.locator("#menu").click()
+    page.locator("#sheet").get_by_role("button", name="pause of the hall").click()
+    expect(page.locator("#notice")).to_contain_text("The hall pauses since")
+    expect(wall.locator("#hall-notice")).to_have_text(
+        "The hall pauses: nobody is called until it goes on."
+    )
+    tablet.leave()
+    tablet.calm()  # the notice has moved the cards
+    tablet.tap(1)
+    expect(page.locator("[data-key='table/1']")).to_contain_text("P1 waits for an opponent")
+    expect(page.locator("[data-key='table/1']")).to_contain_text("free: the hall pauses")
+    page.locator("#notice button").click()
+    page.locator("#sheet").get_by_role("button", name="the end moves to").click()
+    expect(page.locator("#notice")).to_be_empty()
+    expect(page.locator("[data-key='table/1'] .who").nth(1)).to_contain_text("P13")
+    tablet.come_back()
+    tablet.all_sent()
+    tablet.sees("T1.2", white="p1", black="p13")
+    expect(wall.locator("#hall-notice")).to_be_hidden()
+    wall.close()
+
+
+def test_brothers_are_kept_apart_from_the_tablet(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened())
+    page = window.page
+    page.locator("#chips button", has_text="P13").click()
+    slip = page.locator("#sheet")
+    slip.get_by_role("button", name="kept apart from").click()
+    slip.get_by_role("button", name="P1", exact=True).click()
+    tablet.all_sent()
+    tablet.calm()
+    tablet.tap(1)
+    tablet.sees("T1.2", white="p1", black="p14")
+    page.locator("#chips button", has_text="P13").click()
+    slip.get_by_role("button", name="kept apart from").click()
+    slip.get_by_role("button", name="may meet again").click()
+    tablet.all_sent()
+    tablet.calm()
+    tablet.tap(1)
+    tablet.sees("T1.3", white="p1", black="p13")
+
+
+def test_without_https_the_organiser_is_told_that_the_screen_goes_dark(
+    planilla: Any, browser: Browser, opened: Callable[..., str]
+) -> None:
+    with browser.new_context(locale="en-GB") as context:
+        context.add_init_script("delete Navigator.prototype.wakeLock;")  # as on plain http
+        page = context.new_page()
+        page.goto(planilla.link)
+        page.wait_for_url(re.compile(r"/$"))
+        tablet = Tablet(planilla, page, opened())
+        expect(page.locator("#notice")).to_contain_text("set the screen’s time-out to never")
+        page.locator("#notice button").click()
+        expect(page.locator("#notice")).to_be_empty()
+        Tablet(planilla, page, tablet.hall)
+        expect(page.locator("#notice")).to_be_empty()
+        page.locator("#menu").click()
+        expect(page.locator("#sheet .notice")).to_contain_text("time-out to never")
+
+
+def test_a_double_tap_after_the_end_records_one_result(
+    planilla: Any, touched: Page, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, touched, opened())
+    planilla.post(tablet.hall, "end-hall", f"{tablet.hall}-end")
+    expect(touched.locator("#notice")).to_contain_text("6 games are still being played")
+    tablet.calm()
+    for table in range(1, TABLES + 1):
+        tablet.tap_twice(touched.locator(f"[data-key='table/{table}'] button.side").first)
+        tablet.all_sent()
+        ended = [name for name, game in tablet.games().items() if game["result"] != "*"]
+        assert ended == [f"T{each}.1" for each in range(1, table + 1)]
+        tablet.calm()
+    expect(touched.locator("#main .card.over")).to_have_count(TABLES)
+    touched.locator("[data-key='table/2'] button.table").click()
+    touched.locator("#sheet").get_by_role("button", name="undo").click()
+    tablet.sees("T2.1", result="*")
+
+
+def test_a_double_tap_on_a_slip_records_no_result_beneath_it(
+    planilla: Any, touched: Page, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, touched, opened())
+    for number in range(13, PLAYERS + 1):
+        chip = touched.locator("#chips button", has_text=f"P{number}")
+        chip.click()
+        tablet.tap_twice(touched.locator("#sheet").get_by_role("button", name="pauses"))
+        expect(chip).to_have_count(0)
+        tablet.calm()
+    tablet.all_sent()
+    assert {game["result"] for game in tablet.games().values()} == {"*"}
+
+
+SLIDES = """([x, y]) => {
+  const main = document.getElementById("main");
+  const watch = new MutationObserver(() => {
+    const button = document.elementFromPoint(x, y).closest("button");
+    if (button?.dataset.game !== "T2.1") return;
+    watch.disconnect();
+    const tap = { bubbles: true, detail: 1, clientX: x, clientY: y };
+    button.dispatchEvent(new MouseEvent("click", tap));
+    main.dataset.tapped = button.dataset.game;
+  });
+  watch.observe(main, { childList: true });
+}"""
+"""Taps where the first table was as soon as the second one has come to lie there."""
+
+
+def test_a_card_that_slides_under_the_finger_takes_no_tap(
+    planilla: Any, touched: Page, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, touched, opened())
+    planilla.post(tablet.hall, "withdraw-table", f"{tablet.hall}-less", table=1)
+    expect(touched.locator("[data-key='table/1'] button.table small")).to_contain_text(
+        "withdrawn after"
+    )
+    tablet.calm()
+    aimed = touched.locator("[data-key='table/1'] button.side").first.bounding_box()
+    assert aimed is not None
+    touched.evaluate(SLIDES, [aimed["x"] + aimed["width"] / 2, aimed["y"] + aimed["height"] / 2])
+    planilla.post(tablet.hall, "record-result", f"{tablet.hall}-one", game="T1.1", result="1-0")
+    expect(touched.locator("#main")).to_have_attribute("data-tapped", "T2.1")
+    tablet.calm()
+    tablet.tap(3)
+    tablet.sees("T3.1", result="1-0")
+    tablet.sees("T2.1", result="*")
+    tablet.tap(2)
+    tablet.sees("T2.1", result="1-0")
+
+
 def test_a_correction_tells_what_the_queue_would_have_been(
     planilla: Any, window: Window, opened: Callable[..., str]
 ) -> None:
@@ -260,6 +525,29 @@ def test_a_correction_tells_what_the_queue_would_have_been(
     tablet.sees("T1.1", recorded="1-0", result="0-1")
     assert tablet.shown().split()[-2:] == ["3", "P4"]
     expect(page.locator("[data-key='table/1'] .side").first).to_contain_text("P1")
+
+
+def test_games_that_ended_offline_before_the_end_count_when_the_tablet_comes_back_after_it(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    tablet = Tablet(planilla, window.page, opened(tables=1))
+    tablet.leave()
+    for _ in range(3):
+        tablet.tap(1)
+        tablet.calm()
+    planilla.post(tablet.hall, "end-hall", f"{tablet.hall}-x")
+    tablet.come_back()
+    tablet.all_sent()
+    expect(tablet.page.locator("#sheet")).not_to_be_visible()
+    for game, black in (("T1.1", "p2"), ("T1.2", "p3"), ("T1.3", "p4")):
+        tablet.sees(game, white="p1", black=black, result="1-0")
+    # the fourth began before the end too: it is finished on this tablet, and counts
+    expect(tablet.page.locator("#notice")).to_have_text(re.compile("1 game is still being played"))
+    tablet.calm()
+    tablet.tap(1, side=1)
+    tablet.all_sent()
+    tablet.sees("T1.4", white="p1", black="p5", result="0-1")
+    expect(tablet.page.locator("#main button.side")).to_have_count(0)
 
 
 def test_an_act_whose_answer_was_lost_counts_once(

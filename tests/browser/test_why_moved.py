@@ -3,10 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.timeout(120)
 
 NAMES = ("Abad, Ana", "Blanco, Bea", "Cano, Carl", "Díaz, Dora")
 SCREENS = (360, 1920)

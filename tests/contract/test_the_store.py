@@ -1,13 +1,16 @@
 """What every store promises: one suite against memory, SQLite and PostgreSQL."""
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator
 from typing import Protocol
 
 import pytest
 
+from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
+from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import Desk, Grants, Log, People, Saving, Timers, Views
@@ -175,6 +178,50 @@ async def test_a_command_id_with_another_body_is_refused(store: Store) -> None:
     assert await store.log.head("club") == EVENING_VERSION + 1
 
 
+async def test_a_command_id_is_used_up_in_one_tournament_alone(store: Store) -> None:
+    arbiter = Actor(id="arbiter-of-b", scopes=frozenset({"b"}))
+    await store.desk.submit(created("a"))
+    await store.desk.submit(created("b"))
+    late = submission("close-round", {"round": 1}, tournament="b", command_id="x", actor=arbiter)
+    first = await store.desk.submit(late)
+
+    answer = await store.desk.submit(
+        submission(
+            "schedule-timer", {"kind": "reminder", "due_at": 2_000}, tournament="a", command_id="x"
+        )
+    )
+
+    assert (answer.status, answer.events) == ("done", ("TimerScheduled",))
+    assert await store.desk.submit(late) == first
+
+
+async def test_a_timer_fires_whoever_asked_for_its_command_id_before(
+    store: Store, clock: SetClock
+) -> None:
+    await store.desk.submit(created("a"))
+    await store.desk.submit(created("b"))
+    remind = {"kind": "reminder", "due_at": 2_000}
+    await store.desk.submit(submission("schedule-timer", remind, tournament="a"))
+    due = Due(tournament="a", timer="reminder.1", due_at=2_000)
+    for tournament in ("a", "b"):
+        arbiter = Actor(id="arbiter", scopes=frozenset({tournament}))
+        taken = submission(
+            "close-round",
+            {"round": 1},
+            tournament=tournament,
+            command_id=firing(due).command_id,
+            actor=arbiter,
+        )
+        answer = await store.desk.submit(taken)
+        assert (answer.status, answer.code) == ("malformed", "malformed")
+        assert "reserved for timers" in answer.fields["message"]
+    clock.time = 2_000
+
+    fired = await store.desk.submit(firing(due))
+
+    assert (fired.status, fired.events) == ("done", ("TimerFired",))
+
+
 async def test_two_phones_with_one_result_are_told_it_is_so(store: Store) -> None:
     await played(store)
     await store.desk.submit(result("1.1", "1-0"))
@@ -204,6 +251,37 @@ async def test_who_has_no_scope_here_may_not_act(store: Store) -> None:
     arbiter = Actor(id="arbiter", scopes=frozenset({"other"}))
     wish = submission("create-tournament", {"name": "Open"}, actor=arbiter)
     assert (await store.desk.submit(wish)).code == "not-permitted"
+
+
+@pytest.mark.parametrize("character", ["\0", "\x1b", "\u202e"])
+async def test_a_name_with_a_sign_that_nobody_sees_is_refused(store: Store, character: str) -> None:
+    named = submission("create-tournament", {"name": f"Open{character}de Sants"})
+    answer = await store.desk.submit(named)
+    assert (answer.status, answer.code) == ("malformed", "unfit-text")
+    assert answer.fields == {"path": "name", "character": f"U+{ord(character):04X}"}
+    assert await store.log.events("club") == ()
+
+
+async def test_a_hidden_tournament_is_marked_and_shown_again(store: Store) -> None:
+    await played(store)
+    await played(store, "other")
+    assert not await store.log.hidden("club")
+    hide = submission("hide-tournament", {}, tournament="club")
+    assert (await store.desk.submit(hide)).status == "done"
+    assert await store.log.hidden("club")
+    assert not await store.log.hidden("other")
+    assert not await store.log.hidden("none")
+    assert {each.id: each.hidden for each in await store.log.tournaments()} == {
+        "club": True,
+        "other": False,
+    }
+    show = submission("show-tournament", {}, tournament="club")
+    assert (await store.desk.submit(show)).status == "done"
+    assert not await store.log.hidden("club")
+
+
+async def test_an_address_with_nul_names_nothing(store: Store) -> None:
+    assert await store.log.head("a\0b") == 0
 
 
 async def test_what_cannot_be_read_is_malformed_and_may_be_sent_again(store: Store) -> None:
@@ -340,9 +418,9 @@ async def test_followers_are_woken_with_the_head(store: Store) -> None:
     wakes = store.log.wakes()
     assert await anext(wakes) == 0
     await store.desk.submit(created())
-    assert await asyncio.wait_for(anext(wakes), 5) == 1
+    assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 1
     await store.desk.submit(entered("Ada"))
-    assert await asyncio.wait_for(anext(wakes), 5) == 2
+    assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 2
     assert hasattr(wakes, "aclose")
     await wakes.aclose()
 
@@ -427,9 +505,36 @@ async def test_a_secret_link_opens_its_scope_until_it_is_revoked(store: Store) -
     assert await store.grants.scopes("secret") == ("arbiter-1", frozenset({"club"}))
     assert await store.grants.scopes("guess") is None
 
-    assert await store.grants.revoke("secret")
-    assert not await store.grants.revoke("secret")
+    (link,) = await store.grants.links()
+    assert link.id == hashlib.sha256(b"secret").hexdigest()[:12]
+    assert await store.grants.revoke(link.id)
+    assert not await store.grants.revoke(link.id)
     assert await store.grants.scopes("secret") is None
+
+
+async def test_a_link_that_was_revoked_is_not_opened_by_granting_it_again(store: Store) -> None:
+    await store.grants.grant("secret", "organiser", "*")
+    (made,) = await store.grants.links()
+    await store.grants.revoke(made.id)
+    await store.grants.grant("secret", "organiser", "*")
+
+    assert await store.grants.scopes("secret") is None
+    (link,) = await store.grants.links()
+    assert (link.created_at, link.revoked_at is None) == (made.created_at, False)
+
+
+async def test_links_are_listed_and_revoked_within_a_scope(store: Store) -> None:
+    for token, actor, scope in (("a", "one", "club"), ("b", "two", "open"), ("c", "three", "club")):
+        await store.grants.grant(token, actor, scope)
+
+    club = await store.grants.links("club")
+    assert {(each.actor_id, each.scope) for each in club} == {("one", "club"), ("three", "club")}
+    assert len(await store.grants.links()) == 3
+    (other,) = await store.grants.links("open")
+    assert not await store.grants.revoke(other.id, "club")
+    assert not await store.grants.revoke("feedfeedfeed")
+    assert await store.grants.scopes("b") == ("two", frozenset({"open"}))
+    assert await store.grants.revoke(other.id, "open")
 
 
 async def test_a_pending_timer_is_known_until_it_fires(store: Store, clock: SetClock) -> None:
@@ -450,3 +555,25 @@ async def test_a_pending_timer_is_known_until_it_fires(store: Store, clock: SetC
     changes = await store.timers.changes(1, 3)
     assert [each.type for each in changes] == ["TimerScheduled", "TimerFired"]
     assert [each.type for each in await store.timers.changes(2, 3)] == ["TimerFired"]
+
+
+async def test_a_mark_changes_with_whatever_is_read(store: Store) -> None:
+    await played(store)
+    seen = [(await store.log.mark("club"), await store.log.mark(""))]
+    assert (await store.log.mark("club"), await store.log.mark("")) == seen[0]
+
+    async def changes(*, of_club: bool, of_the_list: bool) -> None:
+        seen.append((await store.log.mark("club"), await store.log.mark("")))
+        before, now = seen[-2:]
+        assert (now[0] != before[0], now[1] != before[1]) == (of_club, of_the_list)
+
+    await store.desk.submit(submission("expel-entrant", {"entrant": "f", "reason": "a phone"}))
+    await changes(of_club=True, of_the_list=True)
+    await store.desk.submit(created("liga"))
+    await changes(of_club=False, of_the_list=True)
+    assert await store.people.erase_person("club", "a")
+    await changes(of_club=True, of_the_list=False)
+    (commitment,) = await store.log.texts("club", "staff")
+    assert await store.people.erase_text("club", commitment)
+    await changes(of_club=True, of_the_list=False)
+    assert await store.log.mark("a\0b") == await store.log.mark("nobody")

@@ -14,16 +14,16 @@ from typing import Protocol
 import psycopg
 import pytest
 
+from dsl.manipulations import MANIPULATIONS, done_to, played
 from nodes.serving import PLANILLA, Arbiter, Node, environment, node, run_planilla
 from nodes.spectator import Spectator, fresh_rows, watching
+from patience import PATIENCE_S
+from planilla.adapters.store.engines import migrating_engine
 from services import PostgresServer
-
-pytestmark = pytest.mark.timeout(90)
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 CLUB = "club"
 PLAYERS = 60
-REACHED_WITHIN_S = 15
 
 
 class Place(Protocol):
@@ -107,11 +107,12 @@ def back_up(place: Place, url: str, target: Path) -> subprocess.CompletedProcess
     return _script("backup.py", target, "--database-url", url, *place.options)
 
 
-def restore(place: Place, backup: Path, url: str) -> subprocess.CompletedProcess[str]:
+def restore(
+    place: Place, backup: Path, url: str, *options: str
+) -> subprocess.CompletedProcess[str]:
     """Run the script as an operator does."""
-    return _script(
-        "restore.py", backup, "--database-url", url, "--planilla", PLANILLA, *place.options
-    )
+    where = ("--database-url", url, "--planilla", PLANILLA)
+    return _script("restore.py", backup, *where, *place.options, *options)
 
 
 def _script(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -123,7 +124,7 @@ def _script(name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
 
 
@@ -156,7 +157,7 @@ def test_a_backup_of_a_busy_server_is_restored_verified_and_served(
     backup, restored = tmp_path / "club.backup", place.new()
     with hall_in(place, tmp_path / "node") as hall:
         with entering_results(hall) as some:
-            assert some.wait(20)
+            assert some.wait(PATIENCE_S)
             made = back_up(place, hall.url, backup)
         before = place.query(hall.url, "SELECT position, hash FROM event ORDER BY position")
         old_epoch = place.query(hall.url, "SELECT epoch FROM log_head")
@@ -190,7 +191,7 @@ async def test_spectators_of_a_future_that_was_lost_start_afresh(
         spectator = Spectator(f"t/{CLUB}/standings", hall.node.socket)
         answer = arbiter.record(CLUB, hall.games[0])  # after the backup: it will be lost
         async with watching([spectator]):
-            await asyncio.wait_for(spectator.reach(answer["version"]), REACHED_WITHIN_S)
+            await asyncio.wait_for(spectator.reach(answer["version"]), PATIENCE_S)
     assert restore(place, backup, restored).returncode == 0
 
     with (
@@ -203,7 +204,7 @@ async def test_spectators_of_a_future_that_was_lost_start_afresh(
         comes_back.table.rows = dict(spectator.table.rows)
         async with watching([comes_back]):
             answered = comes_back.until(lambda: bool(comes_back.table.modes))
-            await asyncio.wait_for(answered, REACHED_WITHIN_S)
+            await asyncio.wait_for(answered, PATIENCE_S)
         assert comes_back.table.modes[0] in {"snapshot", "refetch", "reset"}
         assert comes_back.table.rows == fresh_rows(serving.address, CLUB, "standings")
 
@@ -241,6 +242,35 @@ def test_a_log_that_was_tampered_with_is_not_put_in_place(tmp_path: Path) -> Non
     assert done.returncode == 1
     assert "does not verify" in done.stderr
     assert not Path(restored.removeprefix("sqlite:///")).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("a letter of a name", "personal data are not what was sealed"),
+        ("the row of a stream deleted", "its entry in the list of tournaments was deleted"),
+        ("a link planted", "a secret link was not made by this Planilla"),
+    ],
+)
+def test_a_store_that_was_changed_beside_the_log_is_restored_only_on_demand(
+    place: Place, tmp_path: Path, name: str, sentence: str
+) -> None:
+    url, (manipulation,) = place.new(), [each for each in MANIPULATIONS if each.name == name]
+    run_planilla(url, tmp_path / "node", "migrate").check_returncode()
+    asyncio.run(played(url))
+    engine = migrating_engine(url)
+    with engine.begin() as connection:
+        done_to(connection, manipulation)
+    engine.dispose()
+    backup = tmp_path / "club.backup"
+    assert back_up(place, url, backup).returncode == 0
+
+    refused = restore(place, backup, place.new())
+    assert (refused.returncode, sentence in refused.stderr) == (1, True), refused
+    restored = place.new()
+    anyway = restore(place, backup, restored, "--anyway")
+    assert (anyway.returncode, sentence in anyway.stderr) == (0, True), anyway
+    assert place.query(restored, "SELECT count(*) FROM event") == [(24,)]
 
 
 def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:

@@ -17,11 +17,9 @@ import pytest
 from websockets.sync.client import connect
 
 from nodes.serving import Arbiter, Node, node_with_quick_heartbeat, run_planilla
-
-pytestmark = pytest.mark.timeout(90)
+from patience import PATIENCE_S
 
 PAGE = Path(__file__).parents[2] / "docs" / "operating" / "people.md"
-PATIENCE_S = 15
 MISSPELT = {"name": "Arrospide Zubeldia, Iker", "club": "Peñarroya"}
 PERSON = {
     "name": "Zubeldía Arróspide, Iker",

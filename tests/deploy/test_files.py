@@ -60,6 +60,7 @@ def test_compose_runs_two_nodes_that_cannot_write_to_their_image() -> None:
     nodes = [services[name] for name in ("node-a", "node-b")]
     assert all(each["read_only"] and each["cap_drop"] == ["ALL"] for each in nodes)
     assert all("planilla_serve:" in each["environment"]["PLANILLA_DATABASE_URL"] for each in nodes)
+    assert all("/readyz" in each["healthcheck"]["test"][-1] for each in nodes)
     migrates = services["migrate"]
     assert migrates["command"] == ["planilla", "migrate"]
     assert "planilla_owner:" in migrates["environment"]["PLANILLA_DATABASE_URL"]

@@ -10,10 +10,9 @@ import psycopg
 import pytest
 
 from nodes.serving import node, run_planilla
+from patience import PATIENCE_S
 from planilla.adapters.store.guards import serving_grants
 from services import PostgresServer
-
-pytestmark = pytest.mark.timeout(60)
 
 SQL = Path(__file__).parents[2] / "deploy" / "postgres"
 
@@ -49,7 +48,7 @@ def _psql(postgres: PostgresServer, script: str, names: list[str], url: str) -> 
     options = [option for name in names for option in ("-v", name)]
     psql = str(postgres.binaries / "psql")
     command = [psql, "--no-psqlrc", "-q", *options, "-f", str(SQL / script), url]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
     assert done.returncode == 0, done.stderr
 
 

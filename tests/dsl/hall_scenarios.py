@@ -25,7 +25,7 @@ from planilla.domain.vocabulary import GameId
 FOLDER = Path(__file__).parents[1] / "golden" / "masnou" / "scenarios"
 OPENED_AT = 1_700_000_000_000_000
 SECOND = 1_000_000
-TIMES = ("at", "ends_at", "until", "made_at", "due_at")
+TIMES = ("at", "ends_at", "until", "made_at", "began_at", "due_at", "ended_at")
 """Fields in seconds after the opening; `until` 0 is no time."""
 AWAY = frozenset({Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED})
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
@@ -9,6 +10,8 @@ from planilla.application.envelope import Recorded
 from planilla.application.frames import Offset
 from planilla.application.ports import TournamentSummary
 from planilla.domain.tournament.facts import SCHEMA_VERSION, Fact, encode, type_of
+
+HASHES = count(1)
 
 
 class LiveClient:
@@ -102,7 +105,7 @@ def grow(
 
 
 def recorded(fact: Fact, position: int, tournament: str = "club", command: int = 0) -> Recorded:
-    """A fact as it stands in the log; the chain is left out."""
+    """A fact as it stands in the log; its hash is no chain, but no other fact has it."""
     return Recorded(
         position=position,
         event_id=f"{tournament}-{fact.version}",
@@ -119,5 +122,5 @@ def recorded(fact: Fact, position: int, tournament: str = "club", command: int =
         correlation_id="",
         actor_id="",
         data=encode(fact.event),
-        hash=b"",
+        hash=next(HASHES).to_bytes(32, "big"),
     )

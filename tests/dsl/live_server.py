@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection
 
 from dsl.live_client import LiveClient, as_json, grow
 from dsl.tournaments import AFTER_2, ROUND_1, facts
+from patience import PATIENCE_S
 from planilla.adapters.live import routes
 from planilla.adapters.memory import MemoryStore
 from planilla.application.queries import Queries
@@ -78,7 +79,7 @@ async def serving(
         finally:
             hub.dismiss()
             server.should_exit = True
-            await asyncio.wait_for(task, 5)
+            await asyncio.wait_for(task, PATIENCE_S)
 
 
 async def say(socket: ClientConnection, **message: Any) -> None:
@@ -88,7 +89,7 @@ async def say(socket: ClientConnection, **message: Any) -> None:
 
 async def hear(socket: ClientConnection) -> dict[str, Any]:
     """The next message."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         return dict(json.loads(await socket.recv()))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 Json = dict[str, Any]
+MINUTE = 60_000_000
 LOST = {"1-0": "black", "0-1": "white"}
 
 
@@ -41,8 +42,19 @@ def starting(order: str, present: list[tuple[str, int]]) -> list[str]:
 class PlainHall:
     """The hall: cards on tables, names in a line, a list of calls, and who went where."""
 
-    def __init__(self, rules: Json, entered: list[tuple[str, int]], absent: list[str]) -> None:
+    def __init__(
+        self,
+        rules: Json,
+        entered: list[tuple[str, int]],
+        absent: list[str],
+        opened: int,
+        apart: list[tuple[int, set[str]]],
+    ) -> None:
         self.rules = rules
+        self.now = opened
+        self.ends = opened + rules["duration"] * MINUTE
+        self.apart = apart
+        self.pausing_since = 0
         self.over = False
         self.in_use = list(range(1, rules["tables"] + 1))
         self.ever = list(self.in_use)
@@ -60,7 +72,7 @@ class PlainHall:
         self.games: dict[str, Game] = {}
         self.at_table: dict[int, int] = {}
         self.book: list[tuple[str, str, str]] = []
-        self.last_met: dict[str, str] = {}
+        self.meetings: list[tuple[str, str, str]] = []
         self.missed: dict[str, int] = {}
         self.line = starting(rules["order"], [each for each in entered if each[0] not in absent])
         self.known = [*self.line, *absent]
@@ -69,8 +81,10 @@ class PlainHall:
 
     # what is asked
 
-    def act(self, command: str, body: Json) -> None:
+    def act(self, command: str, body: Json, at: int, version: int) -> None:
         """An act that was accepted and changed something; the play-off is nobody's seat."""
+        self.now = body.get("due_at") or body.get("made_at") or at
+        self.version = version
         if command == "draw-playoff" or body.get("game", "").startswith("P"):
             return
         ways: dict[str, Callable[[Json], None]] = {
@@ -87,7 +101,11 @@ class PlainHall:
             "withdraw-table": lambda each: self.withdraw(each["table"]),
             "keep-table": lambda each: self.keep(each["table"]),
             "move-in-queue": lambda each: self.move(each["entrant"], each["place"]),
-            "move-hall-end": lambda _: self.go_on(),
+            "move-hall-end": lambda each: self.go_on(each["ends_at"]),
+            "pause-hall": lambda _: self.pause(),
+            "resume-hall": lambda each: self.resume(each["extend"]),
+            "forbid-pairs": lambda each: self.keep_apart(set(each["entrants"])),
+            "allow-pairs": lambda each: self.let_meet(each["forbidden"]),
             "end-hall": lambda _: self.end(),
             "time-expired": lambda _: self.end(),
         }
@@ -131,7 +149,7 @@ class PlainHall:
         for who in game.both():
             won = result != "½-½" and LOST[result] != game.colour_of(who)
             self.book.append((game.name, who, "won" if won else "not won"))
-        self.last_met |= {game.white: game.black, game.black: game.white}
+        self.meetings += [(game.name, game.white, game.black), (game.name, game.black, game.white)]
         if self.over:
             self.resting |= set(game.both())
             return
@@ -167,6 +185,12 @@ class PlainHall:
                 wins += 1
         return wins
 
+    def gets_up(self, who: str) -> None:
+        """A run of wins ends where its winner gets up; taking back the last game undoes that."""
+        mine = [game for game, whose, _ in self.book if whose == who]
+        if mine:
+            self.book.append((mine[-1], who, "left"))
+
     def correct(self, body: Json) -> None:
         self.games[body["game"]].result = body["result"]
 
@@ -185,6 +209,7 @@ class PlainHall:
             self.nowhere(who)
         self.sitting[table] = []
         self.book = [entry for entry in self.book if entry[0] != game.name]
+        self.meetings = [each for each in self.meetings if each[0] != game.name]
         game.result = ""
         self.playing[table] = game
         self.idle.remove(table)
@@ -253,6 +278,7 @@ class PlainHall:
             self.pausing_in_line.add(who)
         else:
             self.nowhere(who)
+            self.gets_up(who)
             self.away[who] = away
         self.fill()
 
@@ -328,27 +354,57 @@ class PlainHall:
         self.line.insert(place - 1, who)
         self.fill()
 
-    def end(self) -> None:
+    def take_calls_back(self) -> None:
         self.line[:0] = [who for _, who, _ in sorted(self.calls)]
         self.calls = []
+
+    def pause(self) -> None:
+        self.take_calls_back()
+        self.pausing_since = self.now
+
+    def resume(self, longer: bool) -> None:
+        since, self.pausing_since = self.pausing_since, 0
+        if longer:
+            self.go_on(self.ends + self.now - since)
+        self.fill()
+
+    def keep_apart(self, who: set[str]) -> None:
+        self.apart.append((self.version, who))
+
+    def let_meet(self, version: int) -> None:
+        self.apart = [each for each in self.apart if each[0] != version]
+        self.fill()
+
+    def end(self) -> None:
+        self.take_calls_back()
         self.over = True
         if self.rules["running_games"] == "stop":
             for table in dict.fromkeys(self.ever):
                 if table in self.playing:
                     self.void(self.playing[table], self.playing[table].both())
 
-    def go_on(self) -> None:
+    def go_on(self, ends: int) -> None:
+        self.ends = ends
         if self.over:
             self.over = False
-            self.line += [who for who in self.known if who in self.resting]
+            again = [who for who in self.known if who in self.resting]
+            for who in again:
+                self.gets_up(who)
+            self.line += again
             self.resting = set()
         self.fill()
 
     # who sits down next
 
     def fill(self) -> None:
-        while not self.over and (self.seat_held() or self.call_next() or self.join_lonely()):
+        while self.may_begin() and (self.seat_held() or self.call_next() or self.join_lonely()):
             pass
+
+    def may_begin(self) -> bool:
+        """No game begins after the end, in a pause, or in the last minutes where it is so ruled."""
+        last = self.rules["last_start"]
+        late = last and self.now >= self.ends - last * MINUTE
+        return not (self.over or self.pausing_since or late)
 
     def waiting(self) -> list[str]:
         return [who for who in self.line if who not in self.pausing_in_line]
@@ -356,22 +412,55 @@ class PlainHall:
     def wanted(self, table: int) -> int:
         return 2 - len(self.sitting[table]) - sum(1 for call in self.calls if call[2] == table)
 
+    def at(self, table: int) -> list[str]:
+        there = [seat.who for seat in self.sitting[table]]
+        return there + [who for _, who, where in self.calls if where == table]
+
+    def foes(self, one: str, other: str) -> bool:
+        return one != other and not any({one, other} <= who for _, who in self.apart)
+
+    def choice(self, here: list[str], offered: list[str]) -> list[str]:
+        """Who of those offered may sit down opposite, those who have not just met them first."""
+        may = [who for who in offered if all(self.foes(who, one) for one in here)]
+        stale = [who for who in may if any(self.met(who, one) for one in here)]
+        return [who for who in may if who not in stale] + stale
+
     def seat_held(self) -> bool:
         for table in self.idle if self.held else ():
-            if 0 < self.wanted(table) <= len(self.held) + len(self.waiting()):
-                self.sitting[table].append(self.held.pop(0))
+            here = self.at(table)
+            if len(here) > 1:
+                continue
+            for seat in self.held:
+                others = [each.who for each in self.held] + self.waiting()
+                if not here and not any(self.foes(seat.who, other) for other in others):
+                    continue
+                if here and not self.held_may_sit(seat.who, here):
+                    continue
+                self.held.remove(seat)
+                self.sitting[table].append(seat)
                 self.begin_if_both_are_there(table)
                 return True
         return False
+
+    def held_may_sit(self, who: str, here: list[str]) -> bool:
+        """Who is held goes before the queue, but for who may play there without a repetition."""
+        if not self.foes(who, here[0]):
+            return False
+        first = self.choice(here, self.waiting())[:1]
+        better = first and not self.met(first[0], here[0])
+        return not (self.met(who, here[0]) and better)
 
     def call_next(self) -> bool:
         waiting = self.waiting()
         for table in self.idle:
             if 0 < self.wanted(table) <= len(waiting):
-                there = [seat.who for seat in self.sitting[table]]
-                there += [who for _, who, where in self.calls if where == table]
-                fresh = [who for who in waiting if not any(self.met(who, one) for one in there)]
-                who = (fresh or waiting)[0]
+                if self.at(table):
+                    able = self.choice(self.at(table), waiting)
+                else:
+                    able = [one for one in waiting if any(self.foes(one, each) for each in waiting)]
+                if not able:
+                    continue
+                who = able[0]
                 self.line.remove(who)
                 self.called += 1
                 self.calls.append((self.called, who, table))
@@ -383,16 +472,26 @@ class PlainHall:
     def met(self, one: str, other: str) -> bool:
         if self.rules["same_opponent"]:
             return False
-        return self.last_met.get(one) == other and self.last_met.get(other) == one
+        return self.last_met(one) == other or self.last_met(other) == one
+
+    def last_met(self, who: str) -> str:
+        return ([""] + [other for _, whose, other in self.meetings if whose == who])[-1]
 
     def join_lonely(self) -> bool:
         lonely = [each for each in self.idle if len(self.sitting[each]) == self.wanted(each) == 1]
-        if len(lonely) < 2:
+        found = []
+        for place, table in enumerate(lonely):
+            for other in lonely[place + 1 :]:
+                (here,), (there,) = self.sitting[table], self.sitting[other]
+                if self.foes(here.who, there.who):
+                    found.append((self.met(here.who, there.who), table, other))
+        if not found:
             return False
-        (moving,) = self.sitting[lonely[1]]
-        self.sitting[lonely[1]] = []
-        self.sitting[lonely[0]].append(moving)
-        self.begin_if_both_are_there(lonely[0])
+        _, table, other = min(found, key=lambda each: each[0])
+        (moving,) = self.sitting[other]
+        self.sitting[other] = []
+        self.sitting[table].append(moving)
+        self.begin_if_both_are_there(table)
         return True
 
     def begin_if_both_are_there(self, table: int) -> None:

@@ -231,6 +231,12 @@ BODIES: dict[str, Body] = {
     "cancel-bye": lambda chance, state: {**_entrant(chance, state), **_round(chance, state)},
     "withdraw-entrant": lambda chance, state: chance.choice((_because, _ineligible))(chance, state),
     "return-entrant": _entrant,
+    "hide-tournament": lambda _, __: {"reason": "a test"},
+    "show-tournament": lambda _, __: {},
+    "remove-entries": lambda chance, state: {
+        "entrants": [_entrant(chance, state)["entrant"]],
+        "erases": chance.random() < LIKELY,
+    },
     "expel-entrant": _because,
     "forbid-pairs": lambda chance, _: {"entrants": chance.sample(ENTRANTS, 2), "reason": "family"},
     "allow-pairs": lambda _, state: {
@@ -298,6 +304,8 @@ BODIES: dict[str, Body] = {
     "move-in-queue": lambda chance, state: {**_because(chance, state), "place": 0},
     "move-hall-end": lambda _, __: {"ends_at": 1_700_000_100_000_000},
     "end-hall": _nothing,
+    "pause-hall": _nothing,
+    "resume-hall": _nothing,
     "draw-playoff": _nothing,
     "finish-tournament": _nothing,
     "reopen-tournament": _nothing,
@@ -308,7 +316,7 @@ ONLY_IN_A_HALL = frozenset(
     {
         *("open-hall", "queue-player", "take-seat", "miss-call", "stand-down", "add-table"),
         *("withdraw-table", "keep-table", "move-in-queue", "move-hall-end", "end-hall"),
-        "draw-playoff",
+        *("draw-playoff", "pause-hall", "resume-hall"),
     }
 )
 OF_ROUNDS = BODIES.keys() - ONLY_IN_A_HALL

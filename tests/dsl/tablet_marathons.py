@@ -25,7 +25,8 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import Given, decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.hall.fold import NEVER_SEEN
+from planilla.domain.tournament.hall.state import Hall, Status
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.rules.hall_results import running_games
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -37,6 +38,8 @@ BEGIN = 1_700_000_000_000_000
 SECOND = 1_000_000
 NAMES = {kind: name for name, kind in c.COMMANDS.items()}
 OFTEN_OFFLINE = 0.3
+SELDOM = 0.06
+SOMETIMES_APART = 0.3
 TOLD_OF_ENTRANTS = ("type", "entrant", "rating")
 Step = dict[str, Any]
 
@@ -156,6 +159,8 @@ class _Director:
 
     def played(self, acts: int) -> Step:
         self._enter(self.chance.randint(2, 14))
+        if self.chance.random() < SOMETIMES_APART:
+            self.forbid()
         self.run.act(c.OpenHall(rules=self._rules(), absent=self._some(2)))
         while self.run.state.hall is None:
             self._enter(2)
@@ -180,6 +185,7 @@ class _Director:
             wins_cap=pick((0, 0, 1, 2, 3)),
             same_opponent=pick((True, True, False)),
             running_games=pick(tuple(RunningGames)),
+            last_start=pick((0, 0, 0, 5, 15)),
         )
 
     def _some(self, most: int) -> tuple[EntrantId, ...]:
@@ -210,7 +216,11 @@ class _Director:
         games = running_games(self.run.hall) or (GameId("T1.1"),)
         game = self.chance.choice(games)
         result = self.chance.choice(("1-0", "½-½", "0-1"))
-        self.run.act(c.RecordResult(game=game, result=result, made_at=self._made_at()))
+        self.run.act(
+            c.RecordResult(
+                game=game, result=result, players=self._players(game), made_at=self._made_at()
+            )
+        )
 
     def any_result(self) -> None:
         game = self._any_game()
@@ -220,7 +230,8 @@ class _Director:
     def undo(self) -> None:
         recorded = [step for step in self.run.steps if step["command"] == "record-result"]
         game = GameId(recorded[-1]["body"]["game"] if recorded else "T1.1")
-        self.run.act(c.WithdrawResult(game=self.chance.choice((game, self._any_game()))))
+        undone = self.chance.choice((game, self._any_game()))
+        self.run.act(c.WithdrawResult(game=undone, players=self._players(undone)))
 
     def correct(self) -> None:
         game = self._any_game()
@@ -241,14 +252,46 @@ class _Director:
         calls = [call.number for table in tables for call in table.calls]
         call = self.chance.choice((*calls, *calls, 10_000))
         kind = self.chance.choice((c.TakeSeat, c.TakeSeat, c.MissCall))
-        self.run.act(kind(call=call, made_at=self._made_at()))
+        found = self.run.hall.call(call)
+        entrant = self._anybody() if found is None or self._errs() else found.entrant
+        table = 9 if found is None or self._errs() else found.table
+        self.run.act(kind(call=call, entrant=entrant, table=table, made_at=self._made_at()))
 
     def stand_down(self) -> None:
         away = self.chance.choice(tuple(e.Away))
-        self.run.act(c.StandDown(entrant=self._anybody(), away=away, made_at=self._made_at()))
+        entrant = self._anybody()
+        self.run.act(
+            c.StandDown(
+                entrant=entrant, away=away, seen=self._seen(entrant), made_at=self._made_at()
+            )
+        )
 
     def queue(self) -> None:
-        self.run.act(c.QueuePlayer(entrant=self._anybody(), made_at=self._made_at()))
+        entrant = self._anybody()
+        self.run.act(
+            c.QueuePlayer(entrant=entrant, seen=self._seen(entrant), made_at=self._made_at())
+        )
+
+    def _errs(self) -> bool:
+        """Whether somebody saw something else than there is."""
+        return self.chance.random() < SELDOM
+
+    def _players(self, game: GameId) -> c.Players | None:
+        """What is said of the players of a game: mostly who they are."""
+        found = self.run.hall.find(game)
+        if found is None or self._errs():
+            return self.chance.choice((None, (self._anybody(), self._anybody())))
+        return found.players
+
+    def _seen(self, entrant: EntrantId) -> c.Seen | None:
+        """What is said of where a player is: mostly where they are."""
+        if self._errs():
+            return self.chance.choice((None, c.Seen(status=self.chance.choice(tuple(Status)))))
+        member = self.run.hall.members.get(entrant, NEVER_SEEN)
+        running = self.run.hall.tables[member.table].running if member.table else None
+        game = None if running is None else self.run.hall.find(running)
+        playing = game is not None and member.status is Status.PLAYING
+        return c.Seen(status=member.status, players=game.players if game and playing else ())
 
     def enter(self) -> None:
         self._enter(1)
@@ -261,7 +304,18 @@ class _Director:
     def move(self) -> None:
         place = self.chance.randint(0, len(self.run.hall.queue) + 1)
         entrant = self.chance.choice((*self.run.hall.queue, self._anybody()))
-        self.run.act(c.MoveInQueue(entrant=entrant, place=place, reason=c.Sealed("c")))
+        queue = self.run.hall.queue
+        there = queue[place - 1] if 1 <= place <= len(queue) and not self._errs() else None
+        at_place = there or self.chance.choice((None, self._anybody()))
+        self.run.act(
+            c.MoveInQueue(
+                entrant=entrant,
+                place=place,
+                at_place=at_place,
+                reason=c.Sealed("c"),
+                made_at=self._made_at(),
+            )
+        )
 
     def end(self) -> None:
         self.run.act(c.EndHall(made_at=self._made_at()))
@@ -272,6 +326,22 @@ class _Director:
     def move_end(self) -> None:
         minutes = self.chance.choice((-5, 10, 90))
         self.run.act(c.MoveHallEnd(ends_at=self.run.at + minutes * 60 * SECOND))
+
+    def pause(self) -> None:
+        self.run.act(c.PauseHall(made_at=self._made_at()))
+
+    def resume(self) -> None:
+        extend = self.chance.choice((False, False, True))
+        self.run.act(c.ResumeHall(extend=extend, made_at=self._made_at()))
+
+    def forbid(self) -> None:
+        entrants = tuple(self._anybody() for _ in range(self.chance.choice((1, 2, 2, 2, 3))))
+        first = self.chance.choice((*(None,) * 9, 1))
+        self.run.act(c.ForbidPairs(entrants=entrants, first_round=first))
+
+    def allow(self) -> None:
+        forbidden = [each.version for each in self.run.hall.apart]
+        self.run.act(c.AllowPairs(forbidden=self.chance.choice((*forbidden, 1))))
 
 
 _WISHES = (
@@ -288,5 +358,9 @@ _WISHES = (
     _Director.move_end,
     _Director.end,
     _Director.play_off,
+    _Director.pause,
+    _Director.resume,
+    _Director.forbid,
+    _Director.allow,
 )
-_WEIGHTS = (40, 14, 10, 9, 8, 4, 6, 4, 3, 4, 1, 1, 2)
+_WEIGHTS = (40, 14, 10, 9, 8, 4, 6, 4, 3, 4, 1, 1, 2, 2, 5, 3, 2)

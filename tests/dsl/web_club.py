@@ -75,7 +75,7 @@ class Club:
         self.store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
         self.public_url = public_url
         self.evidence = MemoryEvidence(self.clock)
-        site = site_on(
+        self.site = site_on(
             self.store,
             self.ids,
             public_url,
@@ -84,7 +84,7 @@ class Club:
             evidence=self.evidence if keeps_files else None,
             follower=follower,
         )
-        parts = build(site)
+        parts = build(self.site)
         self.app = Starlette(
             routes=list(parts.routes),
             middleware=list(parts.middleware),

@@ -1,8 +1,22 @@
 """Lists of players as people paste them."""
 
-import pytest
+import re
+import unicodedata
+from typing import Any
 
-from planilla.formats.entry_list import LINES_MAX, Entered, EntryLine, as_table, read_entries
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from planilla.formats.entry_list import (
+    LINE_MAX,
+    LINES_MAX,
+    Entered,
+    EntryLine,
+    as_table,
+    lines_left,
+    read_entries,
+)
 
 
 def understood(text: str) -> list[dict[str, str]]:
@@ -68,6 +82,8 @@ def test_empty_lines_count_but_say_nothing() -> None:
         ("Ana;\uff12\uff11\uff10\uff10", [(1, "rating", "no-number")]),
         ("Ana;4001", [(1, "rating", "no-rating")]),
         ("Ana;99999999999", [(1, "rating", "no-rating")]),
+        ("Ana\u202eaeB;2100", [(1, "name", "unfit")]),
+        ("Ana;2100;CAT;;Club\x07", [(1, "club", "unfit")]),
         ("Nombre;Elo\nAna;2100;CAT", [(2, "", "too-many-columns")]),
     ],
 )
@@ -125,3 +141,76 @@ def test_a_table_reads_as_the_lines_that_it_was_made_of() -> None:
 @pytest.mark.parametrize("k", ["101", "x", "1.5", "9999"])
 def test_a_k_is_a_number_that_can_be(k: str) -> None:
     assert wrong(f"name;k\nAna;{k}") == [(2, "k", "no-k")]
+
+
+def test_each_line_without_a_head_is_read_by_itself() -> None:
+    # the placeholder of the box: "name rating" beside columns
+    assert understood("Ibáñez, Leo 2194\nAranda, Vera; 2306; CAT; FM\nElizalde, Ane") == [
+        {"name": "Ibáñez, Leo", "rating": "2194"},
+        {"name": "Aranda, Vera", "rating": "2306", "federation": "CAT", "title": "FM"},
+        {"name": "Elizalde, Ane"},
+    ]
+
+
+def test_a_table_with_a_head_has_one_delimiter() -> None:
+    assert understood("Nombre,Club\nAna,Tal; Torre 2000") == [
+        {"name": "Ana", "club": "Tal; Torre 2000"}
+    ]
+
+
+def test_marks_without_width_are_left_out() -> None:
+    assert understood("\ufeffAna\u200b; 2100") == [{"name": "Ana", "rating": "2100"}]
+
+
+@pytest.mark.parametrize(
+    ("text", "done", "left"),
+    [
+        ("Ana\n\nBea;x\nEva", {1, 4}, "Bea;x"),
+        ("Nombre;Elo\nAna;1\nBea;x", {2}, "Nombre;Elo\nBea;x"),
+        ("Nombre\nAna", {2}, ""),
+        ("", set(), ""),
+    ],
+)
+def test_what_was_not_entered_is_left_with_its_head(text: str, done: set[int], left: str) -> None:
+    assert lines_left(text, done) == left
+
+
+@given(st.text("Aé 1,٣", max_size=12))
+def test_a_rating_at_the_end_is_parted_from_the_name_before_it(line: str) -> None:
+    tidy = " ".join(line.split())
+    # Something that is no digit, what parts it, three or four digits: as it was first written.
+    found = re.match(r"^(.*?\D)[\s,]+(\d{3,4})$", tidy)
+    wanted = (
+        {"name": tidy} if found is None else {"name": found[1].rstrip(" ,"), "rating": found[2]}
+    )
+    read = understood(line)
+    if read and "fide_id" not in read[0]:
+        assert read[0] == {name: value for name, value in wanted.items() if value}
+
+
+def test_a_line_of_thousands_of_commas_is_one_wrong_name() -> None:
+    assert wrong("Ana" + "," * 1_000_000 + "x") == [(1, "name", "too-long")]
+
+
+def test_a_line_is_composed_as_far_as_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    composed: list[int] = []
+    normalize = unicodedata.normalize
+
+    def counted(form: Any, text: str) -> str:
+        composed.append(len(text))
+        return normalize(form, text)
+
+    monkeypatch.setattr("planilla.formats.entry_list.unicodedata.normalize", counted)
+    assert wrong("a" + "\u0301\u0323" * 100_000) == [(1, "name", "too-long")]
+    assert max(composed) <= LINE_MAX
+
+
+def test_a_line_that_is_too_long_is_left_as_it_came() -> None:
+    text = "Ana Alba\n" + "\u0301" * (LINE_MAX + 1)
+    assert lines_left(text, {1}) == "\u0301" * (LINE_MAX + 1)
+
+
+@pytest.mark.parametrize("line", ["Sala 3 2100", ",2100"])
+def test_a_number_behind_a_number_or_behind_nothing_is_no_rating(line: str) -> None:
+    (entry,) = read_entries(line)
+    assert "rating" not in entry.values

@@ -25,6 +25,7 @@ from dsl.live_server import (
     serving,
 )
 from dsl.tournaments import AFTER_1, AFTER_2
+from patience import PATIENCE_S
 from planilla.adapters.live import routes
 from planilla.adapters.live.socket import (
     MESSAGES_AT_ONCE,
@@ -139,6 +140,17 @@ async def test_staff_see_the_desk_of_their_tournament(server: Server) -> None:
     assert rows["next"][-1] == "results"
 
 
+async def test_a_hidden_tournament_is_watched_by_its_staff_alone(server: Server) -> None:
+    streams = server.store.ledger.streams
+    streams["club"] = msgspec.structs.replace(streams["club"], hidden=True)
+    async with connect(server.socket) as socket:
+        await say(socket, sub={"channel": "t/club/event"})
+        assert (await hear(socket))["error"] == "tournament-hidden"
+    async with connect(server.socket, additional_headers={"x-scope": "club"}) as socket:
+        await say(socket, sub={"channel": "t/club/event"})
+        assert "ok" in await hear(socket)
+
+
 async def test_a_socket_too_many_is_told_to_come_back() -> None:
     store = empty_store()
     grow(store, FACTS)
@@ -185,7 +197,7 @@ async def test_a_client_that_does_not_read_delays_nobody_and_catches_up() -> Non
 
 async def lines(response: httpx2.Response, count: int) -> list[str]:
     found: list[str] = []
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         async for line in response.aiter_lines():
             if line:
                 found.append(line)
@@ -275,7 +287,7 @@ async def test_whatever_names_a_moment_leads_to_its_one_address(server: Server) 
 
 
 async def test_a_moment_that_is_not_there_is_one_sentence(server: Server) -> None:
-    said = {"es-ES": "no es un momento", "de, en": "is no moment", "": "no es un momento"}
+    said = {"es-ES": "no es un momento", "de, en": "is no moment", "": "is no moment"}
     async with httpx2.AsyncClient(base_url=server.http) as http:
         for language, words in said.items():
             answer = await http.get(
@@ -292,7 +304,7 @@ async def test_a_moment_that_is_not_there_is_one_sentence(server: Server) -> Non
         ("views/players?at=before-round-7", 404, "moment-no-round"),
         ("views/players?at=p99999", 404, "moment-ahead"),
         ("views/kitchen", 404, "no-such-channel"),
-        ("views/desk", 403, "not-permitted"),
+        ("views/desk", 401, "no-credentials"),
     ],
 )
 async def test_what_is_not_there_has_a_code(
@@ -382,6 +394,11 @@ class Away(MemoryStore):
 
     away = False
 
+    async def head(self, tournament: str) -> int:
+        if self.away:
+            raise StoreUnavailable
+        return await super().head(tournament)
+
     async def epoch(self) -> str:
         if self.away:
             raise StoreUnavailable
@@ -416,4 +433,4 @@ async def test_a_database_that_is_away_is_a_problem_to_be_tried_again(path: str)
 def test_without_secrets_everybody_is_the_public() -> None:
     nobody = routes(Hub(empty_store()), empty_store())
     with TestClient(Starlette(routes=nobody)) as client:
-        assert client.get("/api/t/club/views/desk").json()["code"] == "not-permitted"
+        assert client.get("/api/t/club/views/desk").json()["code"] == "no-credentials"

@@ -12,6 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from dsl.live_client import LiveClient, empty_store, grow
 from dsl.live_server import PACE, UNTIL_ROUND_1, Server, hear, rows_of, say, serving
 from dsl.tournaments import ROUND_1, facts, recorded
+from patience import PATIENCE_S
 from planilla.application.watch import Bounds
 from planilla.application.watchers import Watcher
 from planilla.domain.tournament.events import ResultWithdrawn
@@ -29,7 +30,6 @@ FACTS = facts(
 UNSENT = 4000
 SMALLEST = 2048
 """Bytes asked of the kernel, so that a client is stuck soon."""
-PATIENCE_S = 20
 
 
 class RawClient:
@@ -137,7 +137,6 @@ async def server() -> AsyncIterator[Server]:
         yield running
 
 
-@pytest.mark.timeout(90)
 async def test_a_socket_that_stops_reading_delays_nobody_and_catches_up(server: Server) -> None:
     stuck = RawClient(server.port)
     await stuck.shake_hands()

@@ -16,6 +16,7 @@ from websockets.protocol import State
 
 from dsl.live_client import LiveClient, empty_store, grow
 from dsl.live_server import FACTS, UNTIL_ROUND_1, Server, hear, hear_until, rows_of, say, serving
+from patience import PATIENCE_S
 from planilla.adapters.live import routes
 from planilla.adapters.live.wire import send_now_over, wire_of
 from planilla.application.frames import Frame
@@ -189,4 +190,4 @@ async def serving_alone(page: Callable[[WebSocket], Awaitable[None]]) -> AsyncIt
         yield f"ws://127.0.0.1:{listener.getsockname()[1]}/"
     finally:
         server.should_exit = True
-        await asyncio.wait_for(task, 5)
+        await asyncio.wait_for(task, PATIENCE_S)

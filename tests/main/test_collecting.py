@@ -5,18 +5,19 @@ import gc
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import chain, count, repeat
+from types import SimpleNamespace
 
 import pytest
 
+from patience import PATIENCE_S
 from planilla.application.ports import StoreUnavailable
 from planilla.main.collecting import (
     DUE_AFTER,
     FORCED_AFTER,
     collect_in_quiet_moments,
     full_passes_put_off,
+    give_back_free_memory,
 )
-
-PATIENCE_S = 10
 
 
 class Ring:
@@ -99,10 +100,38 @@ async def test_nobody_is_asked_while_no_pass_is_due() -> None:
     await _end(task)
 
 
+@pytest.mark.usefixtures("full_passes_by_hand")
+async def test_where_results_never_cease_a_pass_comes_after_a_while() -> None:
+    seen = grown_old()
+    results = count()
+
+    async def position() -> int:
+        return next(results)
+
+    await _until_collected(seen, position, patience_s=0.01)
+    assert next(results) >= 2
+
+
+def test_free_memory_is_given_back_where_the_c_library_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    trimmed: list[int] = []
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace(malloc_trim=trimmed.append))
+    give_back_free_memory()
+    assert trimmed == [0]
+    monkeypatch.setattr("ctypes.CDLL", lambda _: SimpleNamespace())
+    give_back_free_memory()
+    assert trimmed == [0]
+
+
 async def _until_collected(
-    seen: "weakref.ref[Ring]", position: Callable[[], Awaitable[int]]
+    seen: "weakref.ref[Ring]",
+    position: Callable[[], Awaitable[int]],
+    *,
+    patience_s: float = 60.0,
 ) -> None:
-    task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001))
+    collecting = collect_in_quiet_moments(
+        position, each_s=0.001, quiet_s=0.001, patience_s=patience_s
+    )
+    task = asyncio.create_task(collecting)
     async with asyncio.timeout(PATIENCE_S):
         while seen() is not None:  # noqa: ASYNC110 - the collector sets no event
             await asyncio.sleep(0.001)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 
+from patience import PATIENCE_S
 from planilla.main import node
 
 
@@ -14,6 +15,6 @@ async def test_a_task_that_loses_a_cancellation_is_cancelled_again() -> None:
 
     task = asyncio.create_task(deaf_once())
     await asyncio.sleep(0)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         await node._ended([task])
     assert task.cancelled()

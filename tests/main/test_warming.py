@@ -1,5 +1,6 @@
 """Processes are started before anybody asks; what cannot be started then is left for later."""
 
+from patience import PATIENCE_S
 from planilla.adapters.workers import WorkerProcess
 from planilla.main.warming import LOADED, loaded, warmed
 
@@ -9,7 +10,7 @@ async def test_each_process_is_there_before_anybody_asks() -> None:
         before = process.pid
         await warmed((None, process), after_s=0)
         assert (before, process.pid is None) == (None, False)
-        assert process.ask(loaded, None).result(timeout=20) == len(LOADED)
+        assert process.ask(loaded, None).result(timeout=PATIENCE_S) == len(LOADED)
 
 
 async def test_a_server_that_ends_meanwhile_starts_none() -> None:

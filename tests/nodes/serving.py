@@ -13,18 +13,25 @@ from uuid import uuid4
 
 import httpx2
 
+from patience import PATIENCE_S
 from services import free_port
 
 PLANILLA = Path(sys.executable).with_name("planilla")
 QUICK_HEARTBEAT = Path(__file__).parents[1] / "dsl" / "quick_heartbeat.py"
-START_TIMEOUT_S = 20.0
-STOP_TIMEOUT_S = 10.0
+
+SHARED_KEY = "2a" * 32
+"""Nodes of one database sign with one key, also where each has a data folder of its own."""
 
 
 def environment(url: str, data_dir: Path, **settings: str) -> dict[str, str]:
     """What a `planilla` process is told: this database, this folder, and no setting of ours."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PLANILLA_")}
-    told = {"DATABASE_URL": url, "DATA_DIR": str(data_dir), "LOG_LEVEL": "warning"} | settings
+    told = {
+        "DATABASE_URL": url,
+        "DATA_DIR": str(data_dir),
+        "LOG_LEVEL": "warning",
+        "SIGNING_KEY": SHARED_KEY,
+    } | settings
     return kept | {f"PLANILLA_{name}": value for name, value in told.items()}
 
 
@@ -36,7 +43,7 @@ def run_planilla(url: str, data_dir: Path, *arguments: str) -> subprocess.Comple
         capture_output=True,
         text=True,
         check=False,
-        timeout=2 * START_TIMEOUT_S,
+        timeout=PATIENCE_S,
     )
 
 
@@ -75,14 +82,14 @@ class Node:
     def kill(self) -> None:
         """End it as a power cut would: it can do nothing about it."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(STOP_TIMEOUT_S)
+        self.process.wait(PATIENCE_S)
 
     def stop(self) -> None:
         """Ask it to end."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
-                self.process.wait(STOP_TIMEOUT_S)
+                self.process.wait(PATIENCE_S)
             except subprocess.TimeoutExpired:
                 self.kill()
 
@@ -94,10 +101,17 @@ def node(url: str, data_dir: Path) -> Iterator[Node]:
         yield serving
 
 
-@contextlib.contextmanager
-def node_with_quick_heartbeat(url: str, data_dir: Path) -> Iterator[Node]:
+def node_with_quick_heartbeat(url: str, data_dir: Path) -> contextlib.AbstractContextManager[Node]:
     """As `node`, for tests that wait for a heartbeat."""
-    serving = _start(url, data_dir, (sys.executable, QUICK_HEARTBEAT))
+    return node_of(url, data_dir, (sys.executable, QUICK_HEARTBEAT))
+
+
+@contextlib.contextmanager
+def node_of(
+    url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,), **settings: str
+) -> Iterator[Node]:
+    """As `node`, started by another program than `planilla`, or with other settings."""
+    serving = _start(url, data_dir, program, **settings)
     try:
         _wait_until_healthy(serving)
         yield serving
@@ -118,13 +132,15 @@ def nodes(url: str, *data_dirs: Path) -> Iterator[tuple[Node, ...]]:
         yield tuple(started)
 
 
-def _start(url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,)) -> Node:
+def _start(
+    url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,), **settings: str
+) -> Node:
     port = free_port()
     data_dir.mkdir(parents=True, exist_ok=True)
     with _log_of(port, data_dir).open("wb") as output:
         process = subprocess.Popen(
             [*program, "serve"],
-            env=environment(url, data_dir, PORT=str(port)),
+            env=environment(url, data_dir, PORT=str(port), **settings),
             stdout=output,
             stderr=subprocess.STDOUT,
         )
@@ -136,10 +152,10 @@ def _log_of(port: int, data_dir: Path) -> Path:
 
 
 def _wait_until_healthy(serving: Node) -> None:
-    deadline = time.monotonic() + START_TIMEOUT_S
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         with contextlib.suppress(httpx2.HTTPError):
-            if httpx2.get(f"{serving.address}/healthz", timeout=2).status_code == 200:
+            if httpx2.get(f"{serving.address}/healthz", timeout=PATIENCE_S).status_code == 200:
                 return
         if serving.process.poll() is not None or time.monotonic() > deadline:
             raise RuntimeError(f"planilla serve did not start:\n{serving.said}")
@@ -151,7 +167,9 @@ class Arbiter:
 
     def __init__(self, token: str, *addresses: str) -> None:
         self._addresses = list(addresses)
-        self._client = httpx2.Client(headers={"Authorization": f"Bearer {token}"}, timeout=10)
+        self._client = httpx2.Client(
+            headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE_S
+        )
 
     def __enter__(self) -> Self:
         return self
@@ -166,7 +184,7 @@ class Arbiter:
             AssertionError: nobody answered in time, or the command was refused.
         """
         headers = {"Idempotency-Key": str(uuid4())}
-        deadline = time.monotonic() + START_TIMEOUT_S
+        deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             path = f"/api/t/{tournament}/commands/{name}"
             try:

@@ -14,6 +14,8 @@ import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from patience import PATIENCE_S
+
 WHOLE_ROW = -1
 RETRY_S = 0.05
 
@@ -100,7 +102,7 @@ class Spectator:
             await self._grown.wait()
 
     async def _watch_on(self, socket: str) -> None:
-        async with connect(socket, compression=None, open_timeout=5) as connection:
+        async with connect(socket, compression=None, open_timeout=PATIENCE_S) as connection:
             self.connections += 1
             wish = {"sub": {"channel": self.channel, "at": self.table.at}}
             await connection.send(msgspec.json.encode(wish))
@@ -126,7 +128,7 @@ async def watching(spectators: Sequence[Spectator]) -> AsyncIterator[None]:
 
 def fresh_rows(address: str, tournament: str, view: str) -> dict[str, list[Any]]:
     """The rows of a view as they are served now."""
-    response = httpx2.get(f"{address}/api/t/{tournament}/views/{view}", timeout=10)
+    response = httpx2.get(f"{address}/api/t/{tournament}/views/{view}", timeout=PATIENCE_S)
     assert response.status_code == 200, response.text
     rows: dict[str, list[Any]] = response.json()["rows"]
     return rows

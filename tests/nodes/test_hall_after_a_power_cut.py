@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
-import pytest
 
 from nodes.serving import Node, node, run_planilla
+from patience import PATIENCE_S
 
 ENTRANTS = [{"id": name, "person": {"name": name}} for name in ("ana", "bea", "carl")]
 
 
 def rows(serving: Node, view: str) -> dict[str, Any]:
     """The rows of a view as a program reads them."""
-    answer = httpx2.get(f"{serving.address}/api/t/fair/views/{view}", timeout=10)
+    answer = httpx2.get(f"{serving.address}/api/t/fair/views/{view}", timeout=PATIENCE_S)
     found: dict[str, Any] = answer.json()["rows"]
     return found
 
@@ -23,7 +23,6 @@ def calls(serving: Node) -> Any:
     return rows(serving, "hall")["table/1"][1]["calls"]
 
 
-@pytest.mark.timeout(120)
 def test_a_call_outlives_the_server(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'hall.db'}"
     run_planilla(url, tmp_path, "migrate").check_returncode()

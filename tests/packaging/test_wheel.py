@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE_S
 from services import free_port
 
 ROOT = Path(__file__).parents[2]
 PIP = ("-m", "pip", "--disable-pip-version-check", "-q")
-START_TIMEOUT_S = 30.0
 STYLESHEET = re.compile(r'<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"')
 
-pytestmark = [pytest.mark.packaging, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.packaging]
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +62,7 @@ def served(planilla: Path, tmp_path: Path) -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=15)
+        process.wait(timeout=PATIENCE_S)
 
 
 def test_the_wheel_holds_the_pages_and_the_migrations(wheel: Path) -> None:
@@ -103,13 +103,13 @@ def _run(*command: str | Path, cwd: Path = ROOT) -> str:
 
 
 def _get(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=10) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
         body: bytes = answer.read()
         return body.decode()
 
 
 def _wait_for(address: str, process: subprocess.Popen[bytes], output: Path) -> None:
-    deadline = time.monotonic() + START_TIMEOUT_S
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
             _get(f"{address}/")

@@ -37,7 +37,7 @@ def test_games_stand_in_the_order_in_which_they_began_with_both_times() -> None:
 
 def test_a_result_made_without_a_connection_ended_when_the_next_game_began() -> None:
     played = opened()
-    act(played, 500, "record-result", game="T1.1", result="1-0", made_at=300)
+    act(played, 500, "record-result", game="T1.1", result="1-0", players=["e1", "e2"], made_at=300)
     assert ends(played.log)[GameId("T1.1")] == OPENED_AT + 300 * SECOND
     assert games(played.hall, played.log)[1].offline
 

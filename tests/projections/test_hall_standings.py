@@ -9,7 +9,7 @@ from planilla.domain.tournament.hall.ranking import Ranked, ranking
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import standings
-from planilla.projections.hall_standings import Parted, parted, rows
+from planilla.projections.hall_standings import Parted, category_places, parted, rows
 
 
 def opened(players: int = 4, **rules: Any) -> Played:
@@ -92,3 +92,27 @@ def ranked(*key: int, points: int = 4, values: tuple[int | None, ...] = (3, 2, N
 )
 def test_one_thing_parts_two_neighbours(ahead: Ranked, behind: Ranked, said: Parted | None) -> None:
     assert parted(opened().hall, ahead, behind) == said
+
+
+def test_who_has_a_category_has_a_place_among_those_of_it() -> None:
+    kinds = {"e1": ("U12",), "e2": ("U12", "Women"), "e3": (), "e4": ("Women",)}
+    entered = [{"id": each, "rating": 0, "categories": of} for each, of in kinds.items()]
+    rules = {"tables": 1, "order": "arrival"}
+    played = Played({"entrants": entered, "rules": rules})
+    result(played, 60, "T1.1", "0-1")
+    result(played, 120, "T1.2", "1-0")
+    ahead = [(row.entrant, row.place) for row in ranking(played.hall)]
+    assert ahead == [("e2", 1), ("e4", 2), ("e1", 3), ("e3", 3)]
+    assert category_places(played.state, ranking(played.hall)) == {
+        "e2": (("U12", 1), ("Women", 1)),
+        "e4": (("Women", 2),),
+        "e1": (("U12", 2),),
+        "e3": (),
+    }
+
+
+def test_those_who_share_a_place_share_it_in_their_category() -> None:
+    entered = [{"id": f"e{n}", "rating": 0, "categories": ("U12",)} for n in range(1, 5)]
+    played = Played({"entrants": entered, "rules": {"tables": 1}})
+    places = category_places(played.state, ranking(played.hall))
+    assert {each for (each,) in places.values()} == {("U12", 1)}

@@ -80,7 +80,7 @@ def test_a_result_is_told_by_its_table() -> None:
         said.append(told("en", dict(zip(timeline.COLUMNS, row, strict=True))))
         before = after
     assert said[-5:] == [
-        "Table 1: P1 1-0 P2.",
+        "Table 1: P1 1–\u20600 P2.",
         "P2 leaves table 1.",
         "P2 goes to the end of the queue.",
         "Q1 is called to table 1.",

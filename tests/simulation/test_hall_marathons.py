@@ -50,6 +50,7 @@ class Watched:
         self.entered: list[tuple[str, int]] = []
         self.log: list[tuple[int, e.Event]] = []
         self.line = Line()
+        self.apart: list[tuple[int, set[str]]] = []
         self.where = ""
 
     def step(self, step: Json) -> None:
@@ -59,11 +60,10 @@ class Watched:
         for version, fact in facts:
             self.follow(version, fact)
         if opening:
-            self.paper = PlainHall(
-                step["body"]["rules"], self.entered, list(step["body"]["absent"])
-            )
+            rules, absent = step["body"]["rules"], list(step["body"]["absent"])
+            self.paper = PlainHall(rules, self.entered, absent, step["at"], self.apart)
         elif self.paper is not None and facts:
-            self.paper.act(step["command"], step["body"])
+            self.paper.act(step["command"], step["body"], step["at"], facts[0][0])
         if self.hall is not None:
             self.compare()
             self.check_laws(self.hall)
@@ -73,6 +73,9 @@ class Watched:
         if isinstance(fact, e.EntrantEntered):
             if self.hall is None:
                 self.entered.append((fact.entrant, fact.rating))
+            return
+        if self.hall is None and isinstance(fact, e.HallPairsForbidden):
+            self.apart.append((version, set(fact.entrants)))
             return
         self.log.append((version, fact))
         if isinstance(fact, e.HallOpened):
@@ -96,7 +99,11 @@ class Watched:
             if hall.members[each].status is Status.WAITING
         ]
         assert sorted(passed) == sorted(fact.passed), self.where
-        assert not passed or not hall.rules.same_opponent, self.where
+        assert not passed or not hall.rules.same_opponent or hall.apart, self.where
+        table = hall.tables[fact.table]
+        there = [each.entrant for each in table.sitters]
+        there += [each.entrant for each in table.calls]
+        assert all(hall.may_meet(fact.entrant, each) for each in there), self.where
 
     def compare(self) -> None:
         """Hall and model are the same, to everybody's seat and point."""
@@ -137,7 +144,8 @@ class Watched:
         waiting = sum(1 for each in members if each.status is Status.WAITING)
         wanting = [hall.tables[number].wants for number in hall.free]
         idle = any(0 < wants <= waiting for wants in wanting)
-        assert hall.over or not idle, f"{self.where}: a table stands still"
+        stopped = hall.over or hall.paused_at or hall.rules.last_start or hall.apart
+        assert stopped or not idle, f"{self.where}: a table stands still"
         decided = sum(1 for game in games if game.result)
         assert 2 * decided == sum(each.games for each in members), self.where
         assert {

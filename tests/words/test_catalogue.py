@@ -19,6 +19,8 @@ from planilla.words.phrasing import placeholders
 
 WRITE_PATH = (
     "malformed",
+    "unfit-text",
+    "tournament-hidden",
     "no-such-command",
     "command-id-reused",
     "not-permitted",
@@ -99,10 +101,10 @@ def test_a_refusal_sentence_asks_only_for_the_fields_of_the_refusal(code: str) -
 def test_a_refusal_is_told_in_the_language_of_whoever_asks() -> None:
     fields = {"game": "2.5", "recorded": "1-0", "reported": "½-½"}
     assert sentence("en", "results-conflict", fields) == (
-        "Game 2.5 stands as 1-0 and now ½-½ is reported. The arbiter decides."
+        "Game 2.5 stands as 1–\u20600 and now ½–\u2060½ is reported. The arbiter decides."
     )
     assert sentence("es", "results-conflict", fields) == (
-        "La partida 2.5 ya consta como 1-0 y ahora llega ½-½. Decide el árbitro."
+        "La partida 2.5 ya consta como 1–\u20600 y ahora llega ½–\u2060½. Decide el árbitro."
     )
 
 
@@ -112,7 +114,7 @@ def test_a_refusal_calls_people_by_their_names() -> None:
 
 
 def test_a_code_of_a_newer_planilla_is_named_as_it_is() -> None:
-    assert sentence("en", "new-thing", {"round": 3}) == "It cannot be (new-thing)."
+    assert sentence("en", "new-thing", {"round": 3}) == "Not possible (new-thing)."
 
 
 def test_a_missing_field_is_our_fault() -> None:
@@ -126,8 +128,17 @@ def test_a_missing_field_is_our_fault() -> None:
         pytest.param("es_ES.UTF-8", "es", id="a Spanish terminal"),
         pytest.param("en_GB.UTF-8", "en", id="a British terminal"),
         pytest.param("ca;q=0.9, en-US;q=0.8", "en", id="a browser's list"),
-        pytest.param("C.UTF-8", "es", id="nothing known"),
-        pytest.param("", "es", id="nothing said"),
+        pytest.param("es", "es", id="a Spanish browser"),
+        pytest.param("es-419,es;q=0.9", "es", id="a browser in Latin America"),
+        pytest.param("es_ES@euro", "es", id="an old terminal"),
+        pytest.param("C.UTF-8", "en", id="nothing known"),
+        pytest.param("C", "en", id="the terminal of a service"),
+        pytest.param("POSIX", "en", id="its other name"),
+        pytest.param("de_DE.UTF-8", "en", id="a German terminal"),
+        pytest.param("fr-FR,fr;q=0.9", "en", id="a French browser"),
+        pytest.param("fr-FR,es;q=0.5", "es", id="Spanish rather than nothing"),
+        pytest.param("est", "en", id="not every word that begins alike"),
+        pytest.param("", "en", id="nothing said"),
     ],
 )
 def test_the_language_is_the_first_one_that_is_spoken_here(wanted: str, language: str) -> None:

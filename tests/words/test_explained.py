@@ -1,5 +1,6 @@
 """An explanation in lines of text: bracket by bracket, in both languages."""
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,8 +11,8 @@ from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.passed_over import BAN
 from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
-from planilla.words.catalogue import CATALOGUES
-from planilla.words.explained import Numbers, explained, named, passed_over
+from planilla.words.catalogue import CATALOGUES, tr
+from planilla.words.explained import Numbers, explained, figures_said, named, passed_over
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 NUMBERS = Numbers(by_seat=(11, 12, 13, 14, 15), unit=2)
@@ -46,7 +47,7 @@ def lines(language: str, *brackets: Bracket) -> list[str]:
 def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> None:
     assert lines("en", TOP, BOTTOM) == [
         "Bracket of 1½ points: 11, 12, 13.",
-        "  T = 3, P = 1",
+        "  3 players, 1 board",
         "  11 – 12: due by the order of the bracket; both get the colour they are due (E1).",
         "  13 moves down: the bracket has one too many.",
         "  Nothing was given up.",
@@ -63,7 +64,7 @@ def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> 
 
 
 def test_it_is_told_in_spanish_too() -> None:
-    assert lines("es", TOP)[:2] == ["Grupo de 1½ puntos: 11, 12, 13.", "  T = 3, P = 1"]
+    assert lines("es", TOP)[:2] == ["Grupo de 1½ puntos: 11, 12, 13.", "  3 jugadores, 1 tablero"]
     assert lines("es", TOP)[-1] == "  No se sacrificó nada."
 
 
@@ -180,3 +181,33 @@ def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:
         "  Changed for the sake of this: the neighbouring brackets must be pairable (C12)."
     )
     assert told[3:5] == ["  It is transposition 3 of the bracket.", "  Exchange 2: 13 with 14."]
+
+
+@pytest.mark.parametrize(
+    ("language", "figures", "said"),
+    [
+        pytest.param(
+            "en",
+            {"T": "7", "P": "3", "B": "5", "N": "1", "F": "1B", "X": "1B", "0": "1"},
+            "7 players, 3 boards, 5 due White, 1 due Black, 1 without a preference, "
+            "1 must move down, 1 board where a due colour is refused",
+            id="everything",
+        ),
+        pytest.param(
+            "en",
+            {"T": "2", "P": "1", "B": "1", "N": "1", "F": "0", "X": "0"},
+            "2 players, 1 board, 1 due White, 1 due Black",
+            id="nobody moves down",
+        ),
+        pytest.param(
+            "es",
+            {"T": "7", "P": "3", "B": "0", "N": "0", "F": "10", "X": "0", "0": "7"},
+            "7 jugadores, 3 tableros, 7 sin preferencia, 1 debe bajar",
+            id="a first round, in Spanish",
+        ),
+    ],
+)
+def test_the_figures_of_a_bracket_are_said_in_words(
+    language: str, figures: dict[str, str], said: str
+) -> None:
+    assert ", ".join(figures_said(partial(tr, language), figures)) == said

@@ -72,15 +72,15 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("ResultDeleted", "a", "b", round=2, **CORRECTED | {"counts_as": "*"}),
-            "Correction, round 2, board 3: the result of Ana and Ben (1-0, version 12) is deleted, "
-            "the game is open again: counts for points; does not count for pairing; does not "
-            "count for rating.",
+            "Correction, round 2, board 3: the result of Ana and Ben (1–\u20600, version 12) is "
+            "deleted, the game is open again: counts for points; does not count for pairing; "
+            "does not count for rating.",
             id="a deleted result",
         ),
         pytest.param(
             row("ResultDeleted", "a", "b", **CORRECTED | {"counts_as": "-/-", "table": 3}),
-            "Correction, table 3: the game of Ana and Ben (1-0, version 12) does not count; who "
-            "sat where stays as it was.",
+            "Correction, table 3: the game of Ana and Ben (1–\u20600, version 12) does not count; "
+            "who sat where stays as it was.",
             id="a deleted result at a table",
         ),
         pytest.param(
@@ -176,7 +176,7 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("ResultRecorded", "a", "b", round=2, board=3, result="½-½", before="*"),
-            "Round 2, board 3: Ana ½-½ Ben.",
+            "Round 2, board 3: Ana ½–\u2060½ Ben.",
             id="about two",
         ),
         pytest.param(
@@ -186,13 +186,13 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("ResultCorrected", "a", "b", round=2, **CORRECTED),
-            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12): "
+            "Correction, round 2, board 3: Ana 0–\u20601 Ben, not 1–\u20600 (version 12): "
             "counts for points; does not count for pairing; does not count for rating.",
             id="a correction that never pairs",
         ),
         pytest.param(
             row("ResultCorrected", "a", "b", round=2, **{**CORRECTED, "pairing_from": 4}),
-            "Correction, round 2, board 3: Ana 0-1 Ben, not 1-0 (version 12): "
+            "Correction, round 2, board 3: Ana 0–\u20601 Ben, not 1–\u20600 (version 12): "
             "counts for points; counts for pairing from round 4 on; does not count for rating.",
             id="a correction that pairs later",
         ),

@@ -1,7 +1,7 @@
 // The arbiter's desk: acts without leaving the page, results by keyboard, undo for ten seconds.
 // What an act would bring comes as a sheet above the desk, to be confirmed there.
 
-import { isTyping, localise } from "./page.js";
+import { goToRow, isTyping, localise } from "./page.js";
 import { parse, swapParts } from "./swap.js";
 
 const UNDO_S = 10;
@@ -130,10 +130,21 @@ function focused() {
   return document.activeElement?.closest?.("#boards tr[data-key]") ?? null;
 }
 
+// A key that enters nothing says why.
+function sayNoKey(row) {
+  const { noKey, noneOpen } = document.getElementById("boards").dataset;
+  const board = row?.querySelector(".board").textContent.trim();
+  say(row ? noKey.replace("#", board) : noneOpen);
+}
+
 function enter(result) {
+  if (!document.getElementById("boards")) return;
   const open = rows();
-  const row = focused()?.matches("[data-open]") ? focused() : open[0];
-  if (!row) return;
+  const row = focused() ?? open[0];
+  if (!row?.matches("[data-open]")) {
+    sayNoKey(row);
+    return;
+  }
   const key = row.dataset.key;
   const next = open[open.indexOf(row) + 1] ?? open.find((each) => each !== row);
   row.removeAttribute("data-open");
@@ -170,6 +181,15 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     walk(event.key === "ArrowDown" ? 1 : -1);
   }
+});
+
+// The list of open boards: a press goes to the row, and its keys enter the result.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-to]");
+  const row = link && document.getElementById(link.dataset.to);
+  if (!row || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  goToRow(row);
 });
 
 if (!isTyping()) rows()[0]?.focus({ preventScroll: true });

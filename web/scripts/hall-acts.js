@@ -9,6 +9,8 @@ import {
   STAYED,
   WHITE_WINS,
   find,
+  mayCall,
+  mayMeet,
   nextGame,
   partsOf,
   playersOf,
@@ -54,29 +56,57 @@ function isSaid(name, value) {
 // --- who sits down next -------------------------------------------------------------------------
 
 export function settle(course) {
-  while (!course.hall.over && (seatTheHeld(course) || callNext(course) || joinLonely(course)));
+  const mayGoOn = () => mayCall(course.hall, course.at);
+  while (mayGoOn() && (seatTheHeld(course) || callNext(course) || joinLonely(course)));
 }
+
+const thereAt = ({ sitters, calls }) => [...sitters, ...calls].map(({ entrant }) => entrant);
 
 // Who stayed at a withdrawn table sits down where another one stayed.
 function seatTheHeld(course) {
   const { held, free } = course.hall;
   if (held.length === 0) return false;
+  const waiting = waitingIn(course.hall);
   for (const number of free) {
-    const wanted = wants(course.table(number));
-    if (wanted && held.length + waitingIn(course.hall).length >= wanted) {
-      move(course, held[0], number);
+    const table = course.table(number);
+    const fitting = (sitter) => fits(course.hall, table, sitter.entrant, waiting);
+    const sitter = wants(table) ? held.find(fitting) : undefined;
+    if (sitter) {
+      move(course, sitter, number);
       return true;
     }
   }
   return false;
 }
 
+function fits(hall, table, held, waiting) {
+  const there = thereAt(table);
+  if (!there.length) {
+    const others = hall.held.map(({ entrant }) => entrant).filter((each) => each !== held);
+    return [...others, ...waiting].some((other) => mayMeet(hall, held, other));
+  }
+  if (!mayMeet(hall, held, there[0])) return false;
+  const fresh = (each) => mayBeCalled(hall, each, there) && !isAgain(hall, each, there);
+  return !isAgain(hall, held, there) || !waiting.some(fresh);
+}
+
 // Two who stayed at two tables play each other when nobody waits.
 function joinLonely(course) {
+  const { hall } = course;
   const alone = ({ sitters, calls }) => sitters.length === 1 && calls.length === 0;
-  const [first, second] = course.hall.free.filter((number) => alone(course.table(number)));
-  if (second === undefined) return false;
-  move(course, course.table(second).sitters[0], first);
+  const lonely = hall.free
+    .map((number) => course.table(number))
+    .filter(alone)
+    .map(({ number, sitters: [sitter] }) => ({ number, sitter }));
+  const pairs = lonely.flatMap(({ number, sitter: there }, place) =>
+    lonely
+      .slice(place + 1)
+      .filter(({ sitter }) => mayMeet(hall, there.entrant, sitter.entrant))
+      .map(({ sitter }) => ({ number, sitter, again: isAgain(hall, sitter.entrant, [there.entrant]) })),
+  );
+  const pair = pairs.find(({ again }) => !again) ?? pairs[0];
+  if (!pair) return false;
+  move(course, pair.sitter, pair.number);
   return true;
 }
 
@@ -95,18 +125,19 @@ function callNext(course) {
   const waiting = waitingIn(hall);
   if (waiting.length === 0) return false;
   for (const number of hall.free) {
-    const wanted = wants(hall.tables.get(number));
-    if (wanted > 0 && wanted <= waiting.length) {
-      call(course, number, waiting);
+    const table = hall.tables.get(number);
+    const wanted = wants(table);
+    const place = wanted > 0 && wanted <= waiting.length ? firstAllowed(hall, table, waiting) : -1;
+    if (place >= 0) {
+      call(course, number, waiting, place);
       return true;
     }
   }
   return false;
 }
 
-function call(course, table, waiting) {
+function call(course, table, waiting, place) {
   const { hall, at, offline } = course;
-  const place = firstAllowed(hall, hall.tables.get(table), waiting);
   const limit = hall.rules.call_seconds * SECOND;
   const until = limit ? at + limit : 0;
   const passed = waiting.slice(0, place);
@@ -115,16 +146,26 @@ function call(course, table, waiting) {
   if (!limit) seat(course, table);
 }
 
-// The place of who is called: the first, unless the two have just met; if all have, the first.
+// The place of who is called: the first, unless the rules keep them from it; -1 where there is none.
 function firstAllowed(hall, table, waiting) {
-  if (hall.rules.same_opponent) return 0;
-  const there = [...table.sitters, ...table.calls].map((each) => each.entrant);
-  const opponent = (entrant) => hall.members.get(entrant).opponent;
-  const justMet = (one, other) => opponent(one) === other && opponent(other) === one;
-  return Math.max(
-    0,
-    waiting.findIndex((entrant) => !there.some((other) => justMet(entrant, other))),
-  );
+  if (hall.rules.same_opponent && !hall.apart.length) return 0;
+  const there = thereAt(table);
+  if (!there.length) return waiting.findIndex((entrant) => hasOpponent(hall, entrant, waiting));
+  const may = (entrant) => mayBeCalled(hall, entrant, there);
+  const fresh = waiting.findIndex((entrant) => may(entrant) && !isAgain(hall, entrant, there));
+  return fresh >= 0 ? fresh : waiting.findIndex(may);
+}
+
+const hasOpponent = (hall, entrant, waiting) =>
+  waiting.some((other) => other !== entrant && mayMeet(hall, entrant, other));
+
+const mayBeCalled = (hall, entrant, there) => there.every((other) => mayMeet(hall, entrant, other));
+
+// Whether it would be the same opponent twice running.
+function isAgain(hall, entrant, there) {
+  if (hall.rules.same_opponent) return false;
+  const met = (one) => hall.members.get(one).opponent;
+  return there.some((other) => met(entrant) === other || met(other) === entrant);
 }
 
 // Begin the game at a table, if both are there.
@@ -169,7 +210,7 @@ export function endGame(course, game, result) {
 }
 
 // The result, the leaving and the queueing; `out` leaves the hall and does not queue.
-function conclude(course, game, result, out = null) {
+export function conclude(course, game, result, out = null) {
   course.say("ResultRecorded", { game, result });
   if (course.hall.over) return;
   const number = partsOf(game)[1];
@@ -342,3 +383,20 @@ export function moveEnd(course, ends_at) {
   settle(course);
 }
 
+// --- the pause of the hall, and who is kept apart -------------------------------------------------
+
+export function pause(course) {
+  withdrawCalls(course, course.hall.free);
+  course.say("HallPaused", { at: course.at });
+}
+
+export function resume(course, ends_at = null) {
+  course.say("HallResumed", { at: course.at });
+  if (ends_at === null) settle(course);
+  else moveEnd(course, ends_at);
+}
+
+export function allowPairs(course, forbidden, isOpen) {
+  course.say("HallPairsAllowed", { forbidden, from_round: 1 });
+  if (isOpen) settle(course);
+}

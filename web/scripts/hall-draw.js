@@ -1,6 +1,8 @@
 // Tables, queue and calls of a hall as elements, for the hall's page and the second screen.
 
-import { expectedWait, filled, gameLength, runningGame, sidesOf, tablesInUse, waitWords } from "./hall-rows.js";
+import { filled, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+import { mayCall } from "./hall-state.js";
+import { forecast } from "./hall-wait.js";
 import { figure } from "./rows.js";
 
 const POINTS_UNIT = 2;
@@ -59,31 +61,30 @@ export function tableElement(view, hall, table, now) {
   return made;
 }
 
-// The queue with what to expect: [{entrant, place, about, late}], `place` 0 for who pauses in it.
-export function waits(hall, now) {
-  const [length, tables] = [gameLength(hall), tablesInUse(hall)];
-  let place = 0;
-  return hall.queue.map((entrant) => {
-    if (hall.members.get(entrant).status !== "waiting") return { entrant, place: 0, about: 0, late: false };
-    place += 1;
-    const about = expectedWait(place, length, tables);
-    return { entrant, place, about, late: now + about * 1e6 > hall.ends_at };
-  });
+// Why nobody is called, before the time is over.
+export function drawNotice({ words }, hall, now) {
+  const paper = document.getElementById("hall-notice");
+  if (!paper) return;
+  const isStopped = !hall.over && !mayCall(hall, now);
+  const said = hall.paused_at ? words["paused"] : words["no-more-games"];
+  paper.hidden = !isStopped;
+  if (isStopped && paper.textContent !== said) paper.textContent = said;
 }
 
-export function waitOfNewcomer(view, hall) {
+export function waitOfNewcomer(view, hall, now) {
+  if (hall.paused_at) return filled(view.words["queue.new"], { wait: view.words["wait.paused"] });
   const place = 1 + hall.queue.filter((each) => hall.members.get(each).status === "waiting").length;
-  const wait = waitWords(view.words, expectedWait(place, gameLength(hall), tablesInUse(hall)));
+  const wait = waitWords(view.words, forecast(hall, now)(place));
   return filled(view.words["queue.new"], { wait });
 }
 
 const waitSaid = (words, about, isShort) =>
   isShort ? filled(words["wait.short"], { minutes: Math.max(1, Math.ceil(about / 60)) }) : waitWords(words, about);
 
-export function queueElement(view, { entrant, place, about, late }, isShort = false) {
+export function queueElement(view, { entrant, place, about, late, paused }, isShort = false) {
   const said = !place
     ? view.words["hall-status.paused"]
-    : late ? view.words["queue.late"] : waitSaid(view.words, about, isShort);
+    : paused ? view.words["wait.paused"] : late ? view.words["queue.late"] : waitSaid(view.words, about, isShort);
   const classes = [place ? "" : "pausing", entrant === view.me ? "mine" : ""].filter(Boolean);
   const made = element(
     "li",

@@ -20,7 +20,7 @@ export function follow(hall, fact, version = 0) {
   return FOLDS[fact.type](hall, fact, version);
 }
 
-function opened(hall, { rules, at, ends_at }) {
+function opened(hall, { rules, at, ends_at, apart = [] }) {
   const numbers = Array.from({ length: rules.tables }, (_, place) => place + 1);
   return {
     rules,
@@ -35,6 +35,10 @@ function opened(hall, { rules, at, ends_at }) {
     to_withdraw: 0,
     calls_made: 0,
     over: false,
+    paused_at: 0,
+    pauses: [],
+    apart: apart.map(({ forbidden, entrants }) => ({ version: forbidden, entrants })),
+    ended_at: 0,
     playoff: [],
   };
 }
@@ -89,7 +93,8 @@ function queued(hall, { entrant, at, place = null }) {
   const queue = [...left.queue];
   if (!kept) queue.splice(place ?? queue.length, 0, entrant);
   const waiting_since = kept ? member.waiting_since : at;
-  return withMember({ ...left, queue }, entrant, { ...member, status: "waiting", waiting_since });
+  const waiting = { ...member, status: "waiting", streak: 0, waiting_since };
+  return withMember({ ...left, queue }, entrant, waiting);
 }
 
 function moved(hall, { entrant, place }) {
@@ -104,7 +109,8 @@ function stoodDown(hall, { entrant, away }) {
   if (keeps && hall.queue.includes(entrant)) {
     return withMember(hall, entrant, { ...member, status: "paused" });
   }
-  return withMember(without(hall, entrant), entrant, { ...member, status: away, waiting_since: 0 });
+  const gone = { ...member, status: away, streak: 0, waiting_since: 0 };
+  return withMember(without(hall, entrant), entrant, gone);
 }
 
 // --- calls --------------------------------------------------------------------------------------
@@ -141,17 +147,30 @@ function callWithdrawn(hall, { call: number }) {
 
 // --- games --------------------------------------------------------------------------------------
 
-function seated(hall, { table: number, white, black, at, offline = false }) {
+function seated(hall, fact) {
+  const { table: number, white, black, at, offline = false, ended_at = null } = fact;
   const table = hall.tables.get(number);
+  if (ended_at !== null) return told(hall, table, fact);
   const order = new Map(table.sitters.map((sitter) => [sitter.entrant, sitter.order]));
   for (const call of table.calls) order.set(call.entrant, call.number);
   const newcomer = order.get(white) > order.get(black) ? white : black;
-  const game = { white, black, at, newcomer, streaks: [0, 0], result: OPEN, recorded: OPEN };
+  const before = { streaks: [0, 0], opponents: [null, null] };
+  const game = { white, black, at, newcomer, ...before, result: OPEN, recorded: OPEN };
   const members = new Map(hall.members);
   for (const entrant of [white, black]) members.set(entrant, playing(members.get(entrant), number, at));
-  const games = [...table.games, { ...game, version: 0, voided: false, offline }];
+  const games = [...table.games, { ...game, version: 0, voided: false, offline, seatless: false }];
   const busy = withTable({ ...hall, members }, { ...table, games, sitters: [], calls: [] });
   return { ...busy, free: hall.free.filter((each) => each !== number) };
+}
+
+// A game that is told after the end takes no seat.
+function told(hall, table, { white, black, at, offline }) {
+  const before = { streaks: [0, 0], opponents: [null, null], result: OPEN, recorded: OPEN };
+  const now = { version: 0, voided: false, offline, seatless: true };
+  const games = [...table.games, { white, black, at, newcomer: black, ...before, ...now }];
+  const members = new Map(hall.members);
+  for (const entrant of [white, black]) if (!members.has(entrant)) members.set(entrant, NEVER_SEEN);
+  return withTable({ ...hall, members }, { ...table, games });
 }
 
 function playing(member, table, at) {
@@ -178,7 +197,7 @@ function voided(hall, { game: identity, at, back = [] }) {
     const status = stays.includes(entrant) ? "sitting" : "resting";
     members.set(entrant, { ...members.get(entrant), status });
   }
-  const games = table.games.with(place, { ...game, voided: true });
+  const games = table.games.with(place, { ...game, voided: true, seatless: hall.over });
   const sitters = stays.map((entrant) => sitsAgain(game, entrant, number));
   const emptied = withTable({ ...hall, members }, { ...table, games, sitters });
   return backInFront({ ...emptied, free: [...hall.free, number] }, back, at);
@@ -197,7 +216,7 @@ function left(hall, { entrant }) {
 function recorded(hall, { game: identity, result }, version) {
   const [kind, number] = partsOf(identity);
   const game = find(hall, identity);
-  const ended = { ...game, result, recorded: result, version };
+  const ended = { ...game, result, recorded: result, version, voided: false };
   if (kind === "P") return withGame(hall, identity, ended);
   const members = new Map(hall.members);
   const [white, black] = playersOf(game).map((each) => members.get(each));
@@ -205,7 +224,13 @@ function recorded(hall, { game: identity, result }, version) {
   members.set(game.white, { ...finished(white, result, game.black), status });
   members.set(game.black, { ...finished(black, reversed(result), game.white), status });
   const streaks = [white.streak, black.streak];
-  const after = withGame({ ...hall, members }, identity, { ...ended, streaks });
+  const opponents = [white.opponent, black.opponent];
+  if (game.seatless) {
+    members.set(game.white, finished(white, result, game.black));
+    members.set(game.black, finished(black, reversed(result), game.white));
+    return withGame({ ...hall, members }, identity, { ...ended, streaks, opponents });
+  }
+  const after = withGame({ ...hall, members }, identity, { ...ended, streaks, opponents });
   const stayed = (entrant, had) => ({ entrant, order: STAYED, stayed_at: number, had });
   const sitters = hall.over ? [] : [stayed(game.white, "white"), stayed(game.black, "black")];
   const cleared = withTable(after, { ...after.tables.get(number), sitters });
@@ -238,12 +263,13 @@ function resultWithdrawn(hall, { game: identity }) {
   if (kind === "P") return reopened;
   const cleared = playersOf(game).reduce(without, reopened);
   const members = new Map(cleared.members);
-  const reopen = (entrant, result, streak) => {
+  const reopen = (entrant, result, side) => {
     const back = recounted(members.get(entrant), result, OPEN);
-    members.set(entrant, { ...back, streak, status: "playing", table, waiting_since: 0 });
+    const before = { streak: game.streaks[side], opponent: game.opponents[side] };
+    members.set(entrant, { ...back, ...before, status: "playing", table, waiting_since: 0 });
   };
-  reopen(game.white, game.result, game.streaks[0]);
-  reopen(game.black, reversed(game.result), game.streaks[1]);
+  reopen(game.white, game.result, 0);
+  reopen(game.black, reversed(game.result), 1);
   return { ...cleared, members, free: cleared.free.filter((each) => each !== table) };
 }
 
@@ -312,6 +338,17 @@ function stayerMoved(hall, { entrant, from_table, to_table }) {
   return withMember(joined, entrant, member);
 }
 
+// The pause is no wait.
+function resumed(hall, { at }) {
+  const members = new Map(hall.members);
+  for (const [entrant, member] of hall.members) {
+    if (!member.waiting_since) continue;
+    const waiting_since = at - Math.max(0, hall.paused_at - member.waiting_since);
+    members.set(entrant, { ...member, waiting_since });
+  }
+  return { ...hall, members, paused_at: 0, pauses: [...hall.pauses, [hall.paused_at, at]] };
+}
+
 const FOLDS = {
   HallOpened: opened,
   EntrantEntered: entered,
@@ -332,7 +369,17 @@ const FOLDS = {
   TableWithdrawn: tableWithdrawn,
   StayerMoved: stayerMoved,
   HallEndMoved: (hall, { ends_at }) => ({ ...hall, ends_at, over: false }),
-  TimeExpired: (hall) => ({ ...hall, over: true }),
+  HallPaused: (hall, { at }) => ({ ...hall, paused_at: at }),
+  HallResumed: resumed,
+  HallPairsForbidden: (hall, { entrants }, version) => ({
+    ...hall,
+    apart: [...hall.apart, { version, entrants }],
+  }),
+  HallPairsAllowed: (hall, { forbidden }) => ({
+    ...hall,
+    apart: hall.apart.filter(({ version }) => version !== forbidden),
+  }),
+  TimeExpired: (hall, { at }) => ({ ...hall, over: true, ended_at: at }),
   PlayoffDrawn: (hall, { round, games, byes }) => ({
     ...hall,
     playoff: [...hall.playoff, { round, byes, games: games.map(playoffGame) }],
@@ -344,6 +391,7 @@ const FOLDS = {
 };
 
 function playoffGame({ white, black }) {
-  const fresh = { at: 0, newcomer: black, streaks: [0, 0], result: OPEN, recorded: OPEN };
-  return { white, black, ...fresh, version: 0, voided: false, offline: false };
+  const before = { streaks: [0, 0], opponents: [null, null] };
+  const fresh = { at: 0, newcomer: black, ...before, result: OPEN, recorded: OPEN };
+  return { white, black, ...fresh, version: 0, voided: false, offline: false, seatless: false };
 }

@@ -2,13 +2,14 @@
 // told in large type where to go. tournament.js holds the line and hands the rows on.
 
 import {
+  drawNotice,
   element,
   queueElement,
   replaceChildren,
   tableElement,
   waitOfNewcomer,
-  waits,
 } from "./hall-draw.js";
+import { waits } from "./hall-wait.js";
 import { filled, hallOf, ordinal, playoffOf, runningGame, sidesOf, waitWords } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
 import { figure, ranked } from "./rows.js";
@@ -52,23 +53,31 @@ function draw() {
     document.getElementById("tables"),
     hall.tables.map((table) => tableElement(page, hall, table, nowUs())),
   );
+  if (Boolean(document.getElementById("queue")) === hall.over) {
+    document.dispatchEvent(new Event("planilla-sheet")); // it has ended, or goes on after all
+    return;
+  }
   const queue = waits(hall, nowUs());
+  if (!hall.over) drawQueue(page, hall, queue);
+  drawHead(page, hall);
+  drawNotice(page, hall, nowUs());
+  drawMe(page, hall, queue);
+}
+
+function drawQueue(page, hall, queue) {
   const empty = element("li", "quiet", page.words["queue.empty"]);
   replaceChildren(
     document.getElementById("queue"),
     queue.length ? queue.map((each) => queueElement(page, each)) : [empty],
   );
-  drawHead(page, hall);
-  const newcomer = document.getElementById("newcomer");
-  if (newcomer) newcomer.textContent = waitOfNewcomer(page, hall);
-  drawMe(page, hall, queue);
+  document.getElementById("newcomer").textContent = waitOfNewcomer(page, hall, nowUs());
 }
 
 // The head follows too; its timers come anew from the server when the end has moved.
 function drawHead({ words }, hall) {
   const said = {
     "hall-running": filled(words["running"], { n: hall.tables.filter(runningGame).length }),
-    "hall-waiting": filled(words["waiting"], { n: hall.queue.length }),
+    "hall-waiting": hall.over ? "" : filled(words["waiting"], { n: hall.queue.length }),
   };
   for (const [id, text] of Object.entries(said)) {
     const span = document.getElementById(id);
@@ -119,12 +128,15 @@ function soundBox(page) {
 // What to say: {huge, large, call}; `call` names a call that was not heard yet.
 function tell(page, hall, member, queue) {
   const { words } = page;
+  if (hall.over && !["called", "playing"].includes(member.status)) {
+    const over = hall.tables.some(runningGame) ? "me.over-running" : "me.over";
+    return { huge: filled(words[over], { place: placeOf(page.me) }) };
+  }
   if (member.status === "waiting") return tellPlace(page, queue);
   if (member.status === "called" || member.status === "playing") return tellTable(page, hall, member);
   if (member.status === "sitting") {
     return { huge: filled(words["me.sitting"], { table: member.table }) };
   }
-  if (hall.over) return { huge: filled(words["me.over"], { place: placeOf(page.me) }) };
   const needsReport = ["paused", "absent", "gone", "resting"].includes(member.status);
   return { huge: words[`me.${member.status}`], large: needsReport ? words["me.report"] : "" };
 }
@@ -135,7 +147,7 @@ function tellPlace({ words, me: entrant }, queue) {
   const wait = waitWords(words, mine.about);
   return {
     huge: filled(words["me.place"], { place }),
-    large: mine.late ? words["me.late"] : wait,
+    large: mine.paused ? words["paused"] : mine.late ? words["me.late"] : wait,
   };
 }
 

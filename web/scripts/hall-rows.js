@@ -1,13 +1,9 @@
 // What the rows of the view `hall` say of a hall, for pages that only show it: no page in here.
 //
-// `hallOf(rows)` gives tables by number, members, and the queue in its order. The expected wait is
-// reckoned as in `projections/hall_waiting.py`.
+// `hallOf(rows)` gives tables by number, members, and the queue in its order.
 
 import { queueOf } from "./hall-queue.js";
 
-const GUESS_S = 600;
-const GUESS_PER_MINUTE_S = 90;
-const SECOND_US = 1_000_000;
 const OTHER = { white: "black", black: "white" };
 
 export function hallOf(rows) {
@@ -22,23 +18,6 @@ export function hallOf(rows) {
 
 export const willing = (hall) =>
   hall.queue.filter((entrant) => hall.members.get(entrant).status === "waiting");
-
-export function gameLength(hall) {
-  const lengths = [hall.rules.clock * GUESS_PER_MINUTE_S || GUESS_S];
-  for (const { games } of hall.tables) {
-    const [last, following] = games.slice(-2);
-    if (!following || last.voided || following.voided) continue;
-    lengths.push(Math.floor((following.at - last.at) / SECOND_US));
-  }
-  return Math.floor(lengths.reduce((sum, each) => sum + each) / lengths.length);
-}
-
-export function tablesInUse(hall) {
-  const staying = hall.tables.filter((table) => !table.withdrawing).length;
-  return Math.max(1, staying - hall.to_withdraw);
-}
-
-export const expectedWait = (place, length, tables) => Math.floor((place * length) / tables);
 
 export const runningGame = (table) => {
   const game = table.games.findLast((each) => !each.voided);

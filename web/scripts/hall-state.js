@@ -13,6 +13,7 @@ export const WHITE_WINS = "1-0";
 export const DRAW = "½-½";
 export const BLACK_WINS = "0-1";
 export const RESULTS = [WHITE_WINS, DRAW, BLACK_WINS];
+const MINUTE_US = 60_000_000;
 const SEATS = 2;
 const REVERSED = { [WHITE_WINS]: BLACK_WINS, [BLACK_WINS]: WHITE_WINS };
 
@@ -31,6 +32,7 @@ export const RULES = {
   running_games: "finish",
   tiebreaks: ["fewest-games", "most-wins", "particular"],
   playoff: true,
+  last_start: 0,
 };
 
 export const NEVER_SEEN = {
@@ -50,7 +52,7 @@ export const NEVER_SEEN = {
 
 // A hall that is not open yet; `entrants` are pairs of id and rating in the order of entry.
 export function unopened(entrants = []) {
-  return { rules: null, entrants: new Map(entrants) };
+  return { rules: null, entrants: new Map(entrants), apart: [] };
 }
 
 export function newTable(number) {
@@ -139,6 +141,18 @@ export function callOf(hall, number) {
   return null;
 }
 
+// From when on nobody is called.
+export const lastStartOf = ({ ends_at, rules }) => ends_at - rules.last_start * MINUTE_US;
+
+// Whether games begin at that moment.
+export function mayCall(hall, at) {
+  if (hall.over || hall.paused_at) return false;
+  return !hall.rules.last_start || at < lastStartOf(hall);
+}
+
+export const mayMeet = ({ apart }, one, other) =>
+  !apart.some(({ entrants }) => entrants.includes(one) && entrants.includes(other));
+
 export function pointsOf(rules, { wins, draws }) {
   return 2 * wins + (rules.draw_points === "half" ? draws : 0);
 }
@@ -152,6 +166,7 @@ export function mayBeTakenBack(hall, identity, game) {
   const [kind, group, number] = partsOf(identity);
   if (kind !== "T") return group === hall.playoff.length;
   const table = hall.tables.get(group);
+  if (game.seatless) return false;
   const later = table.games.slice(number - table.before).filter((each) => !each.voided);
   if (hall.playoff.length || table.withdrawn) return false;
   if (later.length > 1 || later.some((each) => !isRunning(each))) return false;
@@ -162,7 +177,7 @@ export function mayBeTakenBack(hall, identity, game) {
 
 function isBack(hall, entrant, table, later) {
   const member = hall.members.get(entrant);
-  if (["waiting", "resting"].includes(member.status)) return true;
+  if (["waiting", "resting", "paused", "absent", "gone"].includes(member.status)) return true;
   const plays = later.some((each) => playersOf(each).includes(entrant));
   const there = plays || ["sitting", "called"].includes(member.status);
   return there && member.table === table;

@@ -8,12 +8,31 @@
 
 import * as acts from "./hall-acts.js";
 import { follow } from "./hall-fold.js";
-import { RESULTS, RULES, callOf, find, isRunning, mayBeTakenBack, partsOf } from "./hall-state.js";
+import {
+  checkCall,
+  checkComesBack,
+  checkPlace,
+  checkPlayers,
+  checkStandsDown,
+  checkTold,
+} from "./hall-seen.js";
+import {
+  RESULTS,
+  RULES,
+  callOf,
+  find,
+  isRunning,
+  mayBeTakenBack,
+  nextGame,
+  partsOf,
+  running,
+} from "./hall-state.js";
 
 export { follow };
 export { hallOfRows, unopened } from "./hall-state.js";
 
 const MINUTE_US = 60_000_000;
+const TOLERANCE_US = MINUTE_US;
 const AHEAD_MAX_US = 24 * 60 * MINUTE_US;
 const TABLES_MAX = 300;
 const RATING_MAX = 4000;
@@ -27,7 +46,7 @@ const LIMITS = {
 const ORDERS = { "best-first": -1, "worst-first": 1, arrival: 0 };
 const AWAY = ["resting", "paused", "absent", "gone"];
 const AT_A_TABLE = ["playing", "sitting", "held"];
-const WITHOUT_A_HALL = ["open-hall", "enter-entrants"];
+const WITHOUT_A_HALL = ["open-hall", "enter-entrants", "forbid-pairs", "allow-pairs"];
 
 class Refused extends Error {
   constructor(code, fields = {}) {
@@ -45,6 +64,7 @@ export function decide(hall, command, body, at) {
   try {
     if (!act) refuse("needs-the-server");
     if (!WITHOUT_A_HALL.includes(command) && !isOpen(hall)) refuse("hall-not-open");
+    checkPlayers(hall, command, body, refuse);
     return { facts: act(hall, body, at) };
   } catch (error) {
     if (error instanceof Refused) return error.answer;
@@ -69,6 +89,24 @@ function known(hall, entrant) {
   return entrant;
 }
 
+// An act that was made before the marathon ended, and comes after it; the same as `rules.hall_late`.
+function isLate(hall, made_at) {
+  return hall.over && (made_at ?? null) !== null && isInTime(hall, made_at);
+}
+
+const isInTime = (hall, at) => at <= hall.ended_at + TOLERANCE_US;
+
+// The hall with a game that runs on this tablet alone: it began before the end, of which the tablet,
+// without a connection, knew nothing. Its result tells the server of it.
+export function withOwnGame(hall, { game, table: number, white, black, at }) {
+  const table = hall?.tables.get(number);
+  const isOver = hall?.over && hall.rules.running_games !== "stop" && !hall.playoff.length;
+  if (!isOver || game !== nextGame(table) || running(table) || !isInTime(hall, at)) return hall;
+  const plays = (entrant) => hall.members.get(entrant)?.status === "playing";
+  if (plays(white) || plays(black)) return hall;
+  return follow(hall, { type: "GameSeated", table: number, white, black, at, offline: true, ended_at: at });
+}
+
 function checkRuns(hall) {
   if (hall.over) refuse("hall-is-over");
 }
@@ -78,7 +116,8 @@ function checkRuns(hall) {
 function openHall(hall, { rules: given, absent = [] }, at) {
   if (isOpen(hall)) refuse("hall-already-open");
   const rules = { ...RULES, ...given };
-  for (const [field, [smallest, largest]] of Object.entries(LIMITS)) {
+  const limits = { ...LIMITS, last_start: [0, rules.duration - 1] };
+  for (const [field, [smallest, largest]] of Object.entries(limits)) {
     const value = rules[field];
     if (value < smallest || value > largest) {
       refuse("hall-out-of-range", { field, value, smallest, largest });
@@ -91,12 +130,15 @@ function openHall(hall, { rules: given, absent = [] }, at) {
   const sign = ORDERS[rules.order];
   const order = arrived.sort(([, one], [, other]) => sign * (one - other)).map(([id]) => id);
   const course = new acts.Course(hall, at);
-  course.say("HallOpened", { rules, at, ends_at: at + rules.duration * MINUTE_US });
+  const ends_at = at + rules.duration * MINUTE_US;
+  course.say("HallOpened", { rules, at, ends_at, apart: hall.apart.map(forbiddenOf) });
   course.say("QueueFormed", { order, at });
   for (const entrant of absent) course.say("PlayerStoodDown", { entrant, away: "absent", at });
   acts.settle(course);
   return course.facts;
 }
+
+const forbiddenOf = ({ version, entrants }) => ({ forbidden: version, entrants });
 
 function enterEntrants(hall, { entrants, made_at }, at) {
   const ids = entrants.map(({ id }) => id);
@@ -123,13 +165,15 @@ function enteredFact({ id, rating = 0 }) {
 
 // --- the queue and the calls --------------------------------------------------------------------
 
-function queuePlayer(hall, { entrant, made_at }, at) {
+function queuePlayer(hall, { entrant, seen, made_at }, at) {
   const course = courseOf(hall, made_at, at);
   known(hall, entrant);
-  checkRuns(hall);
+  checkTold("seen", seen, made_at, refuse);
+  if (!isLate(hall, made_at)) checkRuns(hall);
   const member = notExpelled(hall, entrant);
   if (AT_A_TABLE.includes(member?.status)) refuse("plays-now", { entrant, table: member.table });
   if (member && !AWAY.includes(member.status)) return [];
+  checkComesBack(hall, entrant, seen, refuse);
   acts.queuePlayer(course, entrant);
   return course.facts;
 }
@@ -140,29 +184,47 @@ function notExpelled(hall, entrant) {
   return member;
 }
 
-function takeSeat(hall, { call, made_at }, at) {
-  const course = courseOf(hall, made_at, at);
-  const sits = (number) => hall.tables.get(number).sitters.some(({ order }) => order === call);
-  if (hall.free.some(sits)) return [];
-  acts.takeSeat(course, pending(hall, call));
+function takeSeat(hall, body, at) {
+  const course = courseOf(hall, body.made_at, at);
+  const call = taken(hall, body.call);
+  if (call) {
+    checkCall(call, body, refuse);
+    return [];
+  }
+  if (isLate(hall, body.made_at)) return [];
+  acts.takeSeat(course, answered(hall, body));
   return course.facts;
 }
 
-function missCall(hall, { call, made_at }, at) {
-  const course = courseOf(hall, made_at, at);
-  acts.missCall(course, pending(hall, call));
+// The call of that number, where who was called sits at the table by now.
+function taken(hall, number) {
+  for (const table of hall.free) {
+    const sitter = hall.tables.get(table).sitters.find(({ order }) => order === number);
+    if (sitter) return { number, entrant: sitter.entrant, table };
+  }
+  return null;
+}
+
+function missCall(hall, body, at) {
+  const course = courseOf(hall, body.made_at, at);
+  if (isLate(hall, body.made_at)) return [];
+  acts.missCall(course, answered(hall, body));
   return course.facts;
 }
 
-function pending(hall, call) {
-  return callOf(hall, call) ?? refuse("no-such-call", { call });
+function answered(hall, body) {
+  const call = callOf(hall, body.call) ?? refuse("no-such-call", { call: body.call });
+  checkCall(call, body, refuse);
+  return call;
 }
 
-function standDown(hall, { entrant, away, made_at }, at) {
+function standDown(hall, { entrant, away, seen, made_at }, at) {
   const course = courseOf(hall, made_at, at);
   const now = hall.members.get(known(hall, entrant))?.status ?? "resting";
+  checkTold("seen", seen, made_at, refuse);
   if (now === away) return [];
   const member = notExpelled(hall, entrant);
+  checkStandsDown(hall, entrant, seen, refuse);
   if (member?.status === "playing" && away === "paused") {
     refuse("plays-now", { entrant, table: member.table });
   }
@@ -170,12 +232,15 @@ function standDown(hall, { entrant, away, made_at }, at) {
   return course.facts;
 }
 
-function moveInQueue(hall, { entrant, place, made_at }, at) {
+function moveInQueue(hall, { entrant, place, at_place, made_at }, at) {
   const course = courseOf(hall, made_at, at);
   const { queue } = hall;
-  if (!queue.includes(known(hall, entrant))) refuse("not-waiting", { entrant });
+  known(hall, entrant);
+  checkTold("at_place", at_place, made_at, refuse);
+  if (!queue.includes(entrant)) refuse("not-waiting", { entrant });
   if (place < 1 || place > queue.length) refuse("no-such-place", { place, queue: queue.length });
   if (queue[place - 1] === entrant) return [];
+  checkPlace(queue, { place, at_place }, refuse);
   acts.moveInQueue(course, entrant, place - 1);
   return course.facts;
 }
@@ -184,6 +249,7 @@ function moveInQueue(hall, { entrant, place, made_at }, at) {
 
 function addTable(hall, { table = null, made_at }, at) {
   const course = courseOf(hall, made_at, at);
+  if (isLate(hall, made_at)) return [];
   checkRuns(hall);
   const number = table || Math.max(...hall.tables.keys()) + 1;
   if (number < 1 || number > TABLES_MAX) refuse("no-such-table", { table: number, tables: TABLES_MAX });
@@ -195,6 +261,7 @@ function addTable(hall, { table = null, made_at }, at) {
 
 function withdrawTable(hall, { table = null, made_at }, at) {
   const course = courseOf(hall, made_at, at);
+  if (isLate(hall, made_at)) return [];
   checkRuns(hall);
   if (table !== null && used(hall, table).withdrawing) return [];
   const staying = [...hall.tables.values()].filter((each) => !(each.withdrawn || each.withdrawing));
@@ -220,11 +287,62 @@ function used(hall, number) {
 
 function moveHallEnd(hall, { ends_at, made_at }, at) {
   const course = courseOf(hall, made_at, at);
+  const isLateEnd = isLate(hall, made_at) && !hall.playoff.length;
+  if (isLateEnd && hall.ended_at < ends_at && ends_at <= at) {
+    course.say("HallEndMoved", { ends_at });
+    course.say("TimeExpired", { at: ends_at });
+    return course.facts;
+  }
+  checkEnd(hall, ends_at, at);
+  if (ends_at === hall.ends_at && !hall.over) return [];
+  acts.moveEnd(course, ends_at);
+  return course.facts;
+}
+
+function checkEnd(hall, ends_at, at) {
   if (hall.playoff.length) refuse("playoff-runs");
   const latest = at + AHEAD_MAX_US;
   if (ends_at <= at || ends_at > latest) refuse("hall-end-out-of-range", { earliest: at, latest });
-  if (ends_at === hall.ends_at && !hall.over) return [];
-  acts.moveEnd(course, ends_at);
+}
+
+function pauseHall(hall, { made_at }, at) {
+  const course = courseOf(hall, made_at, at);
+  checkRuns(hall);
+  if (hall.paused_at) return [];
+  acts.pause(course);
+  return course.facts;
+}
+
+function resumeHall(hall, { extend = false, made_at }, at) {
+  const course = courseOf(hall, made_at, at);
+  if (!hall.paused_at) return [];
+  const ends_at = extend ? hall.ends_at + course.at - hall.paused_at : null;
+  if (extend) checkEnd(hall, ends_at, at);
+  acts.resume(course, ends_at);
+  return course.facts;
+}
+
+// --- who is kept apart --------------------------------------------------------------------------
+
+function forbidPairs(hall, { entrants, first_round = null, last_round = null }) {
+  for (const [place, entrant] of entrants.entries()) {
+    known(hall, entrant);
+    if (entrants.indexOf(entrant) < place) refuse("entrant-twice", { entrant });
+  }
+  if (entrants.length < 2) refuse("nobody-to-forbid");
+  const round = first_round ?? last_round;
+  if (round !== null) refuse("no-such-round", { round, rounds: 0 });
+  const isSame = (each) => each.length === entrants.length && each.every((one) => entrants.includes(one));
+  if (hall.apart.some((each) => isSame(each.entrants))) return [];
+  return [{ type: "HallPairsForbidden", entrants, first_round: 1, last_round: null }];
+}
+
+function allowPairs(hall, { forbidden }, at) {
+  if (!hall.apart.some(({ version }) => version === forbidden)) {
+    refuse("no-such-prohibition", { forbidden });
+  }
+  const course = new acts.Course(hall, at);
+  acts.allowPairs(course, forbidden, isOpen(hall));
   return course.facts;
 }
 
@@ -237,18 +355,57 @@ function endHall(hall, { made_at }, at) {
 
 // --- results ------------------------------------------------------------------------------------
 
-function recordResult(hall, { game: identity, result, made_at }, at) {
+function recordResult(hall, body, at) {
+  const { game: identity, result, made_at } = body;
   const course = courseOf(hall, made_at, at);
   if (!RESULTS.includes(result)) refuse("no-such-result", { result, known: RESULTS });
+  if (!find(hall, identity) && tellGame(course, body)) {
+    acts.conclude(course, identity, result);
+    return course.facts;
+  }
   const game = knownGame(hall, identity);
-  if (game.recorded === result) return []; // two phones, one result: already so
-  if (game.voided) refuse("game-is-void", { game: identity });
-  if (!isRunning(game)) {
-    refuse("results-conflict", { game: identity, recorded: game.recorded, reported: result });
+  checkNotVoid(hall, body, game);
+  if (game.result === result) return []; // two phones, one result: already so
+  if (!isRunning(game) && !game.voided) {
+    refuse("results-conflict", { game: identity, recorded: game.result, reported: result });
   }
   if (partsOf(identity)[0] === "T") acts.endGame(course, identity, result);
   else endPlayoffGame(course, identity, result);
   return course.facts;
+}
+
+// Begin the next game of a table as a tablet had it before the marathon ended.
+function tellGame(course, { game, players, began_at = null }) {
+  const { hall } = course;
+  const [kind, number] = partsOf(game);
+  const table = hall.tables.get(number);
+  if (!hall.over || began_at === null || !players) return false;
+  if (!table || kind !== "T" || game !== nextGame(table) || running(table)) return false;
+  const [white, black] = players;
+  if (white === black) refuse("entrant-twice", { entrant: white });
+  checkInTime(course, game, began_at);
+  for (const entrant of players) {
+    const member = hall.members.get(known(hall, entrant));
+    if (member?.status === "playing") refuse("plays-now", { entrant, table: member.table });
+  }
+  const when = { at: began_at, offline: true, ended_at: course.at };
+  course.say("GameSeated", { game, table: number, white, black, ...when });
+  return true;
+}
+
+function checkInTime({ hall, at: told_at }, game, began_at) {
+  if (hall.playoff.length) refuse("playoff-runs");
+  const at = hall.rules.running_games === "stop" ? told_at : began_at;
+  const { ended_at } = hall;
+  if (at > ended_at + TOLERANCE_US) refuse("after-the-end", { game, at, ended_at });
+}
+
+// A void game has no result, unless it was stopped by the end and had ended before.
+function checkNotVoid(hall, { game: identity, made_at }, game) {
+  if (!game.voided) return;
+  const isStopped = game.seatless && !game.version;
+  if (!isStopped || !isLate(hall, made_at)) refuse("game-is-void", { game: identity });
+  if (hall.playoff.length) refuse("playoff-runs");
 }
 
 // The lots of another round are not drawn here.
@@ -324,6 +481,10 @@ const ACTS = {
   "keep-table": keepTable,
   "move-in-queue": moveInQueue,
   "move-hall-end": moveHallEnd,
+  "pause-hall": pauseHall,
+  "resume-hall": resumeHall,
+  "forbid-pairs": forbidPairs,
+  "allow-pairs": allowPairs,
   "end-hall": endHall,
   "record-result": recordResult,
   "withdraw-result": withdrawResult,

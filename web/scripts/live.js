@@ -1,16 +1,20 @@
 // Live views of one tournament: one socket for the page, event streams where sockets fail.
 //
 // `connectLive({tournament, views, onRows, onPeople, onStatus})` keeps the rows of each view as
-// the server has them and calls `onRows(view, rows, changedKeys, offset)` after each change. It
-// alone knows offsets, epochs, back-off and jitter; the law itself is in live-state.js. No DOM but
-// for one thing: a hidden page stops, and resumes from where it was.
+// the server has them and calls `onRows(view, rows, changedKeys, offset)` after each change.
+// `onStatus(word, heardAt)` is told how the line is; `heardAt` is when the server was last heard, in
+// ms since 1970, null before: the rows are as of then. It alone knows offsets, epochs, back-off and
+// jitter; the law itself is in live-state.js. No DOM but for two things: a hidden page stops and
+// resumes from where it was, and the browser says when there is no network.
 
 import { newState, receive, receiveSnapshot, subscription } from "./live-state.js";
 
 const BACK_OFF_LEAST_MS = 500;
 const BACK_OFF_MOST_MS = 30_000;
 const HIDDEN_GRACE_MS = 30_000;
-const SILENCE_MS = 40_000; // heartbeats come every 15 s
+const HEARTBEAT_MS = 15_000;
+const LATE_MS = HEARTBEAT_MS + 3000; // from then on nobody may say that the rows are live
+const SILENCE_MS = 40_000;
 const ANSWER_MS = 10_000;
 const SOCKET_FAILURES_BEFORE_STREAMS = 2;
 
@@ -46,22 +50,27 @@ class Live {
     this.hideTimer = null;
     this.peopleTag = null;
     this.forgotten = null;
+    this.heardAt = null;
+    this.lateTimer = null;
     this.visibility = () => this.#visibilityChanged();
+    this.network = ({ type }) => this.#networkChanged(type);
   }
 
   start() {
     if (!this.stopped) return;
     this.stopped = false;
     document.addEventListener("visibilitychange", this.visibility);
+    for (const type of ["online", "offline"]) addEventListener(type, this.network);
     this.#connect();
   }
 
   stop() {
     this.stopped = true;
     document.removeEventListener("visibilitychange", this.visibility);
+    for (const type of ["online", "offline"]) removeEventListener(type, this.network);
     clearTimeout(this.hideTimer);
     this.#hangUp();
-    this.onStatus("stopped");
+    this.#say("stopped");
   }
 
   rows(view) {
@@ -76,7 +85,7 @@ class Live {
 
   #connect() {
     this.#hangUp();
-    this.onStatus("connecting");
+    this.#say("connecting");
     const useStreams =
       this.failures >= SOCKET_FAILURES_BEFORE_STREAMS && this.failures % 2 === 0;
     this.line = useStreams ? new StreamLine(this) : new SocketLine(this);
@@ -86,9 +95,22 @@ class Live {
 
   #hangUp() {
     clearTimeout(this.retryTimer);
+    clearTimeout(this.lateTimer);
     this.retryTimer = null;
     this.line?.close();
     this.line = null;
+  }
+
+  #say(word, error) {
+    this.onStatus(word, this.heardAt, error);
+  }
+
+  // The server was heard: the rows are of now, until it is silent for too long.
+  #heardNow() {
+    this.heardAt = Date.now();
+    clearTimeout(this.lateTimer);
+    this.lateTimer = setTimeout(() => this.#say("late"), LATE_MS);
+    this.#say("live");
   }
 
   // Called by a line: it stands.
@@ -102,7 +124,7 @@ class Live {
     if (line !== this.line || this.stopped) return;
     this.#hangUp();
     this.failures += 1;
-    this.onStatus("waiting");
+    this.#say("waiting");
     this.retryTimer = setTimeout(() => this.#connect(), delay);
   }
 
@@ -115,11 +137,11 @@ class Live {
     }
     const view = this.#viewOf(frame.c);
     if (view === undefined || frame.error) {
-      if (frame.error) this.onStatus("error", frame.error);
+      if (frame.error) this.#say("error", frame.error);
       return;
     }
     this.failures = 0;
-    this.onStatus("live");
+    this.#heardNow();
     if ("names" in frame) this.#countForgotten(frame.names);
     const state = this.views.get(view);
     this.#tell(view, state, receive(state, frame));
@@ -190,11 +212,22 @@ class Live {
     if (document.hidden) {
       this.hideTimer = setTimeout(() => {
         this.#hangUp();
-        this.onStatus("paused");
+        this.#say("paused");
       }, HIDDEN_GRACE_MS);
-    } else if (this.line === null) {
+    } else if (this.line === null || Date.now() - this.heardAt > LATE_MS) {
+      this.failures = 0;
+      this.#connect(); // timers stand still while a phone sleeps: its line may be long dead
+    }
+  }
+
+  // Without a network no line lives, whatever the socket believes; with one it is tried at once.
+  #networkChanged(type) {
+    if (type === "online") {
       this.failures = 0;
       this.#connect();
+    } else {
+      this.#hangUp();
+      this.#say("offline");
     }
   }
 }

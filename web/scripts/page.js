@@ -1,33 +1,111 @@
 // Every page: times in the reader's own zone, and the search that jumps to a row.
 
-const LOCALE = document.documentElement.lang;
-export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const LANGUAGE = document.documentElement.lang;
+const USUAL = { en: "en-GB", es: "es-ES" };
+// The reader's own way of writing dates where they read in this language: British, American …
+export const LOCALE =
+  navigator.languages.find((each) => each.startsWith(`${LANGUAGE}-`)) ?? USUAL[LANGUAGE] ?? LANGUAGE;
+const DAY = { day: "numeric", month: "short", year: "numeric" };
+const READER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+// All clocks of a page show the time zone of its tournament, where this browser knows it.
+const ZONE = known(document.documentElement.dataset.zone) ?? READER_ZONE;
+export const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: ZONE };
+
+function known(timeZone) {
+  try {
+    return timeZone && Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
+
+// The page names its time zone where the reader's own clock shows another hour.
+function nameZone() {
+  const at = Date.now();
+  const shown = (timeZone) => new Date(at).toLocaleString("en", { timeZone });
+  const isSame = shown(ZONE) === shown(READER_ZONE);
+  for (const note of document.querySelectorAll("[data-zone-note]")) note.hidden = isSame;
+}
 
 export function localise(root = document) {
   for (const time of root.querySelectorAll("time[datetime]")) {
     const at = new Date(time.dateTime);
     const clock = at.toLocaleTimeString(LOCALE, CLOCK);
     const withDay = time.textContent.length > 5;
-    time.textContent = withDay ? `${at.toLocaleDateString(LOCALE)} ${clock}` : clock;
+    const day = { ...DAY, timeZone: ZONE };
+    time.textContent = withDay ? `${at.toLocaleDateString(LOCALE, day)}, ${clock}` : clock;
   }
 }
 
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+// Letters that have no mark to be left out, as people type them who have no such key.
+const LETTERS = { ı: "i", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss" };
+export const plain = (text) =>
+  text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[ıøłđðþæœß]/g, (letter) => LETTERS[letter])
+    .replace(/\s+/g, " ")
+    .trim();
 
+// The search of a table: typing leaves the rows that match, Enter goes to the first of them, and
+// Escape brings all back. What was typed outlives the table when a newer one takes its place.
 class Find extends HTMLElement {
+  static typed = "";
+
   connectedCallback() {
     this.hidden = false;
-    this.querySelector("input").addEventListener("input", (event) => this.mark(event.target.value));
+    this.input = this.querySelector("input");
+    this.said = this.querySelector("output");
+    this.input.value = Find.typed;
+    this.input.addEventListener("input", () => this.filter());
+    this.input.addEventListener("keydown", (event) => this.key(event));
+    if (Find.typed) this.filter();
   }
 
-  mark(wanted) {
-    const rows = [...document.querySelectorAll("#sheet tbody tr")];
-    const found = rows.filter((row) => wanted && plain(row.textContent).includes(plain(wanted)));
-    for (const row of rows) row.classList.toggle("found", found.includes(row));
-    found[0]?.scrollIntoView({ block: "center" });
+  get rows() {
+    return [...document.querySelectorAll("#sheet tbody tr:not(.why, .below)")];
+  }
+
+  matches(wanted) {
+    const rows = this.rows;
+    const numbered = rows.filter((row) => row.querySelector(".board")?.textContent.trim() === wanted);
+    return numbered.length ? numbered : rows.filter((row) => plain(row.textContent).includes(wanted));
+  }
+
+  filter() {
+    Find.typed = this.input.value;
+    const wanted = plain(Find.typed);
+    const found = new Set(wanted ? this.matches(wanted) : []);
+    for (const row of this.rows) {
+      row.classList.remove("found");
+      row.classList.toggle("filtered", Boolean(wanted) && !found.has(row));
+    }
+    this.said.textContent = wanted && !found.size ? this.dataset.none : "";
+    return [...found];
+  }
+
+  key(event) {
+    if (event.isComposing || !["Enter", "Escape"].includes(event.key)) return;
+    event.preventDefault(); // no form around the table is sent
+    const found = event.key === "Enter" ? this.filter() : [];
+    if (event.key === "Enter" && !found.length) return;
+    this.input.value = "";
+    this.filter();
+    for (const row of found) row.classList.add("found");
+    if (found.length) goToRow(found[0]);
+    else this.input.blur();
   }
 }
 customElements.define("planilla-find", Find);
+
+// The row is in sight and has the focus, or its box where there is one.
+export function goToRow(row) {
+  const target = row.querySelector("input[type=checkbox]") ?? row;
+  if (target === row && !row.hasAttribute("tabindex")) row.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  row.scrollIntoView({ block: "center" });
+}
 
 export function isTyping() {
   const at = document.activeElement;
@@ -40,6 +118,11 @@ document.addEventListener("keydown", (event) => {
   if (!field) return;
   event.preventDefault();
   field.focus();
+  field.select();
 });
 
+// A new tournament is in the organiser's own time zone until they say another.
+for (const field of document.querySelectorAll("input[data-own-zone]")) field.value ||= READER_ZONE;
+
 localise();
+nameZone();

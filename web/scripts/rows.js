@@ -159,5 +159,8 @@ export function patchPairings(table, rows, changed) {
     if (old) put(old, struck);
     if (put(cell.querySelector(".said"), RESULTS[said])) light(tr);
   }
+  const heading = document.querySelector(".title [data-done]");
+  const done = here.filter(([, row]) => (row[8] === null ? row[4] : row[8][1]) !== "*").length;
+  if (heading) put(heading, heading.dataset.done.replace("#", done));
   return true;
 }

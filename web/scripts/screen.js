@@ -3,13 +3,14 @@
 
 import {
   callElement,
+  drawNotice,
   element,
   queueElement,
   replaceChildren,
   tableElement,
   waitOfNewcomer,
-  waits,
 } from "./hall-draw.js";
+import { waits } from "./hall-wait.js";
 import { callsOf, filled, hallOf, playoffOf, runningGame } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
 import { connectLive } from "./live.js";
@@ -24,6 +25,7 @@ const SHIFT_MS = 240_000;
 const SEAL_MS = 60_000;
 const SHIFTS = 4;
 const PAGES = { tables: 12, queue: 5, dense: 10, ranks: 7, final: 10 };
+const LEADERS = 3; // on every page of the ranking
 const RANKS_MOST = 21;
 const FINAL_MOST = 30;
 const CALLS_SHOWN = 3;
@@ -49,6 +51,12 @@ function pageOf(list, size) {
   return list.slice(first, first + size);
 }
 
+// The leaders, and of the others the page whose turn it is.
+function ranksOf(order, size) {
+  if (order.length <= size) return order;
+  return [...order.slice(0, LEADERS), ...pageOf(order.slice(LEADERS), size - LEADERS)];
+}
+
 function draw() {
   const hall = hallOf(rows.get("hall") ?? new Map());
   if (!hall || people.size === 0) return;
@@ -60,12 +68,13 @@ function draw() {
   const now = serverNow() * 1000;
   const order = [...ranked(rows.get("standings") ?? new Map())];
   drawCalls(hall, order);
+  drawNotice(view, hall, now);
   const tables = hall.over ? hall.tables.filter(runningGame) : hall.tables;
   byId("tables").className = `tables n${Math.min(tables.length, PAGES.tables)}`;
   replaceChildren(byId("tables"), pageOf(tables, PAGES.tables).map((each) => tableElement(view, hall, each, now)));
   if (!hall.over) drawQueue(hall, now);
   const [most, size] = hall.over ? [FINAL_MOST, PAGES.final] : [RANKS_MOST, PAGES.ranks];
-  replaceChildren(byId("ranks"), pageOf(order.slice(0, most), size).map((each) => rankElement(hall, each)));
+  replaceChildren(byId("ranks"), ranksOf(order.slice(0, most), size).map((each) => rankElement(hall, each)));
   drawCounts(hall);
   drawEnd(hall);
 }
@@ -86,7 +95,7 @@ function drawQueue(hall, now) {
   byId("queue").classList.toggle("dense", isDense);
   const shown = pageOf(queue, isDense ? PAGES.dense : PAGES.queue).map((each) => queueElement(view, each, isDense));
   replaceChildren(byId("queue"), queue.length ? shown : [element("li", "quiet", words["queue.empty"])]);
-  byId("queue-note").textContent = waitOfNewcomer(view, hall);
+  byId("queue-note").textContent = waitOfNewcomer(view, hall, now);
 }
 
 // The hall was opened, is over, goes on after all, or its last game ended: the page is another.
@@ -104,7 +113,7 @@ function drawCounts(hall) {
   const games = members.reduce((sum, each) => sum + each.wins + each.draws + each.losses, 0) / 2;
   const said = [
     filled(words["running"], { n: hall.tables.filter(runningGame).length }),
-    filled(words["waiting"], { n: hall.queue.length }),
+    hall.over ? "" : filled(words["waiting"], { n: hall.queue.length }),
     filled(words["games"], { n: games }),
   ];
   [...byId("counts").querySelectorAll("span:not(.live)")].forEach((span, i) => {
@@ -141,7 +150,7 @@ function rankElement(hall, { key, row, place }) {
 
 // --- how fresh it is ------------------------------------------------------------------------------
 
-function showStatus(status) {
+function showStatus(status, heardAt) {
   const dot = byId("live");
   if (status === "live") {
     clearTimeout(staleTimer);
@@ -150,7 +159,7 @@ function showStatus(status) {
     dot.textContent = screen.dataset.live;
     dot.classList.add("on");
   } else if (staleTimer === null) {
-    const since = new Date().toLocaleTimeString(document.documentElement.lang, CLOCK);
+    const since = new Date(heardAt ?? Date.now()).toLocaleTimeString(document.documentElement.lang, CLOCK);
     dot.textContent = `${screen.dataset.asOf} ${since}`;
     dot.classList.remove("on");
     staleTimer = setTimeout(() => screen.classList.add("stale"), STALE_MS);

@@ -1,8 +1,8 @@
 // What stands around the tables: figures, the line, the time left, notices, the queue, the toast.
 
-import { pointsOf } from "./hall-state.js";
+import { mayCall, pointsOf } from "./hall-state.js";
 import { keyed, named, node } from "./tablet-nodes.js";
-import { awayIn, runningGames } from "./tablet-slips.js";
+import { awayIn, clock, runningGames } from "./tablet-slips.js";
 
 const UNDO_S = 10;
 const MINUTE_US = 60_000_000;
@@ -28,8 +28,8 @@ function drawLine({ say, status }, outbox) {
   const isLive = status === "live" && !outbox.offline;
   const state = outbox.offline ? "offline" : isLive ? "live" : "connecting";
   const { unsent } = outbox;
-  const waits = unsent && (outbox.offline || outbox.clash || outbox.locked);
-  const isClash = outbox.clash !== null;
+  const waits = unsent && (outbox.offline || outbox.clashes.length || outbox.locked);
+  const isClash = outbox.clashes.length > 0;
   line.dataset.unsent = unsent;
   const says = JSON.stringify([state, unsent, waits, outbox.locked, isClash]);
   if (line.dataset.says === says) return;
@@ -37,7 +37,7 @@ function drawLine({ say, status }, outbox) {
   line.className = `line ${state}`;
   line.replaceChildren(
     node("span.state", {}, say(`tablet.${state}`)),
-    ...(waits ? [unsentSign(say("tablet.unsent", { n: unsent }), isClash)] : []),
+    ...(waits ? [unsentSign(say(isClash && isLive ? "tablet.clash-acts" : "tablet.unsent", { n: unsent }), isClash)] : []),
     ...(outbox.locked ? [node("b.problem", { role: "alert" }, say("tablet.not-permitted"))] : []),
   );
 }
@@ -54,10 +54,22 @@ function drawNotice(page, hall) {
   const running = runningGames(hall);
   const champion = championOf(hall);
   const tied = !hall.playoff.length && hall.rules.playoff && isTied(hall);
-  const says = JSON.stringify([hall.over, running, champion, tied, known.finished]);
+  const stops = hall.over || mayCall(hall, page.now()) ? "" : "tablet.no-more-games";
+  const dark = !page.staysAwake && !page.options.dark;
+  const says = JSON.stringify([hall.over, running, champion, tied, known.finished, hall.paused_at, stops, dark]);
   if (notice.dataset.says === says) return;
   notice.dataset.says = says;
   notice.replaceChildren();
+  if (dark) {
+    const understood = () => page.choose("dark", true);
+    notice.append(node("p", {}, say("tablet.goes-dark")), node("button", { onclick: understood }, say("tablet.done")));
+  }
+  if (hall.paused_at && !known.finished) {
+    const text = say("tablet.paused-since", { time: clock(hall.paused_at) });
+    notice.append(node("p", {}, text), node("button", { "data-opens": "resume" }, say("tablet.resume")));
+  } else if (stops) {
+    notice.append(node("p", {}, say(stops)));
+  }
   if (known.finished) notice.append(node("p", {}, say("tablet.finished")));
   if (!hall.over || known.finished) return;
   const over = running ? say("tablet.over-running", { n: running }) : say("tablet.over-done");

@@ -9,49 +9,78 @@ const QUEUE_SHOWN = 8;
 
 export function clashSlip(page, outbox, mine) {
   const { say } = page;
-  const { act, problem, hall: theirs } = outbox.clash;
-  const choose = (text, work, kind = "button") =>
-    node(kind, { onclick: () => (closeSlip(), work()) }, text);
-  const n = outbox.acts.length;
-  const reason = say("tablet.reason-mistake");
-  const canCorrect = problem.code === "results-conflict" && find(theirs, act.body.game)?.version > 0;
+  const { clashes, theirs } = outbox;
+  if (clashes.length === 0 || !theirs) return;
+  const n = clashes.length;
+  const after = (work) => () => {
+    closeSlip();
+    work();
+  };
+  const choose = (text, work, kind = "button") => node(kind, { onclick: after(work) }, text);
+  const again = () => clashSlip(page, outbox, mine); // what is left
   openSlip(
     page,
     say("tablet.clash"),
-    node("p.problem", { role: "alert" }, refusalOf(problem, page)),
-    node("p.quiet", {}, say("tablet.clash-note")),
-    versions(page, outbox.acts, mine, theirs),
+    node("p", { role: "alert" }, say("tablet.clash-note")),
     node(
       "div.choices-row",
       {},
-      choose(say("tablet.take-server", { n }), () => outbox.takeServer(), "button.strong"),
-      choose(say("tablet.leave-out"), () => outbox.leaveOut()),
-      canCorrect && choose(say("tablet.send-correction"), () => outbox.sendCorrection(reason)),
+      choose(say("tablet.try-again", { n }), () => outbox.tryAgain(), "button.strong"),
+      choose(say("tablet.take-server", { n }), () => outbox.leaveOut()),
+    ),
+    node("h3", {}, say("tablet.clash-acts", { n })),
+    node("ol.acts", {}, ...clashes.map((act) => clashRow(page, outbox, act, { choose, again }))),
+    versions(page, mine, theirs),
+  );
+}
+
+// One act that was refused: what this tablet says, why not, and what may be done about it alone.
+function clashRow(page, outbox, act, { choose, again }) {
+  const { say } = page;
+  const reason = say("tablet.reason-mistake");
+  return node(
+    "li",
+    {},
+    clock(act.at),
+    " ",
+    actOf(act, page),
+    node("p.problem", {}, refusalOf(act.problem, page)),
+    node(
+      "div.choices-row",
+      {},
+      choose(say("tablet.try-one-again"), () => outbox.tryAgain([act])),
+      choose(say("tablet.leave-out"), () => {
+        outbox.leaveOut([act]);
+        again();
+      }),
+      outbox.canCorrect(act) &&
+        choose(say("tablet.send-correction"), () => outbox.sendCorrection(act, reason)),
     ),
   );
 }
 
-function versions(page, acts, mine, theirs) {
+// Where the hall of this tablet and the one of the server differ.
+function versions(page, mine, theirs) {
   const { say } = page;
-  const unsent = acts.map((act) => node("li", {}, clock(act.at), " ", actOf(act, page)));
-  const tables = [...new Set([...mine.tables.keys(), ...theirs.tables.keys()])]
-    .map((table) => [say("tablet.clash-table", { table }), at(page, mine, table), at(page, theirs, table)])
-    .filter(([, here, there]) => here !== there);
+  const tables = [...new Set([...mine.tables.keys(), ...theirs.tables.keys()])].map((table) => [
+    say("tablet.clash-table", { table }),
+    at(page, mine, table),
+    at(page, theirs, table),
+  ]);
   const queues = [say("tablet.clash-queue"), queue(page, mine), queue(page, theirs)];
-  const rows = [...tables, queues].map(([title, here, there]) =>
-    node("tr", {}, node("th", { scope: "row" }, title), node("td", {}, here), node("td", {}, there)),
-  );
+  const rows = [...tables, queues]
+    .filter(([, here, there]) => here !== there)
+    .map(([title, here, there]) =>
+      node("tr", {}, node("th", { scope: "row" }, title), node("td", {}, here), node("td", {}, there)),
+    );
+  if (rows.length === 0) return null;
   const titles = ["", say("tablet.clash-tablet"), say("tablet.clash-server")];
   const head = node("tr", {}, ...titles.map((text) => node("th", { scope: "col" }, text)));
-  return [
-    node("h3", {}, say("tablet.clash-acts", { n: acts.length })),
-    node("ol.acts", {}, ...unsent),
-    node(
-      "div.scroll",
-      {},
-      node("table.versions", {}, node("thead", {}, head), node("tbody", {}, ...rows)),
-    ),
-  ];
+  return node(
+    "div.scroll",
+    {},
+    node("table.versions", {}, node("thead", {}, head), node("tbody", {}, ...rows)),
+  );
 }
 
 const clock = (at) =>
@@ -72,16 +101,17 @@ function queue({ name, say }, { queue: waiting }) {
   return shown.join(", ") || say("tablet.clash-nobody");
 }
 
-// An act in words, by what the tablet meant.
-export function actOf({ command, body, meant }, { say, name }) {
+// An act in words, by what its maker saw.
+export function actOf({ command, body }, { say, name }) {
   const [, table] = partsOf(body.game ?? "");
+  const [white, black] = body.players ?? [];
   return say(`tablet.act.${command}`, {
     ...body,
-    table: body.table ?? meant.table ?? table,
+    table: body.table ?? table,
     result: body.result?.replace("-", "–"),
-    white: meant.white && name(meant.white),
-    black: meant.black && name(meant.black),
-    name: name(body.entrant ?? meant.called ?? body.entrants?.[0]?.id ?? ""),
+    white: white && name(white),
+    black: black && name(black),
+    name: name(body.entrant ?? body.entrants?.[0]?.id ?? ""),
   });
 }
 
@@ -90,7 +120,7 @@ export function refusalOf({ code, fields = {}, title }, page) {
   const { say, name, gameName, has } = page;
   if (code === "other-players") {
     const both = (players) => players.map(name).join(" – ");
-    const found = fields.found ? both(fields.found) : say("tablet.clash-no-game");
+    const found = both(fields.found);
     const meant = both(fields.meant);
     return say("tablet.clash-players", { game: gameName(fields.game), found, meant });
   }

@@ -1,37 +1,58 @@
 // What a tablet has decided and the server has not yet recorded: kept on the tablet, sent in order.
 //
-// An act is {id, command, body, at, meant}: `meant` is what it was about as the tablet saw it. The
-// first refusal of what was made offline stops the sending: `clash` then holds the act and why, and
-// a person chooses. An act that was once sent and got no answer is sent again under its id.
+// An act is {id, command, body, at}; the body tells what its maker saw, so that the server never takes
+// it for another game, call or player (hall-seen.js). An act that was once sent and got no answer is
+// sent again under its id. What is refused of acts made offline keeps its `problem` until a person
+// chooses; the acts behind it are sent all the same, each for what it says.
+//
+// All tabs of a tablet share one store with one entry for each act, which no tab writes over the acts
+// of another. One tab sends at a time; should two do so, the ids make each act count once.
 
-import { decide, follow, hallOfRows } from "./hall.js";
-import { callOf, find } from "./hall-state.js";
+import { decide, follow, hallOfRows, withOwnGame } from "./hall.js";
+import { withSeen } from "./hall-seen.js";
+import { find } from "./hall-state.js";
 
 const PATIENCE_MS = 8000;
 const RETRY_MS = 3000;
-const WITHOUT_TIME = ["correct-result", "draw-playoff", "finish-tournament"];
+const LEASE_MS = PATIENCE_MS + 2000;
+const WITHOUT_TIME = [
+  ...["correct-result", "draw-playoff", "finish-tournament"],
+  ...["forbid-pairs", "allow-pairs"],
+];
 const OURS = ["time-expired"]; // what the server's own timers do: nothing to send
 const TRY_LATER = [408, 425, 429, 502, 503, 504];
+const ENTRY = "act ";
+const OWN_GAME = "game ";
+const SENDER = "sender";
+const ORDER_DIGITS = 17;
 
 export function newId(length = 16) {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+const overNetwork = (...request) => fetch(...request);
+
 export class Outbox {
-  // `onChange()` after each change, `onRefused(act, problem)` for one that was dropped.
-  constructor({ tournament, kept, onChange, onRefused }) {
+  // `onChange()` after each change, `onRefused(act, problem)` for one that was dropped; `ask` is how
+  // the server is asked.
+  constructor({ tournament, kept, onChange, onRefused, ask = overNetwork }) {
     this.address = `/api/t/${tournament}`;
     this.kept = kept;
-    this.acts = kept.read("acts") ?? [];
+    this.ask = ask;
+    this.tab = newId(8);
+    this.acts = [];
     this.done = []; // recorded, but perhaps not yet in the rows: {act, version}
-    this.offline = this.holdsOffline;
-    this.clash = null;
+    this.toldVersion = 0;
     this.locked = false;
+    this.theirs = null; // the hall of the server when it last refused something
     this.onChange = onChange;
     this.onRefused = onRefused;
     this.sending = false;
     this.timer = null;
+    this.#read();
+    this.offline = this.holdsOffline;
+    kept.watch(() => this.#changedElsewhere());
   }
 
   get unsent() {
@@ -43,24 +64,35 @@ export class Outbox {
     return this.acts.some(({ body }) => "made_at" in body);
   }
 
-  // The hall after what is recorded and not yet told, and after what is not yet sent.
-  applied(hall) {
-    return [...this.done.map(({ act }) => act), ...this.acts].reduce(withAct, hall);
+  // The acts that the server refused and about which a person has to choose.
+  get clashes() {
+    return this.acts.filter(({ problem }) => problem);
   }
 
-  add(command, body, at, meant = {}) {
-    const act = { id: newId(), command, body: { ...body }, at, meant };
+  // The hall after what is recorded and not yet told, and after what is not yet sent.
+  applied(hall) {
+    const recorded = this.done.map(({ act }) => act).reduce(withAct, hall);
+    return this.acts.reduce(withAct, this.#stored(OWN_GAME).reduce(withOwnGame, recorded));
+  }
+
+  // One more act, as it is made in the hall that is shown.
+  add(hall, command, body, at) {
+    this.#read();
+    const act = { id: newId(), command, body: withSeen(hall, command, body), at };
+    act.order = orderOf(Math.max(at, ...this.acts.map(({ order }) => Number.parseInt(order, 10) + 1)));
+    act.seats = (decide(hall, command, body, at).facts ?? []).filter(({ type }) => type === "GameSeated");
     if (this.offline) stamp(act, this.acts);
-    this.acts.push(act);
+    this.#keep(act);
     this.#changed();
     this.send();
   }
 
   // Take out the last act if the server cannot have heard of it.
   takeBack(isIt) {
+    this.#read();
     const last = this.acts.at(-1);
-    if (!last || last.tried || this.clash || !isIt(last)) return false;
-    this.acts.pop();
+    if (!last || last.tried || last.problem || this.#otherSends() || !isIt(last)) return false;
+    this.#forget(last);
     this.#changed();
     return true;
   }
@@ -70,52 +102,63 @@ export class Outbox {
     this.#cutOff();
   }
 
-  // What the rows tell by now.
-  told(version) {
+  // What the rows tell by now: the version, and the hall.
+  told(version, hall) {
+    this.toldVersion = version;
+    for (const entry of this.#entries()) if (entry.version <= version) this.#forget(entry);
+    for (const { game, version: from } of this.#stored(OWN_GAME)) {
+      const isSettled = from <= version && (!hall?.over || find(hall, game));
+      if (isSettled) this.kept.remove(`${OWN_GAME}${game}`);
+    }
     this.done = this.done.filter((each) => each.version > version);
   }
 
   async send() {
-    if (this.sending || this.clash || this.locked) return;
+    if (this.sending || this.locked) return;
+    this.#read();
+    if (!this.#claim()) return this.#sendLater();
     this.sending = true;
     clearTimeout(this.timer);
     try {
       await this.#sendAll();
-      this.offline = navigator.onLine === false;
+      this.offline = globalThis.navigator?.onLine === false;
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       this.#cutOff();
     } finally {
       this.sending = false;
+      this.#release();
       this.onChange();
     }
   }
 
   // --- what a person chooses --------------------------------------------------------------------
 
-  takeServer() {
-    this.acts = [];
-    this.#chosen();
+  // Drop these of the acts that were refused.
+  leaveOut(acts = this.clashes) {
+    for (const act of acts) this.#forget(act);
+    this.#changed();
+    this.send();
   }
 
-  leaveOut() {
-    this.acts = this.acts.filter((act) => act !== this.clash.act);
-    this.#chosen();
+  // Send these of them again, as they were made: what they lacked may be there by now.
+  tryAgain(acts = this.clashes) {
+    for (const { problem, ...act } of acts) this.#keep({ ...act, id: newId(), tried: false });
+    this.#changed();
+    return this.send();
   }
 
-  // The result as a correction of the one that the server has.
-  sendCorrection(reason) {
-    const { act, hall } = this.clash;
-    const { game, result } = act.body;
-    const corrects = find(hall, game).version;
-    const corrected = { game, result, corrects, reason };
-    const at = this.acts.indexOf(act);
-    this.acts[at] = { ...act, id: newId(), command: "correct-result", body: corrected };
-    this.#chosen();
+  // Whether a result may be sent as a correction of the one that the server has.
+  canCorrect({ body, problem }) {
+    return problem.code === "results-conflict" && find(this.theirs, body.game)?.version > 0;
   }
 
-  #chosen() {
-    this.clash = null;
+  sendCorrection(act, reason) {
+    const { game, result, players } = act.body;
+    const corrects = find(this.theirs, game).version;
+    const body = { game, result, players, corrects, reason };
+    const { problem, ...kept } = act;
+    this.#keep({ ...kept, id: newId(), command: "correct-result", body, tried: false });
     this.#changed();
     this.send();
   }
@@ -123,59 +166,60 @@ export class Outbox {
   // --- sending ----------------------------------------------------------------------------------
 
   async #sendAll() {
-    // The hall as the server has it: what was meant offline is compared with it before it is sent.
-    let server = null;
-    while (this.acts.length && !this.locked) {
-      const act = this.acts[0];
+    for (let act = this.#next(); act && !this.locked; act = this.#next()) {
+      this.#claim();
       if (OURS.includes(act.command)) {
-        const told = await this.#server(); // where it answers, its own timer has done it
-        server = server ? withAct(server, act) : told;
-        this.acts.shift();
-        continue;
-      }
-      if ("made_at" in act.body) server ??= await this.#server();
-      const mistaken = server && otherThanMeant(server, act);
-      const answer = mistaken || (await this.#post(act));
-      if (answer.code) {
-        if (!(await this.#refused(act, answer, server))) return;
+        await this.#server(); // where it answers, its own timer has done it
+        this.#forget(act);
       } else {
-        this.acts.shift();
-        this.done.push({ act, version: answer.version });
-        server &&= withAct(server, act);
+        const answer = await this.#post(act);
+        if (answer.code) this.#refused(act, answer);
+        else this.#accepted(act, answer.version);
       }
       this.#changed();
     }
+    if (this.clashes.length) this.theirs = await this.#server();
   }
 
-  async #refused(act, problem, server) {
+  // The first act of the store that may be sent.
+  #next() {
+    this.#read();
+    return this.acts.find(({ problem }) => !problem);
+  }
+
+  #accepted(act, version) {
+    const seats = "made_at" in act.body ? (act.seats ?? []) : [];
+    for (const seat of seats) this.kept.write(`${OWN_GAME}${seat.game}`, { ...seat, version });
+    if (version > this.toldVersion) this.#keep({ ...act, version });
+    else this.#forget(act);
+  }
+
+  #refused(act, problem) {
+    this.#read();
     if (problem.code === "not-permitted") {
       this.locked = true;
     } else if (problem.code === "made-out-of-time" && !act.clamped) {
       const { opened_at, now } = problem.fields;
       const made_at = Math.min(Math.max(act.body.made_at, opened_at), now);
-      Object.assign(act, { id: newId(), clamped: true, body: { ...act.body, made_at } });
-      return true;
+      this.#keep({ ...act, id: newId(), clamped: true, body: { ...act.body, made_at } });
+    } else if (!this.acts.some(({ order }) => order === act.order)) {
+      this.#forget(act); // somebody dropped it in another tab
     } else if ("made_at" in act.body || this.acts.length > 1) {
-      const hall = (await this.#server()) ?? server;
-      this.clash = { act, problem, hall };
+      this.#keep({ ...act, problem });
     } else {
-      this.acts.shift();
+      this.#forget(act);
       this.onRefused(act, problem);
-      return true;
     }
-    this.#changed();
-    return false;
   }
 
   async #server() {
-    const { rows } = await asked(`${this.address}/views/hall`);
+    const { rows } = await asked(this.ask, `${this.address}/views/hall`);
     return hallOfRows(new Map(Object.entries(rows)));
   }
 
   async #post(act, body = act.body) {
-    act.tried = true;
-    this.kept.write("acts", this.acts);
-    const answer = await asked(`${this.address}/commands/${act.command}`, {
+    this.#keep({ ...act, tried: true });
+    const answer = await asked(this.ask, `${this.address}/commands/${act.command}`, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": act.id },
       body: JSON.stringify(body),
@@ -188,24 +232,84 @@ export class Outbox {
   // Without a network everything that waits was made when it was made.
   #cutOff() {
     this.offline = true;
-    this.acts.forEach((act, place) => stamp(act, this.acts.slice(0, place)));
-    this.timer = setTimeout(() => this.send(), RETRY_MS);
+    this.#read();
+    this.acts.forEach((act, place) => {
+      if (stamp(act, this.acts.slice(0, place))) this.#keep(act);
+    });
+    this.#sendLater();
     this.#changed();
   }
 
+  #sendLater() {
+    clearTimeout(this.timer);
+    if (this.acts.length) this.timer = setTimeout(() => this.send(), RETRY_MS);
+  }
+
+  // --- the store that all tabs share --------------------------------------------------------------
+
+  #entries() {
+    return this.#stored(ENTRY);
+  }
+
+  #stored(kind) {
+    const names = this.kept.names().filter((name) => name.startsWith(kind));
+    return names.sort().map((name) => this.kept.read(name)).filter(Boolean);
+  }
+
+  #read() {
+    const entries = this.#entries();
+    this.acts = entries.filter(({ version }) => !version);
+    const known = new Set(this.done.map(({ act }) => act.order));
+    for (const act of entries) {
+      const { version, order } = act;
+      if (version > this.toldVersion && !known.has(order)) this.done.push({ act, version });
+    }
+  }
+
+  #keep(act) {
+    this.kept.write(`${ENTRY}${act.order}`, act);
+  }
+
+  #forget(act) {
+    this.kept.remove(`${ENTRY}${act.order}`);
+  }
+
   #changed() {
-    this.kept.write("acts", this.acts);
+    this.#read();
     this.onChange();
+  }
+
+  #changedElsewhere() {
+    this.#changed();
+    if (!this.sending && this.#next() && !this.#otherSends()) this.send();
+  }
+
+  #otherSends() {
+    const lease = this.kept.read(SENDER);
+    return Boolean(lease) && lease.tab !== this.tab && lease.until > Date.now();
+  }
+
+  // Without Web Locks, which plain http has not: an entry that ends by itself.
+  #claim() {
+    if (this.#otherSends()) return false;
+    this.kept.write(SENDER, { tab: this.tab, until: Date.now() + LEASE_MS });
+    return this.kept.read(SENDER)?.tab === this.tab;
+  }
+
+  #release() {
+    if (this.kept.read(SENDER)?.tab === this.tab) this.kept.remove(SENDER);
   }
 }
 
+const orderOf = (at) => `${String(Math.trunc(at)).padStart(ORDER_DIGITS, "0")}-${newId(4)}`;
+
 class Unreachable extends Error {}
 
-async function asked(address, options = {}) {
+async function asked(ask, address, options = {}) {
   let answer;
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    answer = await fetch(address, { ...options, cache: "no-store", signal });
+    answer = await ask(address, { ...options, cache: "no-store", signal });
     if (!TRY_LATER.includes(answer.status)) return await answer.json();
   } catch {
     throw new Unreachable("no answer");
@@ -213,12 +317,13 @@ async function asked(address, options = {}) {
   throw new Unreachable(`${answer.status}`);
 }
 
-// Made then, and not before what was made before it.
+// Made then, and not before what was made before it. Answers whether the act has changed.
 function stamp(act, before) {
-  if ("made_at" in act.body || WITHOUT_TIME.includes(act.command)) return;
+  if ("made_at" in act.body || act.problem || WITHOUT_TIME.includes(act.command)) return false;
   const earlier = before.map(({ body }) => body.made_at ?? 0);
   if (act.tried) act.first = act.body;
   act.body = { ...act.body, made_at: Math.max(act.at, ...earlier) };
+  return true;
 }
 
 // An act that the rules refuse by now changes nothing that is shown.
@@ -226,21 +331,4 @@ export function withAct(hall, { command, body, at }) {
   if (!hall) return hall;
   const { facts = [] } = decide(hall, command, body, Math.max(at, body.made_at ?? 0));
   return facts.reduce((after, fact) => follow(after, fact), hall);
-}
-
-// A game or call of that number may be another one on the server: then nothing must be sent.
-function otherThanMeant(server, { command, body, meant }) {
-  if (meant.white && command !== "correct-result") {
-    const game = find(server, body.game);
-    if (game?.white === meant.white && game.black === meant.black) return null;
-    const found = game ? [game.white, game.black] : null;
-    const fields = { game: body.game, found, meant: [meant.white, meant.black] };
-    return { code: "other-players", fields };
-  }
-  if (meant.called) {
-    const call = callOf(server, body.call);
-    const isOther = call && call.entrant !== meant.called;
-    if (isOther) return { code: "no-such-call", fields: { call: body.call } };
-  }
-  return null;
 }

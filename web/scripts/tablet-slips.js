@@ -5,6 +5,7 @@
 
 import { find, isRunning, pointsOf, running } from "./hall-state.js";
 import { lastGames, figures } from "./tablet-tables.js";
+import { CLOCK } from "./page.js";
 import { named, node } from "./tablet-nodes.js";
 
 const MINUTE_US = 60_000_000;
@@ -13,6 +14,7 @@ const REASONS = {
   expel: ["behaviour", "director"],
   correct: ["reported", "mistake"],
 };
+const READERS = { move: "staff", expel: "staff", correct: "all" };
 const AWAY = ["paused", "absent", "gone", "resting"];
 const slip = document.getElementById("sheet");
 
@@ -70,19 +72,48 @@ export function playerSlip(page, entrant) {
     ),
     row(
       waits && leads(say("tablet.move"), () => moveSlip(page, entrant)),
+      leads(say("tablet.apart"), () => apartSlip(page, entrant)),
       leads(say("tablet.expel"), () => expelSlip(page, entrant)),
     ),
   );
 }
 
+function apartSlip(page, entrant) {
+  const { say, name, act } = page;
+  const hall = page.hall();
+  const others = ({ entrants }) => entrants.filter((each) => each !== entrant);
+  const mine = hall.apart.filter(({ entrants }) => entrants.includes(entrant));
+  const kept = mine.map((each) =>
+    node(
+      "li",
+      {},
+      node("span", {}, ...others(each).map((other) => named(name(other))).flatMap((each) => [each, " "])),
+      each.version > 0 &&
+        does(say("tablet.apart-end"), () => act("allow-pairs", { forbidden: each.version })),
+    ),
+  );
+  const known = mine.flatMap(others);
+  const rest = [...hall.members.keys()]
+    .filter((other) => other !== entrant && !known.includes(other))
+    .sort((one, other) => page.compare(name(one), name(other)));
+  const chosen = (other) => () => act("forbid-pairs", { entrants: [entrant, other] });
+  openSlip(
+    page,
+    say("tablet.apart-of", { name: name(entrant) }),
+    node("p.quiet", {}, say("tablet.apart-note")),
+    kept.length > 0 && node("ul.games", {}, ...kept),
+    node("div.choices-row", {}, ...rest.map((other) => does(named(name(other)), chosen(other)))),
+  );
+}
+
 function reasons(page, kind, chosen) {
-  const label = page.say("tablet.reason");
+  const label = `${page.say("tablet.reason")} (${page.say(`tablet.reason-for-${READERS[kind]}`)})`;
   const field = node("input", { maxlength: 200, placeholder: "…", "aria-label": label });
   const buttons = REASONS[kind].map((each) => {
     const text = page.say(`tablet.reason-${each}`);
     return node("button", { onclick: () => chosen(field.value.trim() || text) }, text);
   });
-  return [node("h3", {}, page.say("tablet.reason")), row(...buttons), field];
+  return [node("h3", {}, label), row(...buttons), field];
 }
 
 function moveSlip(page, entrant, to = page.hall().queue.indexOf(entrant) + 1) {
@@ -134,7 +165,7 @@ export function tableSlip(page, number) {
     playing(page, table),
     node("h3", {}, say("tablet.last-games")),
     listOr(say("tablet.no-games"), games.map((each) => gameRow(page, each))),
-    row(other),
+    !page.hall().over && row(other),
   );
   const says = JSON.stringify(table);
   again = () => {
@@ -210,26 +241,59 @@ function correctSlip(page, identity, game, result = null) {
 
 // --- one more player, and who is away -------------------------------------------------------------
 
-export function enterSlip(page) {
+// Stays open for the next one. Of two of one name the second is asked what tells them apart.
+export function enterSlip(page, draft = { entered: [], categories: [] }) {
   const { say } = page;
-  const field = node("input", {
-    name: "name",
-    required: true,
-    maxlength: 120,
-    autocomplete: "off",
-    enterkeyhint: "done",
-  });
-  const guest = say("tablet.guest", { n: page.nextGuest() });
-  const label = node("label", {}, say("tablet.name"), field);
-  const form = node("form", {}, label, node("button.strong", {}, say("tablet.enter")));
+  const field = (name, label) => {
+    const input = node("input", { name, maxlength: 60, autocomplete: "off", enterkeyhint: "done" });
+    return [input, node("label", {}, label, input)];
+  };
+  const [typed, name] = field("name", say("tablet.name"));
+  const [mark, apart] = field("mark", say("tablet.tells-apart"));
+  const asks = node("p", { role: "alert" });
+  const enter = (text) => {
+    page.enter(text, draft.categories);
+    enterSlip(page, { entered: [text, ...draft.entered], categories: [] });
+  };
+  const form = node("form", {}, name, node("button.strong", {}, say("tablet.enter")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const name = field.value.trim();
-    if (!name) return;
-    slip.close();
-    page.enter(name);
+    const [text, told] = [tidy(typed.value), tidy(mark.value)];
+    const full = told && apart.isConnected ? `${text} (${told})` : text;
+    const there = text && page.namesake(full);
+    if (text && !there) enter(full);
+    if (!there) return;
+    name.after(asks, apart);
+    asks.textContent = say("tablet.namesake", { name: there });
+    mark.focus();
   });
-  openSlip(page, `+ ${say("tablet.add-player")}`, row(does(guest, () => page.enter(guest))), form);
+  const guest = say("tablet.guest", { n: page.nextGuest() });
+  openSlip(
+    page,
+    `+ ${say("tablet.add-player")}`,
+    row(leads(guest, () => enter(guest))),
+    categoriesOf(page, draft),
+    form,
+    draft.entered.length > 0 && node("p.notice", {}, say("tablet.entered", { names: draft.entered })),
+  );
+  typed.focus();
+}
+
+const tidy = (text) => text.trim().replace(/\s+/gu, " ");
+
+function categoriesOf({ known, say }, draft) {
+  if (!known.categories.length) return null;
+  const toggle = (category) => {
+    const button = node("button", { type: "button", "aria-pressed": false }, category);
+    button.addEventListener("click", () => {
+      const has = draft.categories.includes(category);
+      const others = draft.categories.filter((each) => each !== category);
+      draft.categories = has ? others : [...others, category];
+      button.setAttribute("aria-pressed", `${!has}`);
+    });
+    return button;
+  };
+  return [node("h3", {}, say("tablet.category")), row(...known.categories.map(toggle))];
 }
 
 export function awaySlip(page) {
@@ -284,12 +348,36 @@ export function menuSlip(page) {
       !hall.over && hall.ends_at - page.now() > 10 * MINUTE_US && does(say("tablet.shorter"), end(-10)),
       !hall.over && leads(say("tablet.end-now"), () => endSlip(page)),
     ),
+    row(
+      hall.paused_at
+        ? leads(say("tablet.resume"), () => resumeSlip(page))
+        : !hall.over && does(say("tablet.pause-hall"), () => act("pause-hall", {})),
+    ),
     node("p.links", {}, ...page.links().map(leadsTo)),
     node("form", { method: "post", action }, node("button", {}, say("page.new-link"))),
     document.querySelector(".hall-head .choices").cloneNode(true),
+    !page.staysAwake && node("p.notice", {}, say("tablet.goes-dark")),
     node("p.quiet", {}, say(page.mayReload() ? "tablet.reload-safe" : "tablet.reload-unsafe")),
   );
 }
+
+export function resumeSlip(page) {
+  const { say, act } = page;
+  const hall = page.hall();
+  const later = hall.ends_at + page.now() - hall.paused_at;
+  const at = (moment) => clock(moment);
+  openSlip(
+    page,
+    say("tablet.resume"),
+    row(
+      does(say("tablet.resume-same", { time: at(hall.ends_at) }), () => act("resume-hall", {})),
+      does(say("tablet.resume-later", { time: at(later) }), () => act("resume-hall", { extend: true })),
+    ),
+  );
+}
+
+export const clock = (moment) =>
+  new Date(moment / 1000).toLocaleTimeString(document.documentElement.lang, CLOCK);
 
 function endSlip(page) {
   const { say } = page;

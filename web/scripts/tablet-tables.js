@@ -1,18 +1,18 @@
-// The cards of the tables: a game with two huge buttons, a call that waits, somebody who waits.
+// The cards of the tables: a game with two huge buttons, a call that waits, somebody who waits, and
+// after the time the last game, which stays where it was.
 
+import { calm } from "./tablet-calm.js";
 import { fitted, keyed, named, node } from "./tablet-nodes.js";
-import { find, gameId, isRunning, pointsOf, running, wants } from "./hall-state.js";
+import { find, gameId, isRunning, mayCall, pointsOf, running, wants } from "./hall-state.js";
 import { colourOfStayer, waitingIn } from "./hall-acts.js";
 
-const CALM_MS = 700; // a second tap of the same finger must not end the next game
 const SHAPES = { white: "□", black: "■" };
 
 // Redraws the cards. `page` is {say, name, isUnsent, freeFirst}.
 export function drawTables(parent, hall, page) {
-  const isShown = (table) => !table.withdrawn && (!hall.over || running(table) !== null);
-  const tables = [...hall.tables.values()].filter(isShown);
+  const tables = [...hall.tables.values()].filter(({ withdrawn }) => !withdrawn);
   tables.sort((one, other) => one.number - other.number);
-  if (page.freeFirst) {
+  if (page.freeFirst && !hall.over) {
     const busy = (table) => Number(running(table) !== null);
     tables.sort((one, other) => busy(one) - busy(other));
   }
@@ -23,15 +23,10 @@ export function drawTables(parent, hall, page) {
     make: () => drawCard(each, page),
   }));
   for (const key of keyed(parent, items)) {
-    const calm = parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    calm.dataset.calm = performance.now() + CALM_MS;
-    calm.classList.add("fresh");
+    const changed = parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    calm(changed);
+    changed.classList.add("fresh");
   }
-}
-
-// Whether a tap on this node comes too soon after the card has changed under the finger.
-export function isTooSoon(target) {
-  return performance.now() < Number(target.closest("[data-calm]")?.dataset.calm ?? 0);
 }
 
 // --- what a card says -----------------------------------------------------------------------------
@@ -40,8 +35,15 @@ function card(hall, table, page) {
   const game = running(table);
   const shown = { key: `table/${table.number}`, table: table.number, going: table.withdrawing };
   if (game !== null) return { ...shown, kind: "game", ...gameOf(hall, game, page) };
+  if (hall.over) return { ...shown, kind: "over", last: lastOf(table) };
   if (table.calls.length) return { ...shown, kind: "call", ...callsOf(hall, table) };
-  return { ...shown, kind: "free", sitting: sittersOf(hall, table) };
+  return { ...shown, kind: "free", sitting: sittersOf(hall, table), why: whyFree(hall, page) };
+}
+
+function whyFree(hall, page) {
+  if (hall.paused_at) return "tablet.free-paused";
+  if (!mayCall(hall, page.now())) return "tablet.no-more-games";
+  return waitingIn(hall).length > 1 ? "tablet.free-apart" : "tablet.free";
 }
 
 function gameOf(hall, identity, page) {
@@ -55,6 +57,13 @@ function gameOf(hall, identity, page) {
     offline: game.offline,
     unsent: page.isUnsent(identity),
   };
+}
+
+function lastOf(table) {
+  const last = lastGames(table)[0];
+  if (!last) return null;
+  const { white, black, result } = last.game;
+  return { white, black, result };
 }
 
 function sideOf(hall, entrant) {
@@ -98,8 +107,8 @@ function playoffGames(hall) {
 // --- how it looks ---------------------------------------------------------------------------------
 
 function drawCard(shown, page) {
-  const body = { game: drawGame, call: drawCalls, free: drawFree }[shown.kind];
-  const kind = { game: "", call: ".calling", free: ".free" }[shown.kind];
+  const body = { game: drawGame, call: drawCalls, free: drawFree, over: drawOver }[shown.kind];
+  const kind = { game: "", call: ".calling", free: ".free", over: ".over" }[shown.kind];
   return node(`article.card${kind}${shown.unsent ? ".unsent" : ""}`, {}, body(shown, page));
 }
 
@@ -199,8 +208,17 @@ function drawFree(shown, page) {
       node("small", {}, ...figures(say, points, streak)),
     ),
   );
-  const nobody = node("p.quiet", {}, say("tablet.free"));
-  return [head(shown, page), node("div.waiting", {}, ...(sitting.length ? sitting : [nobody]))];
+  const why = node("p.quiet", {}, say(shown.why));
+  const isSaid = !sitting.length || shown.why !== "tablet.free";
+  return [head(shown, page), node("div.waiting", {}, ...sitting, isSaid && why)];
+}
+
+function drawOver({ last, ...shown }, page) {
+  const { say, name } = page;
+  const line = (entrant) => node("p", {}, node("b", {}, named(name(entrant))));
+  const result = last && node("p.result", {}, last.result.replace("-", "–"));
+  const told = last && [line(last.white), result, line(last.black)];
+  return [head(shown, page), node("div.waiting", {}, told ?? node("p.quiet", {}, say("tablet.no-games")))];
 }
 
 // The last games at a table that are over, the last one first: {game, identity}.

@@ -1,5 +1,7 @@
 // The texts of the page in the reader's language, filled as `planilla.words.phrasing` fills them.
 
+import { CLOCK } from "./page.js";
+
 const PLACEHOLDER = /\{(\w+)(?::([^}]*))?\}/g;
 
 // `say(key, fields)` with `texts` by key; `nameOf` says how an entrant is called.
@@ -10,7 +12,7 @@ export function speaker(texts, language, nameOf) {
     "": (value) => each(value, (one) => (typeof one === "number" ? one.toLocaleString(language) : one)),
     name: (value) => each(value, nameOf),
     points: halves,
-    moment: (value) => new Date(value / 1000).toLocaleTimeString(language),
+    moment: (value) => new Date(value / 1000).toLocaleTimeString(language, { timeZone: CLOCK.timeZone }),
   };
 
   function worded(value, form) {

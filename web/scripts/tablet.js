@@ -5,15 +5,16 @@
 // (tablet-tables.js); this joins them to the page.
 
 import { decide, hallOfRows } from "./hall.js";
-import { callOf, find, mayBeTakenBack, partsOf } from "./hall-state.js";
+import { find, mayBeTakenBack, mayCall, partsOf } from "./hall-state.js";
 import { connectLive } from "./live.js";
 import { clashSlip, refusalOf } from "./tablet-clash.js";
-import { openOffline, stayAwake, store } from "./tablet-device.js";
+import { openOffline, stayAwake, staysAwake, store } from "./tablet-device.js";
 import { Outbox, newId, withAct } from "./tablet-outbox.js";
 import { drawAround, drawTime, toast } from "./tablet-around.js";
 import { saidOf } from "./tablet-said.js";
-import { awaySlip, enterSlip, menuSlip, playerSlip, refreshSlip, tableSlip } from "./tablet-slips.js";
-import { drawTables, isTooSoon } from "./tablet-tables.js";
+import { awaySlip, enterSlip, menuSlip, playerSlip, refreshSlip, resumeSlip, tableSlip } from "./tablet-slips.js";
+import { calmingMoved, isTooSoon } from "./tablet-calm.js";
+import { drawTables } from "./tablet-tables.js";
 import { beep, sent, speak } from "./tablet-voice.js";
 import { byName, speaker } from "./tablet-words.js";
 
@@ -63,6 +64,11 @@ const outbox = new Outbox({
   onRefused: (_, problem) => toast(page, say("tablet.refused", { why: refusalOf(problem, page) })),
 });
 
+// Another tab may have entered people meanwhile.
+function keepNames() {
+  kept.write("names", { ...kept.read("names"), ...names });
+}
+
 function current() {
   shown ??= base && outbox.applied(base);
   return shown;
@@ -71,6 +77,10 @@ function current() {
 let drawing = false;
 function changed() {
   shown = null;
+  for (const { command, body } of outbox.acts) {
+    if (command !== "enter-entrants") continue;
+    for (const { id, person } of body.entrants) names[id] ??= person.name;
+  }
   if (drawing) return;
   drawing = true;
   queueMicrotask(draw);
@@ -79,18 +89,26 @@ function changed() {
 function draw() {
   drawing = false;
   const hall = current();
+  calmingMoved(tables, () => {
+    if (hall) keepingFocus(() => drawTables(tables, hall, page));
+    drawAround(page, hall, outbox);
+    drawTime(page, hall);
+  });
   if (hall) {
-    keepingFocus(() => drawTables(tables, hall, page));
     announce(hall);
     refreshSlip();
   }
-  drawAround(page, hall, outbox);
-  drawTime(page, hall);
   if (!outbox.holdsOffline) believed = null;
-  if (outbox.clash && !document.getElementById("sheet").open) showClash();
+  const { clashes } = outbox;
+  const isNew = outbox.theirs && clashes.some(({ order }) => !askedAbout.has(order));
+  if (isNew && !outbox.sending && !document.getElementById("sheet").open) showClash();
 }
 
-const showClash = () => clashSlip(page, outbox, believed ?? current());
+const askedAbout = new Set(); // the acts that were refused and have been shown
+function showClash() {
+  for (const { order } of outbox.clashes) askedAbout.add(order);
+  clashSlip(page, outbox, believed ?? current());
+}
 
 // Who works with the keyboard stays at the same button of the same table.
 function keepingFocus(work) {
@@ -132,26 +150,17 @@ function act(command, body) {
   if (!facts.length) return;
   history.push({ before, command, body, at });
   history.splice(0, history.length - REMEMBERED_MAX);
-  outbox.add(command, body, at, meantOf(before, body));
+  outbox.add(before, command, body, at);
   believed &&= withAct(believed, { command, body, at });
   const said = saidOf({ command, body }, facts, current(), page);
   const undo = command === "record-result" ? () => undoResult(body.game) : null;
   toast(page, said, undo);
 }
 
-// What an act is about, as this tablet sees it.
-function meantOf(hall, { game, call, entrant }) {
-  const played = game && find(hall, game);
-  if (played) return { white: played.white, black: played.black, table: partsOf(game)[1] };
-  const waiting = call && callOf(hall, call);
-  if (waiting) return { called: waiting.entrant, table: waiting.table };
-  return entrant ? { entrant } : {};
-}
-
 // Whether a result may still be taken back with all that followed it.
 function mayUndo(game) {
   const hall = current();
-  return !hall.over && mayBeTakenBack(hall, game, find(hall, game));
+  return mayBeTakenBack(hall, game, find(hall, game));
 }
 
 function undoResult(game) {
@@ -176,11 +185,16 @@ async function direct(command, body) {
   }
 }
 
-function enter(text) {
+function enter(text, categories = []) {
   const id = newId(8);
   names[id] = text;
-  kept.write("names", names);
-  act("enter-entrants", { entrants: [{ id, person: { name: text } }] });
+  keepNames();
+  act("enter-entrants", { entrants: [{ id, person: { name: text }, categories }] });
+}
+
+function namesake(text) {
+  const plain = (each) => each.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().split(/\s+/u).join(" ");
+  return Object.values(names).find((each) => plain(each) === plain(text)) ?? null;
 }
 
 // The queue as it would be, had a result been known when it was recorded on this tablet.
@@ -206,6 +220,8 @@ const page = {
   act,
   direct,
   enter,
+  namesake,
+  staysAwake: staysAwake(),
   wouldBe,
   mayUndo,
   undo: undoResult,
@@ -245,12 +261,12 @@ function seatsOf(game = "") {
   return `T${table}.${number + 1}`;
 }
 
-tables.addEventListener("click", ({ target }) => {
-  const button = target.closest("button");
+tables.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
   if (!button || button.form) return; // a card that the server drew is a form
   const { game, result, call, act: command, table } = button.dataset;
   if (table) tableSlip(page, Number(table));
-  else if (isTooSoon(button)) return;
+  else if (isTooSoon(button, event)) return;
   else if (game) act("record-result", { game, result });
   else if (call) act(command, { call: Number(call) });
 });
@@ -258,7 +274,7 @@ tables.addEventListener("click", ({ target }) => {
 document.getElementById("hall").addEventListener("click", ({ target }) => {
   const opens = target.closest("[data-opens]")?.dataset.opens;
   const slips = { menu: menuSlip, enter: enterSlip, away: awaySlip, clash: showClash };
-  if (opens) slips[opens](page);
+  if (opens) (slips[opens] ?? resumeSlip)(page);
   const chip = target.closest("button.chip");
   if (chip) playerSlip(page, chip.dataset.key);
 });
@@ -270,7 +286,7 @@ function keep() {
   keeping ??= setTimeout(() => {
     keeping = null;
     kept.write("base", { rows: [...rows] });
-    kept.write("names", names);
+    keepNames();
   }, KEEP_MS);
 }
 
@@ -282,7 +298,7 @@ const live = connectLive({
     if (outbox.holdsOffline) believed ??= current();
     rows = new Map(told);
     base = readRows();
-    outbox.told(version);
+    outbox.told(version, base);
     keep();
     changed();
   },
@@ -317,13 +333,18 @@ async function setClock() {
   }
 }
 
+let called = null;
+
 // Without a network nobody else ends the time.
 function tick() {
   const hall = current();
   if (!hall) return;
   drawTime(page, hall);
+  const calls = mayCall(hall, now());
+  if (calls !== called) changed(); // the last minutes have begun
+  called = calls;
   const isOut = outbox.offline && !hall.over && now() >= hall.ends_at;
-  if (isOut) outbox.add("time-expired", { due_at: hall.ends_at }, hall.ends_at);
+  if (isOut) outbox.add(hall, "time-expired", { due_at: hall.ends_at }, hall.ends_at);
 }
 
 setInterval(tick, TICK_MS);

@@ -106,17 +106,17 @@ const speak = paced(SPOKEN_MS, () => {
 });
 
 let status = "connecting";
+let heardAt = null;
 function showStatus() {
   const dot = document.getElementById("live");
   if (!dot) return;
   const isLive = status === "live";
   dot.classList.toggle("on", isLive);
   if (isLive) dot.textContent = dot.dataset.live;
-  else if (dot.dataset.shown !== "as-of") dot.textContent = `${dot.dataset.asOf} ${clock()}`;
-  dot.dataset.shown = isLive ? "live" : "as-of";
+  else if (heardAt !== null) dot.textContent = `${dot.dataset.asOf} ${clock(heardAt)}`;
 }
-const clock = () =>
-  new Date().toLocaleTimeString(document.documentElement.lang, CLOCK);
+const clock = (at) =>
+  new Date(at).toLocaleTimeString(document.documentElement.lang, CLOCK);
 
 function onRows(view, rows, changed) {
   if (view === "event") {
@@ -137,6 +137,8 @@ let seenAt = null;
 function onEvent(row) {
   const [boards, done, changedAt] = [row[9], row[10], row[15]];
   document.getElementById("bar")?.setAttribute("width", boards ? (100 * done) / boards : 0);
+  const said = document.getElementById("boards-in");
+  if (Number(said?.dataset.total) === boards) said.textContent = said.dataset.done.replace("#", done);
   const isNew = seenAt !== null && seenAt !== changedAt;
   seenAt = changedAt;
   if (!isNew) return;
@@ -161,8 +163,9 @@ export function goLive() {
     views,
     onRows,
     onPeople: (people) => (own.includes("people") ? hand("planilla-people", people) : passSheet()),
-    onStatus: (word) => {
+    onStatus: (word, at) => {
       status = word;
+      heardAt = at ?? heardAt;
       showStatus();
     },
   });

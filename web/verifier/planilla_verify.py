@@ -874,7 +874,7 @@ SAID = {
     },
     "es": {
         "fault": "{path}, línea {line}: {why}.",
-        "empty": "el fichero está vacío",
+        "empty": "el archivo está vacío",
         "no-archive": "esto no es un archivo de Planilla",
         "other-format": "aquí no se conoce el formato {number}",
         "unreadable": "esta no es una línea de un archivo",
@@ -929,11 +929,11 @@ SAID = {
             "esta clave: compárela con la que se publicó."
         ),
         "not-signed": (
-            "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una que "
+            "Nadie lo firmó: quien tuvo el archivo pudo rehacerlo. Compare la cabeza con una que "
             "se publicó."
         ),
         "bad-key": (
-            "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las "
+            "«{given}» no es una clave pública: 64 cifras hexadecimales, o un archivo que las "
             "contiene."
         ),
         "bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",

@@ -68,6 +68,10 @@ class SetKey:
         """None: a setting holds one key."""
         return ()
 
+    def known(self) -> frozenset[str]:
+        """The public keys of this log, in hex."""
+        return frozenset({self.current().public_key.hex()})
+
     def check(self) -> None:
         """Nothing more to look at: it was read."""
 
@@ -113,6 +117,16 @@ class KeyFile:
         if is_there:
             self._follow()
         return self._endorsements
+
+    def known(self) -> frozenset[str]:
+        """The public keys of this log, in hex, replaced ones too; none while there is no file.
+
+        Raises:
+            KeyUnusable: it cannot be read, or others may read it.
+        """
+        endorsed = self.endorsements()
+        present = () if self._signer is None else (self._signer.public_key.hex(),)
+        return frozenset(present) | {each.old for each in endorsed}
 
     def check(self) -> None:
         """Look at the file where there is one, without making it.

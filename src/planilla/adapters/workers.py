@@ -169,7 +169,8 @@ def _serve(
 ) -> None:  # pragma: no cover - in the other process
     """Work out one thing after another, until nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
-    os.nice(niceness)
+    with contextlib.suppress(OSError):  # a sandbox may forbid it; the work is done all the same
+        os.nice(niceness)
     if begin is not None:
         begin()
     with contextlib.suppress(EOFError, OSError):

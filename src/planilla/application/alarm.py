@@ -13,13 +13,13 @@ from typing import Protocol
 
 import msgspec
 
-from planilla.application.due import Due, Key, moved
+from planilla.application.due import ALARM_ID, Due, Key, moved
 from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.ports import Desk, Log, StoreUnavailable, Timers
 
 PAUSE_S = 0.25
-ALARM = Actor(id="alarm", scopes=frozenset({EVERYWHERE}))
+ALARM = Actor(id=ALARM_ID, scopes=frozenset({EVERYWHERE}))
 """Who fires, as the log names it."""
 TOO_EARLY = "timer-not-due"
 """The answer after which the same is asked again: it is not kept."""
@@ -100,6 +100,6 @@ def firing(due: Due) -> Submission:
         tournament=due.tournament,
         name="fire-timer",
         body=msgspec.json.encode({"timer": due.timer, "due_at": due.due_at}),
-        command_id=f"alarm:{due.tournament}:{due.timer}:{due.due_at}",
+        command_id=f"{ALARM_ID}:{due.tournament}:{due.timer}:{due.due_at}",
         actor=ALARM,
     )

@@ -11,10 +11,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from planilla.application.archive_people import CannotTakeIn, kept_in
-from planilla.application.envelope import Recorded
-from planilla.application.ledger import Advance, Appending, Head, Ledger, PersonRow, TextRow
+from planilla.application.envelope import Answer, Recorded
+from planilla.application.ledger import (
+    Advance,
+    Appending,
+    FirstAnswer,
+    Head,
+    Ledger,
+    PersonRow,
+    TextRow,
+)
 from planilla.application.recording import (
     UNBEGUN,
+    head_after,
     name_in,
     people_erased_by,
     people_in,
@@ -156,6 +165,7 @@ class _Seen:
         self.name = ""
         self.version = 0
         self.hashes: list[bytes] = []
+        self.commands: dict[str, list[Recorded]] = {}
         self.people: dict[str, PersonRow] = {}
         self.texts: dict[str, TextRow] = {}
         self._kept = kept
@@ -177,6 +187,8 @@ class _Seen:
             raise CannotTakeIn("unfit", version=recorded.version, type=recorded.type) from error
         self.version = recorded.version
         self.hashes.append(recorded.hash)
+        slim = msgspec.structs.replace(recorded, data=b"")
+        self.commands.setdefault(recorded.command_id, []).append(slim)
         self.name = self.name or name_in(fact.event) or ""
         if not self.name:
             raise CannotTakeIn("no-tournament")
@@ -218,8 +230,11 @@ def _append(ledger: Ledger, lines: Iterable[bytes], seen: _Seen) -> None:
     rest = (each for each in _same(lines, seen) if each.version > here.version)
     count = SLICE if here.version else 1
     while slice_ := tuple(itertools.islice(rest, count)):
+        answers = _answers(slice_, seen)
+        known = ledger.answers(first.key for first in answers)
         appending = _appending(slice_, here, seen)
-        ledger.append(appending)
+        new = tuple(first for first in answers if first.key not in known)
+        ledger.append(msgspec.structs.replace(appending, answers=new))
         here, count = appending.streams[0].head, SLICE
 
 
@@ -236,17 +251,49 @@ def _same(lines: Iterable[bytes], seen: _Seen) -> Iterator[Recorded]:
 
 
 def _appending(slice_: Sequence[Recorded], here: Head, seen: _Seen) -> Appending:
-    last, of = slice_[-1], seen.tournament
-    head = Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
+    of, head = seen.tournament, head_after(here, slice_)
     events = [recorded.event for recorded in slice_]
     return Appending(
         events=tuple(slice_),
-        streams=(Advance(tournament=of, name=seen.name, before=here.version, head=head),),
+        streams=(
+            Advance(
+                tournament=of,
+                name=seen.name,
+                before=here.version,
+                head=head,
+                hidden=seen.state.hidden,
+            ),
+        ),
         answers=(),
         people=(),
         texts=(),
         people_erased=tuple(key for event in events for key in people_erased_by(of, event)),
         texts_erased=tuple(key for event in events for key in texts_erased_by(of, event)),
+    )
+
+
+def _answers(slice_: Sequence[Recorded], seen: _Seen) -> tuple[FirstAnswer, ...]:
+    """The answers of the commands whose last event is in the slice, as the events tell them.
+
+    Nobody knows how they were said: their fingerprint is empty, and whoever sends one again is told
+    that its id was used.
+    """
+    ends = {each.version for each in slice_}
+    found = {each.command_id: seen.commands[each.command_id] for each in slice_}
+    return tuple(
+        FirstAnswer(
+            command_id=command_id,
+            tournament=seen.tournament,
+            fingerprint=b"",
+            answered_at=recorded[-1].recorded_at,
+            answer=Answer(
+                status="done",
+                version=recorded[-1].version,
+                events=tuple(each.type for each in recorded),
+            ),
+        )
+        for command_id, recorded in found.items()
+        if recorded[-1].version in ends
     )
 
 

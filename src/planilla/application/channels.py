@@ -138,7 +138,9 @@ class Channel:
         self._inbox.extend(events)
 
     async def follow(self, least: int | None = None) -> None:
-        """Follow the log to its head; with `least`, only when this channel is not that far.
+        """Follow the log; with `least`, at least to there, and only when it is not that far yet.
+
+        Without it the events that were handed over are enough: more are handed over soon.
 
         Raises:
             StoreUnavailable: the log did not answer; nothing was lost.
@@ -146,16 +148,17 @@ class Channel:
         async with self._reading:
             if self.stop is not None or (least is not None and self._projection.offset >= least):
                 return
-            events = await self._unread()
+            events = await self._unread(least)
             begun = time.perf_counter()
             await self._follow(events)
             self.took_s = time.perf_counter() - begun
 
-    async def _unread(self) -> Sequence[Recorded]:
+    async def _unread(self, least: int | None) -> Sequence[Recorded]:
+        """Return what was handed over, or what the log has where that does not reach `least`."""
         version = self._folding.version
         handed = [each for each in self._inbox if each.version > version]
         self._inbox.clear()
-        if handed and handed[0].version == version + 1:
+        if handed and handed[0].version == version + 1 and handed[-1].version >= (least or 0):
             return handed
         return await self._log.events(self.tournament, after=version)
 
@@ -174,6 +177,8 @@ class Channel:
             self._moved = merged(self._moved, moved.get(self._view.name, {}))
             if place + 1 < len(events):
                 await asyncio.sleep(0)  # a long tail must not hold up everybody else
+        if events:
+            self._folding.share(events[-1].hash)
 
     def _stop_at(self, recorded: Recorded, error: Exception) -> None:
         self.stop = Stop(

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 import msgspec
 
+from planilla.domain.pairing.keizer import Keizer
 from planilla.domain.pairing.system import NoPairing, Pairing, RoundSystem
 from planilla.domain.vocabulary import ByeKind
+from planilla.formats.trf.attendance import last_paired
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.pairing_input import before, tournament_pairing
-from planilla.formats.trf.rounds import rounds_played
 
 Board = tuple[int, int]
 """White's and Black's pairing numbers; 0 in Black's place is the pairing-allocated bye."""
@@ -33,8 +34,8 @@ class RoundChecked(msgspec.Struct, frozen=True, kw_only=True):
 
 def checked_rounds(document: TrfDocument, system: RoundSystem) -> Iterator[RoundChecked]:
     """Each round that has pairs in the file, in order, also one whose results are still missing."""
-    for number in range(1, _last_paired(document) + 1):
-        answer = system.pair(before(document, number))
+    for number in range(1, last_paired(document) + 1):
+        answer = system.pair(before(document, number, is_ladder=isinstance(system, Keizer)))
         played = boards_of(document, tournament_pairing(document, number))
         if isinstance(answer, NoPairing):
             yield RoundChecked(round=number, checker=(), tournament=played, reason=answer.reason)
@@ -49,13 +50,3 @@ def boards_of(document: TrfDocument, pairing: Pairing) -> tuple[Board, ...]:
         *((numbers[white], numbers[black]) for white, black in pairing.boards),
         *((numbers[seat], 0) for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED),
     )
-
-
-def _last_paired(document: TrfDocument) -> int:
-    """A round of the pairing-allocated bye alone counts as well, which has no opponents."""
-    paired = (
-        number
-        for number, cells in enumerate(document.rounds, start=1)
-        if any(cell.opponent for cell in cells)
-    )
-    return max((rounds_played(document), *paired))

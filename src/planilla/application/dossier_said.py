@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 from typing import Any
 
 from planilla.application.dossier_readings import Item, Readings, ReadingWords, Section, item_of
@@ -18,6 +18,7 @@ from planilla.audit.dossier_story import StoryFact
 from planilla.audit.heads import SignedHead, head_line
 from planilla.audit.impact import Impact
 from planilla.audit.replay import Told
+from planilla.domain.instants import utc
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.events import Effect, HallOpened, ResultRecorded
 from planilla.domain.tournament.evolve import evolve
@@ -26,7 +27,6 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.timers import time_zone_of
 from planilla.words.catalogue import tr
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 NOBODY = "–"
 
 
@@ -107,7 +107,7 @@ class DossierWords:
 
     def _at(self, at: int) -> str:
         zone = time_zone_of(zone_name(self._state)) or UTC
-        return f"{(_EPOCH + timedelta(microseconds=at)).astimezone(zone):%Y-%m-%d %H:%M}"
+        return f"{utc(at).astimezone(zone):%Y-%m-%d %H:%M}"
 
     def _item(self, label: str, text: str, mark: str = "") -> Item:
         return Item(label=self._say(f"dossier.label.{label}"), text=text, mark=mark)

@@ -17,6 +17,10 @@ TIMER_EVENTS = (SCHEDULED, "TimerFired", "TimerCancelled")
 """The types of event that make a timer pending, or no more."""
 
 
+ALARM_ID = "alarm"
+"""Who fires timers, as the log names it; command ids that begin so are the alarm's own."""
+
+
 class Due(msgspec.Struct, frozen=True, kw_only=True):
     """A pending timer of a tournament, due at a moment in microseconds since 1970 (UTC)."""
 

@@ -76,6 +76,11 @@ def _entrants(reading: Reading, apart: Apart, listed: set[str]) -> list[str]:
     for row in apart.people:
         came_back = row.commitment in reading.state.erased
         is_older = row.entrant in listed and row.entrant not in recorded
-        if EntrantId(row.entrant) in reading.state.entrants and (came_back or is_older):
+        if _is_known(reading, row.entrant) and (came_back or is_older):
             found.append(row.entrant)
     return found
+
+
+def _is_known(reading: Reading, entrant: str) -> bool:
+    state, id_ = reading.state, EntrantId(entrant)
+    return id_ in state.entrants or id_ in state.removed

@@ -19,7 +19,7 @@ from planilla.application.recording import commitments_in
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.rating_list.cells import ID_DIGITS_MAX
 
@@ -120,6 +120,25 @@ async def reading_of(log: Log, tournament: str) -> Reading:
     return Reading(tournament=tournament, events=events, state=state)
 
 
+def _entry_of(state: Tournament, entrant: EntrantId) -> EntrantState:
+    """An entrant, or of a mistaken entry that was taken back what is still known.
+
+    Raises:
+        NoSuchEntrant: there is none.
+    """
+    known = state.entrants.get(entrant)
+    if known is not None:
+        return known
+    if entrant not in state.removed:
+        raise NoSuchEntrant(entrant=entrant)
+    return EntrantState(id=entrant, person=state.removed[entrant])
+
+
+def _number_of(state: Tournament, entrant: EntrantId) -> int:
+    """The pairing number; 0 of a mistaken entry."""
+    return state.order.index(entrant) + 1 if entrant in state.entrants else 0
+
+
 async def prospect(
     sources: Sources, tournament: str, entrant: str, *, person: Person | None = None
 ) -> Prospect:
@@ -129,16 +148,14 @@ async def prospect(
         NoSuchTournament, NoSuchEntrant: there is none.
     """
     reading = await reading_of(sources.log, tournament)
-    known = reading.state.entrants.get(EntrantId(entrant))
-    if known is None:
-        raise NoSuchEntrant(entrant=EntrantId(entrant))
+    known = _entry_of(reading.state, EntrantId(entrant))
     kept = (await sources.log.people(tournament)).get(entrant)
     who = person or kept
     words = frozenset() if who is None else words_of(who)
     return Prospect(
         tournament=tournament,
         entrant=entrant,
-        number=reading.state.order.index(EntrantId(entrant)) + 1,
+        number=_number_of(reading.state, known.id),
         commitment=known.person,
         fields=() if kept is None else fields_kept(kept),
         texts=await texts_with(sources.log, reading, words) if words else (),

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
 from planilla.application.foretelling import Unspent
 from planilla.application.ledger import Ledger
@@ -27,6 +28,8 @@ from planilla.application.wishes import Undecided, Wish
 
 STREAMS_MAX = 256
 """Tournaments whose state is kept in memory; the one not used for longest goes first."""
+FACTS_MAX = 100_000
+"""Facts that these states have behind them in all: their memory grows with these."""
 
 
 Heard = Answer | Undecided
@@ -67,8 +70,7 @@ class Handler:
             fields = {"command": submission.name}
             return Answer(status="malformed", version=0, code="no-such-command", fields=fields)
         except Malformed as error:
-            fields = {"path": error.path, "message": error.message}
-            return Answer(status="malformed", version=0, code="malformed", fields=fields)
+            return Answer(status="malformed", version=0, code=error.code, fields=error.fields)
         return Wish(
             submission=submission,
             command=command,
@@ -123,8 +125,11 @@ class Handler:
         for name, stream in sitting.streams.items():
             self._streams[name] = stream
             self._streams.move_to_end(name)
-        while len(self._streams) > self._streams_max:
-            self._streams.popitem(last=False)
+        facts = sum(stream.head.version for stream in self._streams.values())
+        while len(self._streams) > self._streams_max or (
+            facts > FACTS_MAX and len(self._streams) > len(sitting.streams)
+        ):
+            facts -= self._streams.popitem(last=False)[1].head.version
 
 
 class _Seated(NamedTuple):
@@ -154,6 +159,8 @@ def _check_ids(submission: Submission) -> None:
         raise Malformed("Expected a tournament id of 1 to 64 letters, digits or `._:-`")
     if not COMMAND_ID.fullmatch(submission.command_id):
         raise Malformed("Expected a command id of 1 to 128 visible ASCII characters")
+    if submission.command_id.startswith(f"{ALARM_ID}:") and submission.actor.id != ALARM_ID:
+        raise Malformed(f"Command ids that begin with `{ALARM_ID}:` are reserved for timers")
     for text in (submission.actor.id, submission.correlation_id):
         if text and not COMMAND_ID.fullmatch(text):
             raise Malformed("Expected ids of at most 128 visible ASCII characters")

@@ -3,6 +3,7 @@
 Whoever may read asks for heads and proofs: nothing is appended by it. `announced` alone writes.
 """
 
+from collections import OrderedDict
 from typing import Any
 
 import msgspec
@@ -10,14 +11,19 @@ import msgspec
 from planilla.application.envelope import Actor, Answer, Recorded, Submission
 from planilla.application.log_tree import LogTree
 from planilla.application.ports import Clock, Desk, Keys, Log
+from planilla.application.recording import DamagedLog
 from planilla.audit import proofs
 from planilla.audit.heads import Endorsement, Head, SignedHead, announced_keys
 from planilla.audit.proofs import Consistency, Proof, proof_of
 from planilla.audit.seal import GENESIS
+from planilla.audit.verify import verify
 from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.events import LogKeyAnnounced
 
 COMMAND = "announce-log-key"
+
+CHAINS_MAX = 256
+"""Tournaments of which is kept how far their chain was followed."""
 
 
 class NoSuchPlace(Exception):
@@ -37,17 +43,21 @@ class Heads:
         self._keys = keys
         self._clock = clock
         self._tree = LogTree(log)
+        self._epoch = ""
+        self._chains: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 
     async def head(self, tournament: str, position: int | None = None) -> SignedHead:
         """The head of a tournament, now or when the log had reached a position.
 
         Raises:
             NoSuchPlace: `no-such-tournament`, or `no-such-position`.
+            DamagedLog: its events do not fit their seals: they are neither signed nor proved.
         """
         reached = await self._position(position)
         last = await self._log.last_before(tournament, reached)
         if last is None:
             raise NoSuchPlace("no-such-tournament", tournament=tournament)
+        await self._check_chain(tournament, last.version)
         signer = self._keys.current()
         head = Head(
             log_id=await self._log.log_id(),
@@ -96,6 +106,23 @@ class Heads:
             new=proofs.LogTree(position=reached, root=(await self._tree.root(reached)).hex()),
             path=proofs.in_base64(await self._tree.consistency(old, reached)),
         )
+
+    async def _check_chain(self, tournament: str, version: int) -> None:
+        """Follow the chain up to a version; what was followed before is not read again."""
+        epoch = await self._log.epoch()
+        if epoch != self._epoch:  # a backup was restored
+            self._epoch = epoch
+            self._chains.clear()
+        after, previous = self._chains.pop(tournament, (0, GENESIS))
+        if version > after:
+            events = await self._log.events(tournament, after, version)
+            faults = verify(events, previous=previous, after=after)
+            if faults:
+                raise DamagedLog(faults[0].version)
+            after, previous = events[-1].version, events[-1].hash
+        self._chains[tournament] = (after, previous)
+        if len(self._chains) > CHAINS_MAX:
+            self._chains.popitem(last=False)
 
     async def agrees(self, head: Head) -> None:
         """Nothing where this log holds all that a head says.

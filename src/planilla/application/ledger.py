@@ -7,14 +7,23 @@ from typing import Protocol
 import msgspec
 
 from planilla.application.envelope import Answer, Person, Recorded
+from planilla.audit.seal import GENESIS
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """The end of a stream: last version, its hash, and when it was recorded."""
+    """The end of a stream: last version, its hash, and when it was recorded.
+
+    `event_ids` is the digest of the ids of all its events: `seal.event_ids_after`.
+    """
 
     version: int
     hash: bytes
     changed_at: int
+    event_ids: bytes = GENESIS
+
+
+CommandKey = tuple[str, str]
+"""A tournament and the id of a command in it: the same id in another tournament is another one."""
 
 
 class FirstAnswer(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,6 +34,11 @@ class FirstAnswer(msgspec.Struct, frozen=True, kw_only=True):
     fingerprint: bytes
     answered_at: int
     answer: Answer
+
+    @property
+    def key(self) -> CommandKey:
+        """What it is looked up by."""
+        return self.tournament, self.command_id
 
 
 class PersonRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,12 +76,16 @@ class ApartKey(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
-    """A stream moves on: `before` is the version it must have, 0 when it is new."""
+    """A stream moves on: `before` is the version it must have, 0 when it is new.
+
+    `hidden` tells whether only who holds a link sees it from now on.
+    """
 
     tournament: str
     name: str
     before: int
     head: Head
+    hidden: bool = False
 
 
 class Appending(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +110,7 @@ class Ledger(Protocol):
     def secret(self) -> bytes:
         """The key of this database's command fingerprints."""
 
-    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
+    def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
         """The first answers that were given to these commands, where there are any."""
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:

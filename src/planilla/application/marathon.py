@@ -44,13 +44,17 @@ DECIDED = GameResult.WHITE_WINS
 
 
 class Marathon(msgspec.Struct, frozen=True, kw_only=True):
-    """What is simulated: so many players of whom every eighth comes late, tables, minutes, seed."""
+    """What is simulated: so many players of whom every eighth comes late, tables, minutes, seed.
+
+    `clock` are the minutes of each player; 0: without a clock.
+    """
 
     players: int = 24
     tables: int = 8
     duration: int = 120
     seed: int = 1
     call_seconds: int = 60
+    clock: int = 0
     names: tuple[str, ...] = ()
 
     def late(self, player: int) -> bool:
@@ -116,6 +120,7 @@ def _opening(plan: Marathon, state: Tournament, now: int) -> Due:
         "tables": plan.tables,
         "duration": plan.duration,
         "call_seconds": plan.call_seconds,
+        "clock": plan.clock,
         "order": StartOrder.BEST_FIRST.value,
     }
     return Due(at=now, name="open-hall", body={"rules": rules})
@@ -160,8 +165,13 @@ def _games(plan: Marathon, hall: Hall) -> Iterator[Due]:
 
 
 def _length(plan: Marathon, game: GameId) -> int:
-    """From two to fourteen minutes, in microseconds; shorter ones more often."""
+    """In microseconds: from two to fourteen minutes, shorter ones more often.
+
+    With a clock from a third of what the two may use up to all of it and a bit, most in between.
+    """
     first, second = (_thrown(plan, "length", each, game) for each in range(2))
+    if plan.clock:
+        return plan.clock * (40 * SECOND_US + 50 * SECOND_US * (first + second) // DICE)
     return 2 * MINUTE_US + 12 * MINUTE_US * first * second // (DICE * DICE)
 
 

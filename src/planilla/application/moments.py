@@ -17,6 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from planilla.domain.instants import utc
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.regulations.announcement import Schedule
 from planilla.domain.tournament.state import Tournament
@@ -160,9 +161,14 @@ def canonical(version: int) -> str:
 
 
 def zone_name(state: Tournament) -> str:
-    """The time zone of the venue: the announced one, else the usual one; UTC if it is unknown."""
-    schedule = Schedule() if state.regulations is None else state.regulations.schedule
-    return schedule.time_zone if time_zone_of(schedule.time_zone) is not None else "UTC"
+    """The time zone of the venue, UTC if it is unknown.
+
+    It is the one of the announced regulations, else the one said at creation, else the usual one.
+    """
+    announced = state.regulations
+    usual = state.time_zone or Schedule().time_zone
+    name = usual if announced is None else announced.schedule.time_zone
+    return name if time_zone_of(name) is not None else "UTC"
 
 
 def version_at(
@@ -230,9 +236,7 @@ def _only_day(told: Sequence[Happening], state: Tournament, zone: tzinfo) -> dat
 
 
 def _days(told: Iterable[Happening], zone: tzinfo) -> set[date]:
-    return {
-        (EPOCH + timedelta(microseconds=each.recorded_at)).astimezone(zone).date() for each in told
-    }
+    return {utc(each.recorded_at).astimezone(zone).date() for each in told}
 
 
 def _before(told: Sequence[Happening], number: int) -> int:

@@ -59,6 +59,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     created_at: int
     changed_at: int
+    hidden: bool = False
 
 
 class Desk(Protocol):
@@ -94,6 +95,15 @@ class Log(Protocol):
     async def head(self, tournament: str) -> int:
         """The stream's last version; 0 when there is no such tournament."""
 
+    async def hidden(self, tournament: str) -> bool:
+        """Whether only who holds a link to the tournament may see it."""
+
+    async def mark(self, tournament: str) -> str:
+        """What changes whenever a tournament is read otherwise; without its id, the list of all.
+
+        Something was recorded or erased, or the log was restored.
+        """
+
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
@@ -121,14 +131,42 @@ class Log(Protocol):
         """The head position of the log after each change, coalesced; the first at once."""
 
 
+class SecretLink(msgspec.Struct, frozen=True, kw_only=True):
+    """A secret link as it can be listed: `id` is the beginning of the hash of its token, in hex.
+
+    Times are microseconds since 1970 (UTC); `revoked_at` is None while the link opens its scope.
+    """
+
+    id: str
+    actor_id: str
+    scope: str
+    created_at: int
+    revoked_at: int | None
+
+
 class Grants(Protocol):
     """Secret links: a token stands for an actor and a scope; only its hash is kept."""
 
     async def grant(self, token: str, actor_id: str, scope: str) -> None:
-        """Make `token` open `scope` (`"*"` or a tournament id)."""
+        """Make `token` open `scope` (`"*"` or a tournament id).
 
-    async def revoke(self, token: str) -> bool:
-        """Close what `token` opened; False when it opened nothing."""
+        Nothing changes for a token that is known: one that was revoked stays so.
+        """
+
+    async def revoke(self, link: str, scope: str | None = None) -> bool:
+        """Close the link with this id, where it opens `scope` (None: any).
+
+        Return whether it was open until now.
+        """
+
+    async def accept(self) -> int:
+        """Sign the links that the key of this log has not signed, and return how many.
+
+        From then on an inspection takes them for links that this Planilla made.
+        """
+
+    async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
+        """Return the links of a scope, or of all: the oldest first, revoked ones too."""
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
         """The pseudonym and scopes behind a token, or None."""

@@ -4,25 +4,53 @@ This is the one place where names are reduced: pages, programs and files that th
 their people from here. The rule: `docs/rules/regulations.md`.
 """
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from planilla.application.envelope import Person
+from planilla.domain.tournament.personal import age_at
 from planilla.domain.tournament.reduced import reduced_entrants
 from planilla.domain.tournament.state import Tournament
+
+ADULT = 18
+_DAY_US = 86_400_000_000
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def shown_to_all(people: Mapping[str, Person], state: Tournament) -> dict[str, Person]:
     """The people of a tournament as the public may know them, by entrant.
 
-    `state` is the present one: a look at the past shows no more than the present allows.
+    Minors are who is in a category of minors, and who is under age by their date of birth at the
+    last fact, whatever their categories. `state` is the present one: a look at the past shows no
+    more than the present allows.
     """
-    reduced = reduced_entrants(state)
-    if not reduced:
+    if state.removed:  # of a mistaken entry that was taken back nothing is public any more
+        people = {each: person for each, person in people.items() if each not in state.removed}
+    if state.regulations is not None and state.regulations.privacy.minors_in_full:
         return dict(people)
+    reduced = reduced_entrants(state)
+    today = state.changed_at // _DAY_US
     return {
-        entrant: reduced_person(person) if entrant in reduced else person
+        entrant: reduced_person(person)
+        if entrant in reduced or (person.birth and is_child(person.birth, today))
+        else person
         for entrant, person in people.items()
     }
+
+
+@lru_cache(maxsize=16_384)
+def is_child(birth: str, day: int) -> bool:
+    """Whether somebody born then is under age on a day, counted from 1970 (UTC).
+
+    Of a date in another order than year, month, day the year alone is read, as late as it may be;
+    of a text without a year nothing is known.
+    """
+    age = age_at(birth, day * _DAY_US)
+    if age is None:
+        year = _YEAR.search(birth)
+        age = None if year is None else age_at(year[0], day * _DAY_US)
+    return age is not None and age < ADULT
 
 
 def reduced_person(person: Person) -> Person:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Recorded
+from planilla.application.shared_states import SHARED_STATES
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -63,10 +64,9 @@ class Projection:
             self.settle(before)
         self.offset = fact.version
         self.waits = False
-        if self._seen is not None and is_same_to(self.view, self._seen, after):
-            return {}
+        is_same = self._seen is not None and is_same_to(self.view, self._seen, after)
         self._seen = after
-        return self._turn_into(self.view.rows(after))
+        return {} if is_same else self._turn_into(self.view.rows(after))
 
     def skip(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
         """Follow one fact without looking at the rows of a state: `settle` must come after.
@@ -120,6 +120,16 @@ class Projection:
         if everything:
             rows[FLOOR_KEY] = (self.floor, None)
         return rows
+
+    def exchange(self, state: Tournament, equal: Tournament) -> None:
+        """Hold `equal` where `state` was held."""
+        if self._seen is state:
+            self._seen = equal
+
+    def forget_stored(self) -> None:
+        """Drop the rows that only facts make, once they are stored: none is made from another."""
+        if isinstance(self.view, FactView):
+            self.rows.clear()
 
     def _grow(self, new: Rows, version: int) -> Cells:
         self.offset = version
@@ -177,6 +187,14 @@ class Folding:
         """Bring those projections up to date whose facts were not followed exactly."""
         for projection in self.projections:
             projection.settle(self._states[projection.view.audience])
+
+    def share(self, last: bytes) -> None:
+        """Hold the states that others hold too, after the fact whose chained hash is `last`."""
+        for audience, state in self._states.items():
+            equal = SHARED_STATES.one_for(audience, last, state)
+            self._states[audience] = equal
+            for projection in self.projections:
+                projection.exchange(state, equal)
 
     def catch_up(self, facts: Iterable[Fact], *, jump: int = JUMP) -> None:
         """Follow many facts, the last `jump` of them exactly."""

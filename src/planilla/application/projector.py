@@ -26,6 +26,12 @@ PAUSE_S = 0.25
 TOURNAMENTS_MAX = 64
 """Foldings kept in memory; the one not used for longest goes first and is loaded again."""
 
+FACTS_MAX = 100_000
+"""Facts that the tournaments kept have had in all: their memory grows with these."""
+
+IDLE_S = 600.0
+"""A tournament in which nothing was recorded for so long is not kept."""
+
 ROWS_AT_ONCE = 200
 """So many rows go into a transaction, or a whole view: the writer waits for it on SQLite."""
 
@@ -62,6 +68,7 @@ class Projector:
         self._log = log
         self._views = views
         self._foldings: OrderedDict[Key, tuple[Folding, Projection]] = OrderedDict()
+        self._projected_at: dict[str, float] = {}
 
     async def run(self) -> None:
         """Follow the log for ever; every tournament is looked at once at the beginning."""
@@ -100,6 +107,7 @@ class Projector:
 
     async def project(self, tournament: str) -> None:
         """Bring the stored rows of one tournament to the head of the log."""
+        self._forget_the_idle(tournament)
         versions = await stored_versions(self._views, VIEWS.values())
         read: Unread = {}
         unsaved: list[Saving] = []
@@ -182,12 +190,19 @@ class Projector:
             if time.perf_counter() - begun > TURN_S:
                 await _leave_as_long(begun)
                 begun = time.perf_counter()
+        else:
+            if events:
+                folding.share(events[-1].hash)
         folding.settle()  # a poison event may have come before the last, exact ones
         await _leave_as_long(begun)
 
     async def _save(self, tournament: str, unsaved: list[Saving]) -> None:
         if unsaved:
             await self._views.save_rows(tournament, *unsaved)
+            for saving in unsaved:
+                known = self._foldings.get((tournament, saving.view, saving.view_version))
+                if known is not None:  # it met no poison event
+                    known[1].forget_stored()
             unsaved.clear()
 
     @contextlib.contextmanager
@@ -213,10 +228,33 @@ class Projector:
             projection.load(*await self._views.load_rows(*key))
             known = (Folding((projection,)), projection)
             self._foldings[key] = known
-            if len(self._foldings) > TOURNAMENTS_MAX * len(VIEWS):
-                self._foldings.popitem(last=False)
+            self._forget_the_oldest(key[0])
         self._foldings.move_to_end(key)
         return known
+
+    def _forget_the_idle(self, at_hand: str) -> None:
+        now = time.monotonic()
+        self._projected_at[at_hand] = now
+        for tournament, then in tuple(self._projected_at.items()):
+            if now - then > IDLE_S:
+                del self._projected_at[tournament]
+                self._forget(tournament)
+
+    def _forget(self, tournament: str) -> None:
+        for key in [key for key in self._foldings if key[0] == tournament]:
+            del self._foldings[key]
+
+    def _forget_the_oldest(self, but: str) -> None:
+        """Keep foldings within both bounds; those of the tournament at hand stay."""
+        facts: dict[str, int] = {}  # the tournament not used for longest first
+        for (tournament, _, _), (folding, _) in self._foldings.items():
+            facts[tournament] = max(facts.pop(tournament, 0), folding.version)
+        for tournament in tuple(facts):
+            if len(facts) <= TOURNAMENTS_MAX and sum(facts.values()) <= FACTS_MAX:
+                return
+            if tournament != but:
+                del facts[tournament]
+                self._forget(tournament)
 
 
 async def _leave_as_long(begun: float) -> None:

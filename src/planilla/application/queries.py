@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from planilla.application.moments import AtVersion, Moment, Reached, version_at
 from planilla.application.ports import Clock, Log
+from planilla.application.shared_states import SHARED_STATES
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -78,7 +79,8 @@ class Queries:
                 fact = recorded.fact
                 if may_see(audience, fact):
                     state = evolve(state, fact)
-                if fact.version % KEPT_EACH == 0:
+                if fact.version % KEPT_EACH == 0 or fact.version == wanted:
+                    state = SHARED_STATES.one_for(audience, recorded.hash, state)
                     self._keep((tournament, audience, fact.version), state)
         self._keep((tournament, audience, wanted), state)
         return state

@@ -1,6 +1,6 @@
 """From decided events to what is written: headers, the chain, and what is kept apart."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +8,7 @@ import msgspec
 from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import ApartKey, Head, PersonRow, TextRow
 from planilla.application.sealing import PROSE, TEXTS, Kept
-from planilla.audit.seal import GENESIS, seal
+from planilla.audit.seal import GENESIS, event_ids_after, seal
 from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import (
     Event,
@@ -32,6 +32,26 @@ PUBLIC_REASONS = frozenset(
     }
 )
 """Events whose reason everybody may read; other reasons speak about people."""
+
+PUBLIC_REASON_COMMANDS = frozenset(
+    {
+        "announce-regulations",
+        "change-pairing",
+        "correct-colours",
+        "correct-result",
+        "delete-result",
+        "swap-results",
+    }
+)
+"""Commands that lead to such an event; `change-pairing` only once the round is published."""
+
+
+class DamagedLog(Exception):
+    """The chain of a stream does not hold at a version: nothing may be built on it."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        super().__init__(f"version {version}")
 
 
 def stream_of(tournament: str) -> str:
@@ -69,7 +89,18 @@ def record(
 
 def after(head: Head, recorded: Recorded) -> Head:
     """The head of the stream when `recorded` stands."""
-    return Head(version=recorded.version, hash=recorded.hash, changed_at=head.changed_at)
+    return head_after(head, (recorded,))
+
+
+def head_after(head: Head, events: Sequence[Recorded]) -> Head:
+    """The head of a stream when `events`, at least one, stand after `head`."""
+    last = events[-1]
+    return Head(
+        version=last.version,
+        hash=last.hash,
+        changed_at=last.recorded_at,
+        event_ids=event_ids_after(head.event_ids, (each.event_id for each in events)),
+    )
 
 
 def name_in(event: Event) -> str | None:

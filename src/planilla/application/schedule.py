@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 import msgspec
 
+from planilla.domain.instants import in_calendar, utc
 from planilla.domain.tournament.regulations.announcement import (
     Play,
     Rating,
     Regulations,
+    Schedule,
 )
 from planilla.domain.tournament.regulations.contradictions import round_length_s
 from planilla.domain.tournament.state import Tournament
@@ -31,17 +33,23 @@ def regulations_of(state: Tournament) -> Regulations:
         tiebreak_edition=state.tiebreak_edition,
         first_colour=state.first_colour,
     )
-    return Regulations(name=state.name, play=play, rating=Rating(rules=state.rating_rules))
+    return Regulations(
+        name=state.name,
+        schedule=Schedule(time_zone=state.time_zone) if state.time_zone else Schedule(),
+        play=play,
+        rating=Rating(rules=state.rating_rules),
+    )
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """What a calendar says of each round beside its time.
 
-    `address` is that of the tournament and makes ids that never change; `title` is asked with the
-    number of the round; `sequence` counts how often the regulations were changed.
+    `address` is that of the tournament; `key` makes ids that stay when it moves; `title` is asked
+    with the number of the round; `sequence` counts how often the regulations were changed.
     """
 
     address: str
+    key: str
     title: Callable[[int], str]
     place: str
     zone: tzinfo
@@ -52,11 +60,10 @@ def happenings(regulations: Regulations, notice: Notice) -> Iterator[Happening]:
     """The rounds by number."""
     seconds = round_length_s(regulations)
     length = LENGTH_UNKNOWN if seconds is None else timedelta(seconds=seconds)
-    _, _, path = notice.address.partition("://")
     for number, start in enumerate(regulations.schedule.starts, start=1):
-        starts = start.replace(tzinfo=notice.zone)
+        starts = in_calendar(start).replace(tzinfo=notice.zone)
         yield Happening(
-            uid=f"round-{number}@{path.replace('/', '.')}",
+            uid=f"round-{number}@{notice.key}.planilla",
             starts=starts,
             # In UTC, for a round may last over the night in which the clocks change.
             ends=starts.astimezone(UTC) + length,
@@ -69,4 +76,4 @@ def happenings(regulations: Regulations, notice: Notice) -> Iterator[Happening]:
 
 def stamped(at: int) -> datetime:
     """A moment in microseconds since 1970 (UTC) as a calendar has it."""
-    return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(microseconds=at)
+    return utc(at)

@@ -1,7 +1,8 @@
 """Commands parsed at the edge: personal data and free text are taken apart and sealed.
 
-What is kept apart is salted, and only the commitment goes into the command; what is wrong with a
-body is said in one sentence with its place. On the wire a reason is a string, a person an object.
+All texts are held to the rule of `formats.typed_text` before anything is made of them. What is kept
+apart is salted, and only the commitment goes into the command; what is wrong with a body is said in
+one sentence with its place. On the wire a reason is a string, a person an object.
 """
 
 import re
@@ -15,6 +16,7 @@ from planilla.application.envelope import Person
 from planilla.application.unknown_fields import unknown_field
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.commands import COMMANDS, Command, NewEntrant, Sealed
+from planilla.formats.typed_text import cleaned, unfit_character
 
 BODY_MAX = 2_500_000
 """Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
@@ -24,9 +26,15 @@ PROSE = "prose"
 """Where a command or event holds free texts by topic."""
 ANNOUNCED = ("regulations", "plan", "keizer", "rules", "evidence")
 """Where a command holds a structure, or several, that become a part of an event."""
+LINES = frozenset({"reason", "note", PROSE})
+"""Where more than one line may be typed."""
+VERBATIM = frozenset({"header", "id"})
+"""What a file says and nobody typed, and ids, which have their own rule."""
 TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
+COMPOSED_MAX = 4
+"""Characters that NFC makes one of, at most."""
 IDENTIFIER = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,63}")
 """Ids that somebody else forms: of tournaments and entrants."""
 COMMAND_ID = re.compile(r"[!-~]{1,128}")
@@ -38,10 +46,32 @@ _CANONICAL = msgspec.json.Encoder()
 class Malformed(Exception):
     """A submission cannot be read: at `path`, for the reason `message` in technical English."""
 
+    code = "malformed"
+
     def __init__(self, message: str, path: str = "$") -> None:
         self.message = message
         self.path = path
         super().__init__(f"{path}: {message}")
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """What the sentence is made of."""
+        return {"path": self.path, "message": self.message}
+
+
+class UnfitText(Malformed):
+    """A text holds a character that no text may hold."""
+
+    code = "unfit-text"
+
+    def __init__(self, character: str, path: str) -> None:
+        self.character = character
+        super().__init__(f"{character} may not stand in a text", path)
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        """The place without the sign for the whole body, for people to read."""
+        return {"path": self.path.removeprefix("$."), "character": self.character}
 
 
 class NoSuchCommand(Exception):
@@ -70,6 +100,7 @@ def unseal(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Ke
     Raises:
         NoSuchCommand: no command has this name.
         Malformed: bad JSON, an unknown or missing field, a wrong type, something too long.
+        UnfitText: a control character, or one that turns the direction of writing.
     """
     kind = COMMANDS.get(name)
     if kind is None:
@@ -78,12 +109,42 @@ def unseal(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Ke
         raise Malformed(f"Body is longer than {BODY_MAX} bytes")
     envelope = _Envelope(ids)
     try:
+        body = _with_fit_texts(body)
         command = msgspec.json.Decoder(kind, dec_hook=envelope.seal).decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _malformed(error) from error
     _check_fields(command, body)
     _check_kinds(command, envelope.kept)
     return command, envelope.kept
+
+
+def _with_fit_texts(body: bytes) -> bytes:
+    """The body with its texts cleaned; most need nothing.
+
+    Raises:
+        UnfitText: one cannot be.
+        msgspec.DecodeError, UnicodeDecodeError, RecursionError: it is no JSON.
+    """
+    said = msgspec.json.decode(body)
+    fit = _fit(said, "$", "")
+    return body if fit == said else _CANONICAL.encode(fit)
+
+
+def _fit(value: Any, path: str, name: str) -> Any:
+    """A part of a body with its texts cleaned; `name` is that of the field it belongs to."""
+    if isinstance(value, str) and name not in VERBATIM:
+        character = unfit_character(value)
+        if character:
+            raise UnfitText(character, path)
+        return cleaned(value, lines=name in LINES)
+    if isinstance(value, list):
+        return [_fit(each, f"{path}[{place}]", name) for place, each in enumerate(value)]
+    if isinstance(value, dict):
+        return {
+            key: _fit(each, f"{path}.{key}", PROSE if name == PROSE else key)
+            for key, each in value.items()
+        }
+    return value
 
 
 class _Envelope:
@@ -102,7 +163,7 @@ class _Envelope:
         raise ValueError(f"Expected `str` or `object`, got `{type(value).__name__}`")
 
     def _seal_text(self, value: str) -> Sealed:
-        text = unicodedata.normalize("NFC", value.strip())
+        text = _composed(value.strip(), TEXT_MAX)
         if len(text) > TEXT_MAX:
             raise ValueError(f"Expected `str` of length <= {TEXT_MAX}")
         return self._keep(_CANONICAL.encode(text), None) if text else Sealed()
@@ -124,6 +185,14 @@ class _Envelope:
         return Sealed(commitment)
 
 
+def _composed(text: str, most: int) -> str:
+    """A text in NFC; one that cannot come to `most` characters stays as it is.
+
+    The time that NFC takes grows with the square of a run of combining marks.
+    """
+    return unicodedata.normalize("NFC", text) if len(text) <= COMPOSED_MAX * most else text
+
+
 def tidy(person: Person) -> Person:
     """Personal data in NFC with single spaces, so that one spelling has one form.
 
@@ -131,7 +200,7 @@ def tidy(person: Person) -> Person:
         ValueError: the name is empty, or a field is too long.
     """
     fields = {
-        name: unicodedata.normalize("NFC", " ".join(str(value).split()))
+        name: _composed(" ".join(str(value).split()), max(NAME_MAX, DETAIL_MAX))
         for name, value in msgspec.structs.asdict(person).items()
     }
     if not 1 <= len(fields["name"]) <= NAME_MAX:

@@ -18,6 +18,7 @@ from planilla.application.ledger import (
     Advance,
     ApartKey,
     Appending,
+    CommandKey,
     FirstAnswer,
     Head,
     Ledger,
@@ -27,7 +28,9 @@ from planilla.application.ledger import (
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     UNBEGUN,
+    DamagedLog,
     after,
+    head_after,
     name_in,
     people_erased_by,
     people_in,
@@ -36,8 +39,10 @@ from planilla.application.recording import (
     texts_erased_by,
     texts_in,
 )
+from planilla.application.shared_states import SHARED_STATES
 from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
 from planilla.audit.verify import verify
+from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.commands import (
     AssignNumbers,
     DrawLots,
@@ -64,14 +69,6 @@ NOT_KEPT = frozenset({TimerNotDue.code})
 logger = logging.getLogger(__name__)
 
 
-class DamagedLog(Exception):
-    """The chain of a stream does not hold at a version: nothing may be appended to it."""
-
-    def __init__(self, version: int) -> None:
-        self.version = version
-        super().__init__(f"version {version}")
-
-
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as it stands after its head."""
 
@@ -93,7 +90,7 @@ class Sitting:
         self._ledger = ledger
         self._ids = ids
         self._now = now
-        self._answers: dict[str, FirstAnswer] = {}
+        self._answers: dict[CommandKey, FirstAnswer] = {}
         self._heads: dict[str, Head] = {}
         self._personal: dict[str, dict[EntrantId, Personal]] = {}
         self._new_answers: list[FirstAnswer] = []
@@ -111,7 +108,7 @@ class Sitting:
             StoreUnavailable: the store failed; nothing was decided.
         """
         heard = tuple(wishes)
-        self._answers.update(self._ledger.answers(wish.submission.command_id for wish in heard))
+        self._answers.update(self._ledger.answers(_key(wish) for wish in heard))
         tournaments = sorted({wish.submission.tournament for wish in heard})
         self._heads.update(self._ledger.heads(tournaments))
         return tuple(self._answer(wish) for wish in heard)
@@ -131,13 +128,14 @@ class Sitting:
 
     def _answer(self, wish: Wish) -> Answer | Undecided:
         submission = wish.submission
-        first = self._answers.get(submission.command_id)
+        first = self._answers.get(_key(wish))
         if first is not None and not submission.dry_run:
             return _again(first, wish)
         tail = self._tail(submission.tournament)
         people = self._who_people_are(wish)
         try:
             stream = self._fold(submission.tournament, tail)
+            self._check_head(submission.tournament, stream.head)
             corrects = self._corrected_events(wish, stream.state)
             answer, recorded, ahead = self._decide(wish, stream, people, corrects)
         except StoreUnavailable:
@@ -223,7 +221,7 @@ class Sitting:
             answered_at=self._now,
             answer=answer,
         )
-        self._answers[submission.command_id] = first
+        self._answers[first.key] = first
         self._new_answers.append(first)
         self._events.extend(recorded)
         for link in recorded:
@@ -252,8 +250,10 @@ class Sitting:
             name=named[-1] if named else before.name if before is not None else "",
             before=recorded[0].version - 1 if before is None else before.before,
             head=ahead.head,
+            hidden=ahead.state.hidden,
         )
-        self.streams[tournament] = ahead
+        state = SHARED_STATES.one_for(Audience.STAFF, ahead.head.hash, ahead.state)
+        self.streams[tournament] = Stream(head=ahead.head, state=state)
 
     def _tail(self, tournament: str) -> tuple[Recorded, ...]:
         """What the log holds beyond the stream as it is known here."""
@@ -275,11 +275,31 @@ class Sitting:
             state = stream.state
             for link in tail:
                 state = evolve(state, link.fact)
-            last = tail[-1]
-            head = Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
-            stream = Stream(head=head, state=state)
+            state = SHARED_STATES.one_for(Audience.STAFF, tail[-1].hash, state)
+            stream = Stream(head=head_after(stream.head, tail), state=state)
             self.streams[tournament] = stream
         return stream
+
+    def _check_head(self, tournament: str, head: Head) -> None:
+        """Compare the stored head with where the events end.
+
+        Another node may have appended between the two readings: then the head is read again.
+
+        Raises:
+            DamagedLog: it is elsewhere, or it is not there and events are.
+        """
+        if tournament in self._moved:
+            return
+        stored = self._heads.get(tournament, UNBEGUN)
+        if stored.version < head.version:
+            stored = self._ledger.heads([tournament]).get(tournament, UNBEGUN)
+            if stored.version > head.version:  # and once more: appending will be a conflict
+                stored = head
+            self._heads[tournament] = stored
+        if stored != head:
+            raise DamagedLog(min(stored.version, head.version) + 1)
+        if head == UNBEGUN and self._ledger.event_id(tournament, 1) is not None:
+            raise DamagedLog(1)
 
     def _who_people_are(self, wish: Wish) -> Mapping[EntrantId, Personal]:
         if not isinstance(wish.command, ASKS_WHO_PEOPLE_ARE):
@@ -316,6 +336,10 @@ class Sitting:
 
     def _version(self, submission: Submission) -> int:
         return self.streams.get(submission.tournament, Stream()).head.version
+
+
+def _key(wish: Wish) -> CommandKey:
+    return wish.submission.tournament, wish.submission.command_id
 
 
 def _personal(person: Person) -> Personal:

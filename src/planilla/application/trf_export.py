@@ -6,6 +6,8 @@ no prohibitions. Whose data are told, and how somebody is called who was erased,
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,6 +26,7 @@ from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
 from planilla.formats.trf.document import (
     Absence,
+    Cell,
     Header,
     Line,
     Player,
@@ -31,38 +34,53 @@ from planilla.formats.trf.document import (
     Record,
     TrfDocument,
 )
-from planilla.formats.trf.ladder import line_of
-from planilla.formats.trf.report import document_of
+from planilla.formats.trf.ladder import Ruling, line_of, rulings_line
+from planilla.formats.trf.report import ABSENT, document_of
 from planilla.formats.trf.writer import write_trf
 
 DIALECT = "trf26"
 ROUND_ROBIN = "BERGER_ROUNDROBIN"
 FEWEST_APART = 2
 
+NO_PROSE: Mapping[str, str] = MappingProxyType({})
+
 PersonOf = Callable[[EntrantId], Person]
 """The personal data that may be told of an entrant; the name always says something."""
+
+
+class ReportTexts(NamedTuple):
+    """The texts of a report that are not in the state.
+
+    `header` holds lines of the file that the tournament was once imported from, `remarks` comment
+    lines about what happened (see `trf_remarks`), `prose` the free texts of the regulations by
+    topic, of which the arbiters are told.
+    """
+
+    header: str = ""
+    remarks: Sequence[str] = ()
+    prose: Mapping[str, str] = NO_PROSE
+
+
+NO_TEXTS = ReportTexts()
 
 
 def trf_of(
     state: Tournament,
     person_of: PersonOf,
     *,
-    header: str = "",
     dialect: str = DIALECT,
-    remarks: Sequence[str] = (),
+    texts: ReportTexts = NO_TEXTS,
 ) -> bytes:
-    """The file; `header` holds lines of the file that the tournament was once imported from.
-
-    `remarks` are comment lines about what happened: see `trf_remarks`.
+    """Return the file.
 
     Raises:
         KeyError: there is no such dialect.
     """
-    return write_trf(in_dialect(document_for(state, person_of, header, remarks), dialect))
+    return write_trf(in_dialect(document_for(state, person_of, texts), dialect))
 
 
 def document_for(
-    state: Tournament, person_of: PersonOf, header: str = "", remarks: Sequence[str] = ()
+    state: Tournament, person_of: PersonOf, texts: ReportTexts = NO_TEXTS
 ) -> TrfDocument:
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
     crosstable = for_standings(state)
@@ -71,16 +89,35 @@ def document_for(
         _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
         for seat, entrant in enumerate(state.order)
     ]
-    kept = _kept(header, state.system)
+    kept = _kept(texts.header, state.system)
     said = {line.text[:3] for line in kept}
-    announced = announced_headers(state.regulations, said)
+    announced = announced_headers(state.regulations, texts.prose, said)
     records = (*_headers(state, kept), *announced, *_absences(state), *_prohibitions(state))
-    document = document_of(crosstable, players, records, _first_colour(state))
+    document = document_of(
+        crosstable,
+        players,
+        records,
+        _first_colour(state),
+        absent=Cell() if is_ladder(state) else ABSENT,
+    )
     name, *others = document.lines
-    ladder = (line_of(state.ladder.rules),) if is_ladder(state) and state.ladder else ()
+    ladder = _ladder_lines(state)
     told = {line.text for line in kept}
-    happened = [Line(text=remark) for remark in remarks if remark not in told]
+    happened = [Line(text=remark) for remark in texts.remarks if remark not in told]
     return replace(document, lines=(name, *kept, *ladder, *happened, *others))
+
+
+def _ladder_lines(state: Tournament) -> tuple[Line, ...]:
+    """Return the comments that tell the rules of a ladder, and how its absences were ruled."""
+    if not is_ladder(state) or state.ladder is None:
+        return ()
+    places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
+    rulings = [
+        Ruling(player=places[entrant], round=number, absence=absence)
+        for (entrant, number), absence in sorted(state.ladder.absences.items())
+    ]
+    told = (rulings_line(rulings),) if rulings else ()
+    return (line_of(state.ladder.rules), *told)
 
 
 def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:
@@ -89,6 +126,11 @@ def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:
         if isinstance(fact.event, TournamentImported):
             return texts.get(fact.event.header, "")
     return ""
+
+
+def prose_of(state: Tournament, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the free texts in force by topic; those that were erased are absent."""
+    return {topic: texts[sealed] for topic, sealed in state.prose.items() if sealed in texts}
 
 
 def public_part(person: Person) -> Person:
@@ -124,6 +166,9 @@ def _kept(header: str, system: str) -> tuple[Line, ...]:
 def _headers(state: Tournament, kept: tuple[Line, ...]) -> Iterator[Record]:
     yield Header(code="012", text=state.name)
     yield Header(code="062", text=str(len(state.entrants)))
+    rated = sum(each.rating > 0 for each in state.entrants.values())
+    if not any(line.text.startswith("072") for line in kept):
+        yield Header(code="072", text=str(rated))
     if not any(line.text.startswith("092") for line in kept):
         yield Header(code="092", text=state.system)
     yield Header(code="182", text="Planilla")

@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 
 from planilla.application.sealing import TEXT_MAX
-from planilla.application.trf_attendance import Attendance, attendance_of, byes_to_come
 from planilla.application.trf_losses import Adjustment, header_of, losses_of
 from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS
@@ -29,11 +28,16 @@ from planilla.domain.tournament.commands import (
 )
 from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
+from planilla.formats.trf.attendance import (
+    Attendance,
+    attendances_of,
+    byes_to_come,
+    last_paired,
+)
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Prohibition, TrfDocument
 from planilla.formats.trf.ladder import rules_in
 from planilla.formats.trf.pairing_input import first_colour_of
-from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.writer import write_trf
 
 COMMAND = "import-tournament"
@@ -125,14 +129,14 @@ def import_id(name: str, digest: str) -> str:
 
 
 def _reading(document: TrfDocument, system: str) -> _Reading:
-    played = _last_paired(document)
+    played = last_paired(document)
     crosstable = crosstable_of(document, played)
     planned = _planned(document, system, played)
     to_come = tuple(
         byes_to_come(document, number, played + 1) for number in range(played + 1, planned + 1)
     )
     points = scores(crosstable)
-    here = [_here(each) for each in crosstable.rounds]
+    attendances = attendances_of(document, planned)
     players = tuple(
         ImportedPlayer(
             number=seat + 1,
@@ -142,9 +146,7 @@ def _reading(document: TrfDocument, system: str) -> _Reading:
             rating=player.rating,
             federation=player.federation,
             points=points[seat],
-            attendance=attendance_of(
-                [seat in there for there in here], [seat in absent for absent in to_come]
-            ),
+            attendance=attendances[seat],
         )
         for seat, player in enumerate(document.seated)
     )
@@ -159,29 +161,11 @@ def _reading(document: TrfDocument, system: str) -> _Reading:
     )
 
 
-def _last_paired(document: TrfDocument) -> int:
-    """The last round with a result or a board: also one that is just being played."""
-    paired = (
-        number
-        for number, cells in enumerate(document.rounds, start=1)
-        if any(cell.opponent for cell in cells)
-    )
-    return max((rounds_played(document), *paired))
-
-
 def _planned(document: TrfDocument, system: str, played: int) -> int:
     schedule = SYSTEMS[system]
     if isinstance(schedule, ScheduleSystem):
         return schedule.rounds_for(len(document.players))
     return document.rounds_planned or max(len(document.rounds), played, 1)
-
-
-def _here(played: Round) -> frozenset[int]:
-    """The seats with a board, or with a bye that brings points."""
-    paired = [seat for board in played.boards for seat in board]
-    return frozenset(paired) | {
-        seat for seat, kind in played.byes if kind is not ByeKind.ZERO_POINT
-    }
 
 
 def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
@@ -197,7 +181,7 @@ def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
             (seat + 1, number, kind)
             for number, byes in enumerate(reading.to_come, start=reading.played + 1)
             for seat, kind in sorted(byes.items())
-            if _takes_part(reading.players[seat].attendance, number)
+            if reading.players[seat].attendance.takes_part(number)
         ],
         "forbidden": list(_forbidden(reading)),
         "points": reading.crosstable.points,
@@ -279,7 +263,7 @@ def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
     kinds = (
         (player.number, byes.get(player.number - 1, ByeKind.ZERO_POINT))
         for player in reading.players
-        if player.number - 1 not in paired and _takes_part(player.attendance, number)
+        if player.number - 1 not in paired and player.attendance.takes_part(number)
     )
     rated = played.results if played.rated is None else played.rated
     return ImportedRound(
@@ -290,12 +274,6 @@ def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
             for board, (code, counts) in enumerate(zip(played.results, rated, strict=True), start=1)
             if code != counts
         ),
-    )
-
-
-def _takes_part(attendance: Attendance, number: int) -> bool:
-    return attendance.first_round <= number and (
-        attendance.out_from is None or number < attendance.out_from
     )
 
 

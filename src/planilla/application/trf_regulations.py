@@ -1,8 +1,8 @@
-"""What a tournament report file tells of the regulations: the dates and the time control."""
+"""What a tournament report file tells of the regulations: place, dates, arbiters, time control."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 
-from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.regulations.announcement import Regulations, Topic
 from planilla.domain.tournament.regulations.time_controls import code_of, symbols_of
 from planilla.formats.trf.document import Header
 
@@ -11,16 +11,35 @@ FIRST_DATE_AT = 87
 DATE_WIDTH = 10
 
 
-def announced_headers(regulations: Regulations | None, known: Container[str]) -> Iterator[Header]:
-    """Start (042), end (052), time control in signs (122) and as a code (222), dates (132).
+def announced_headers(
+    regulations: Regulations | None, prose: Mapping[str, str], known: Container[str]
+) -> Iterator[Header]:
+    """City (022), federation (032), start (042), end (052), arbiters (102, 112), time control in
+    signs (122) and as a code (222), dates (132).
 
-    What cannot be said is left out, as are codes in `known`, which the file has already.
+    `prose` are the free texts by topic, which hold the names of arbiters. What cannot be said is
+    left out, as are codes in `known`, which the file has already.
     """
     if regulations is None:
         return
-    for code, text in (*_dates(regulations), *_clocks(regulations)):
+    said = (*_places(regulations), *_dates(regulations), *_arbiters(prose), *_clocks(regulations))
+    for code, text in said:
         if code not in known:
             yield Header(code=code, text=text)
+
+
+def _places(regulations: Regulations) -> Iterator[tuple[str, str]]:
+    for code, text in (("022", regulations.venue.city), ("032", regulations.venue.federation)):
+        if text:
+            yield code, text
+
+
+def _arbiters(prose: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """One line an arbiter, as it was typed: name and FIDE ID."""
+    for code, topic in (("102", Topic.CHIEF_ARBITER), ("112", Topic.DEPUTY_ARBITERS)):
+        for line in prose.get(topic.value, "").splitlines():
+            if line.strip():
+                yield code, " ".join(line.split())
 
 
 def _dates(regulations: Regulations) -> Iterator[tuple[str, str]]:

@@ -12,8 +12,7 @@ from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.ladder.memory import Replayed, replayed
-from planilla.domain.pairing.ladder.rules import SEED
+from planilla.domain.pairing.ladder.memory import Replayed
 from planilla.domain.standings import Announced, Standing, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
@@ -27,7 +26,7 @@ from planilla.domain.tournament.usual import (
 )
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument, TrfRemark
-from planilla.formats.trf.ladder import rules_in
+from planilla.formats.trf.ladder import replayed_in
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.team_crosstable import PRIMARY_OF_LIST, TrfTeams, teams_of
 from planilla.formats.trf.team_records import has_teams
@@ -186,7 +185,7 @@ def ladder_in(document: TrfDocument, table: Crosstable) -> Replayed | None:
         return None
     if not isinstance(system, Keizer):
         return None
-    return replayed(table, rules_in(document) or SEED)
+    return replayed_in(document, table)
 
 
 def _teams(document: TrfDocument, question: Question) -> _Field:

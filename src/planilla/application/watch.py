@@ -176,6 +176,7 @@ class Hub:
 
         Raises:
             CannotWatch: `no-such-channel`, `no-such-tournament`, `not-permitted`,
+                `tournament-hidden`,
                 `too-many-channels`, `unavailable`.
         """
         name = channel_name(text)
@@ -183,11 +184,19 @@ class Hub:
             raise CannotWatch("no-such-channel")
         if VIEWS[name.view].audience is Audience.STAFF and not staff:
             raise CannotWatch("not-permitted")
+        if not staff and await self._is_hidden(name.tournament):
+            raise CannotWatch("tournament-hidden")
         # Nobody keeps a lock but those who wait for it: names that are none leave nothing behind.
         async with self._opening.setdefault(text, asyncio.Lock()):
             if text not in self._channels:
                 await self._open(name)
         return self._channels[text]
+
+    async def _is_hidden(self, tournament: str) -> bool:
+        try:
+            return await self._log.hidden(tournament)
+        except StoreUnavailable as error:
+            raise CannotWatch("unavailable") from error
 
     async def _open(self, name: ChannelName) -> None:
         if len(self._channels) >= self.bounds.channels and not self._drop_one():
@@ -225,11 +234,17 @@ class Hub:
             CannotWatch: as `channel`, or `projection-stopped`.
         """
         channel = await self.channel(name, staff=staff)
-        await self._follow(channel, None)
+        await self._follow(channel, await self._head(channel.tournament))
         try:
             return channel.snapshot()
         except Stopped as error:
             raise CannotWatch("projection-stopped") from error
+
+    async def _head(self, tournament: str) -> int:
+        try:
+            return await self._log.head(tournament)
+        except StoreUnavailable as error:
+            raise CannotWatch("unavailable") from error
 
     async def _follow(self, channel: Channel, least: int | None) -> None:
         try:

@@ -7,7 +7,7 @@ import msgspec
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.state import Tournament
 
-PARTS = ("entries", "schedule", "rating", "play", "conduct", "appeals", "privacy")
+PARTS = ("entries", "venue", "schedule", "rating", "play", "conduct", "appeals", "privacy")
 """Told field by field; the others, which are lists and plans, as one."""
 FIGURES = frozenset(
     {

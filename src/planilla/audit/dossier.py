@@ -16,11 +16,11 @@ from planilla.audit.edits import Edit
 from planilla.audit.known import corrected_by
 from planilla.audit.shorthands import other_result
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import Reported
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, round_of
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
 from planilla.domain.tournament.rules.hall_results import known_result
-from planilla.domain.tournament.rules.rulings import Reported
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 

@@ -6,9 +6,10 @@ import msgspec
 
 from planilla.audit.consequences import Consequences, consequences
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import Reported
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.rules.rulings import Proposal, Reported, proposals, reported
+from planilla.domain.tournament.rules.rulings import Proposal, proposals, reported
 from planilla.domain.tournament.state import Tournament
 
 RULED = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected)
@@ -62,10 +63,15 @@ def articles_of(event: e.Event, *, in_hall: bool = False) -> tuple[Article, ...]
 
 
 def reported_in(before: Tournament, main: Fact) -> Reported | None:
-    """Which of the three cases it was when it became known; None where nobody asks that."""
+    """Which of the three cases it was: the one that the arbiter named, or that of the clocks.
+
+    None where nobody asks that.
+    """
     event = main.event
     if not isinstance(event, RULED):
         return None
+    if event.effect is not None and event.effect.reported is not None:
+        return event.effect.reported
     found = before.find(event.game)
     return None if found is None else reported(before, found[0], event.known_at)
 
@@ -99,9 +105,18 @@ def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[Opt
 
 
 def _chosen(offered: Sequence[Proposal], effect: e.Effect | None) -> Proposal | None:
-    """The case that was decided for; two may come to the same, and then it is the one that is."""
-    same = [each for each in offered if each.effect == effect]
-    return next((each for each in same if each.applies), same[0] if same else None)
+    """The case that was decided for: the one that was named.
+
+    Two may come to the same. Where none was named it is the one that applies, or else the nearer to
+    that: what was known later was not known earlier.
+    """
+    if effect is None:
+        return None
+    counts = msgspec.structs.replace(effect, reported=None)
+    same = [each for each in offered if each.effect == counts]
+    named = (each for each in same if each.reported is effect.reported)
+    applies = (each for each in same if each.applies)
+    return next(named, None) or next(applies, None) or (same[-1] if same else None)
 
 
 def _meant(before: Tournament, act: Iterable[Fact], effect: e.Effect) -> Consequences:

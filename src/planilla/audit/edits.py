@@ -124,6 +124,8 @@ EDITABLE: frozenset[type[e.Event]] = frozenset(
         e.EntrantExpelled,
         e.PairsForbidden,
         e.PairsAllowed,
+        e.HallPairsForbidden,
+        e.HallPairsAllowed,
         e.SameOriginRuled,
         e.KeizerRuled,
         e.AbsenceRuled,

@@ -240,6 +240,13 @@ class Replay:
         if asked:
             course.say(event)
 
+    def kept_apart(
+        self, course: Course, event: e.HallPairsForbidden | e.HallPairsAllowed, place: int
+    ) -> None:
+        """Who is kept apart, or is no more."""
+        course.hall = follow(course.hall, event, self._facts[place].version)
+        settle(course)
+
 
 def _is_away(hall: Hall, entrant: EntrantId) -> bool:
     member = hall.members.get(entrant)
@@ -268,6 +275,10 @@ _AGAIN: dict[type[e.Event], Callable[[Replay, Course, Any, int], None]] = {
     e.TableWithdrawalAsked: Replay.asked,
     e.TableWithdrawalCancelled: Replay.cancelled,
     e.TimeExpired: lambda _, course, __, ___: acts.expire(course),
+    e.HallPaused: lambda _, course, __, ___: acts.pause(course),
+    e.HallResumed: lambda _, course, __, ___: acts.resume(course),
+    e.HallPairsForbidden: Replay.kept_apart,
+    e.HallPairsAllowed: Replay.kept_apart,
     e.HallEndMoved: lambda _, course, event, __: acts.move_end(course, event.ends_at),
 }
 """The facts that are acts; all others follow from them."""

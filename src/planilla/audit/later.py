@@ -46,6 +46,8 @@ TOLD_AGAIN = (
     e.EntrantReturned,
     e.PairsForbidden,
     e.PairsAllowed,
+    e.HallPairsForbidden,
+    e.HallPairsAllowed,
     e.SameOriginRuled,
     e.PointsRuled,
     e.RegulationsAnnounced,

@@ -20,8 +20,8 @@ from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import NotWithdrawn, Refusal
 from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
-from planilla.domain.tournament.rules.keizer import values_after_closing, values_before_pairing
-from planilla.domain.tournament.rules.numbering import numbering_before_pairing
+from planilla.domain.tournament.rules.keizer import values_after_closing
+from planilla.domain.tournament.rules.rounds import preparations
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION
 
@@ -153,7 +153,7 @@ class Replay:
     def make_ready(self, fact: Fact) -> None:
         """What comes before a round is paired; nothing where the log has it already."""
         given = Given(at=fact.recorded_at)
-        for follow in (values_after_closing, numbering_before_pairing, values_before_pairing):
+        for follow in preparations(self.state):
             for event in follow(self.state, given):
                 self.say(event, fact)
 

@@ -88,10 +88,7 @@ def missing_games(real: Tournament, state: Tournament) -> tuple[GameId, ...]:
     In the order of the rounds and boards.
     """
     return tuple(
-        game
-        for played in real.rounds
-        for game in played.games
-        if game not in played.open_games and _is_open(state, game)
+        game for played in real.rounds for game in played.finished_games if _is_open(state, game)
     )
 
 

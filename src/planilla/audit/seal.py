@@ -5,6 +5,8 @@ that a tournament can move to another log. The data are the bytes as stored.
 """
 
 import hashlib
+import hmac
+from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
@@ -119,6 +121,28 @@ def entry(stream_id: str, version: int, hash_: bytes) -> bytes:
 def commitment_to(salt: bytes, body: bytes) -> str:
     """The commitment to a text or to personal data: SHA-256(salt ‖ canonical JSON), in hex."""
     return hashlib.sha256(salt + body).hexdigest()
+
+
+def event_ids_after(before: bytes, event_ids: Iterable[str]) -> bytes:
+    """The running digest of the ids of a stream's events, 32 bytes; `GENESIS` before the first.
+
+    Ids are not in the sealed header: this finds two that were exchanged. Each step is
+    SHA-256(digest before ‖ id).
+    """
+    for event_id in event_ids:
+        before = hashlib.sha256(before + event_id.encode()).digest()
+    return before
+
+
+def answer_seal(
+    secret: bytes, command: tuple[str, str], fingerprint: bytes, answered_at: int, answer: bytes
+) -> bytes:
+    """The keyed hash of a recorded answer; `command` is its tournament and its id, 32 bytes.
+
+    The key lies in the same database: it shows what was changed by hand, not who owns the database.
+    """
+    row = _ENCODER.encode((*command, fingerprint.hex(), answered_at))
+    return hmac.digest(secret, row + b"\n" + answer, "sha256")
 
 
 _ENCODER = msgspec.json.Encoder()

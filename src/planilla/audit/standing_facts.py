@@ -77,6 +77,7 @@ _COMMANDS: dict[type[e.Event], Callable[[Any], c.Command]] = {
         entrant=event.entrant, reason=c.Sealed(event.reason)
     ),
     e.PairsAllowed: lambda event: c.AllowPairs(forbidden=event.forbidden),
+    e.HallPairsAllowed: lambda event: c.AllowPairs(forbidden=event.forbidden),
     e.AbsenceRuled: lambda event: c.RuleAbsence(
         entrant=event.entrant, round=event.round, absence=event.absence
     ),
@@ -162,6 +163,7 @@ _ADAPTED: dict[type[e.Event], Standing] = {
     e.PairingNumbersAssigned: _numbered,
     e.LotsDrawn: _lots,
     e.PairsForbidden: _forbidden,
+    e.HallPairsForbidden: _forbidden,
     e.AppealsCommitteeFormed: _committee,
     e.RoundPaired: _with_byes,
     e.PairingsPublished: _with_byes,

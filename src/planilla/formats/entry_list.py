@@ -1,15 +1,19 @@
 """Lists of players as people paste them: one a line, or a table with or without a head.
 
-Columns are parted by tabs or semicolons, in a table with a head also by commas. Without any of
-them a line is a name, with a rating at its end where there is one.
+A table with a head has one delimiter: tabs, semicolons or commas. Without a head each line is
+read by itself: columns parted by tabs or semicolons, or else a name, with a rating at its end where
+there is one.
 """
 
 import csv
 import io
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
+
+from planilla.formats.typed_text import cleaned, unfit_character
 
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
 """The order of the columns where there is no head."""
@@ -61,7 +65,11 @@ NAME_MAX = 120
 LINES_MAX = 2_000
 ID_ALONE = re.compile(r"[0-9]{5,10}")
 """What stands for a name and is none: the id in the list of a federation."""
-NAME_AND_RATING = re.compile(r"^(?P<name>.*?\D)[\s,]+(?P<rating>\d{3,4})$")
+RATING_AT_THE_END = re.compile(r"[ ,](\d{3,4})\Z")
+RATING_WIDTH = 5
+"""Letters that it takes at most, with what parts it from the name."""
+LINE_MAX = 1_000
+"""Letters of a line that are read: the time that NFC takes may grow with the square of them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -126,12 +134,12 @@ class Entered:
 
 def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, ...]:
     """All lines that say something, in order; who is entered already is told."""
-    rows = _rows(text)
+    rows = _rows(text, LINES_MAX + 1)  # a head besides
     head = _head(rows[0][1]) if rows else None
     columns = head or COLUMNS
     seen = entered.copy() if entered is not None else Entered()
-    lines = rows[1:] if head else rows
-    return tuple(_line(number, cells, columns, seen) for number, cells in lines[:LINES_MAX])
+    lines = rows[1:] if head else rows[:LINES_MAX]
+    return tuple(_line(number, cells, columns, seen) for number, cells in lines)
 
 
 def as_table(lines: Iterable[EntryLine]) -> str:
@@ -144,33 +152,55 @@ def as_table(lines: Iterable[EntryLine]) -> str:
     return text.getvalue()
 
 
-def _rows(text: str) -> list[tuple[int, list[str]]]:
-    lines = unicodedata.normalize("NFC", text).splitlines()
-    numbered = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
-    delimiter = _delimiter([line for _, line in numbered])
-    if delimiter is None:
-        return [(number, _name_and_rating(line)) for number, line in numbered]
-    return [(number, _cells(line, delimiter)) for number, line in numbered]
+def lines_left(text: str, done: Container[int]) -> str:
+    """A list without the lines of these numbers; its head stays where any line does."""
+    lines = _lines(text)
+    rows = _rows(text)
+    head = rows[:1] if rows and _head(rows[0][1]) else []
+    left = [lines[number - 1] for number, _ in rows[len(head) :] if number not in done]
+    return "\n".join([lines[number - 1] for number, _ in head] + left) if left else ""
 
 
-def _delimiter(lines: list[str]) -> str | None:
-    for mark in ("\t", ";"):
-        if any(mark in line for line in lines):
-            return mark
-    if lines and "," in lines[0] and _head(_cells(lines[0], ",")):
-        return ","
-    return None
+def _lines(text: str) -> list[str]:
+    """The lines of a text in NFC, but those that are too long for it."""
+    return [
+        unicodedata.normalize("NFC", line) if len(line) <= LINE_MAX else line
+        for line in text.splitlines()
+    ]
+
+
+def _rows(text: str, most: int | None = None) -> list[tuple[int, list[str]]]:
+    lines = enumerate(_lines(text), start=1)
+    numbered = list(islice(((n, line[:LINE_MAX]) for n, line in lines if line.strip()), most))
+    of_table = _head_delimiter(numbered[0][1]) if numbered else None
+    return [(number, _parted(line, of_table)) for number, line in numbered]
+
+
+def _head_delimiter(line: str) -> str | None:
+    """The delimiter of a table, from its head; None where the line is no head."""
+    return next((mark for mark in "\t;," if mark in line and _head(_cells(line, mark))), None)
+
+
+def _parted(line: str, of_table: str | None) -> list[str]:
+    delimiter = of_table or next((mark for mark in "\t;" if mark in line), None)
+    return _name_and_rating(line) if delimiter is None else _cells(line, delimiter)
 
 
 def _cells(line: str, delimiter: str) -> list[str]:
     cells = next(csv.reader(io.StringIO(line), delimiter=delimiter), [])
-    return [" ".join(cell.split()) for cell in cells]
+    return [" ".join(cleaned(cell).split()) for cell in cells]
 
 
 def _name_and_rating(line: str) -> list[str]:
-    tidy = " ".join(line.split())
-    found = NAME_AND_RATING.match(tidy)
-    return [tidy] if found is None else [found["name"].rstrip(" ,"), found["rating"]]
+    tidy = " ".join(cleaned(line).split())
+    found = RATING_AT_THE_END.search(tidy, max(len(tidy) - RATING_WIDTH, 0))
+    if found is None:
+        return [tidy]
+    name = tidy[: found.start()].rstrip(" ,")
+    # One mark alone does not part a rating from a number before it, nor from nothing.
+    if len(name) == found.start() and (not name or name[-1].isdecimal()):
+        return [tidy]
+    return [name, found[1]]
 
 
 def _head(cells: list[str]) -> tuple[str, ...] | None:
@@ -200,7 +230,11 @@ def _line(number: int, cells: list[str], columns: tuple[str, ...], seen: Entered
 
 def _wrong(values: dict[str, str], seen: Entered) -> list[tuple[str, str, str]]:
     name, rating = values.get("name", ""), values.get("rating", "")
-    wrong = []
+    wrong = [
+        (column, "unfit", unfit_character(value))
+        for column, value in values.items()
+        if unfit_character(value)
+    ]
     if not name:
         wrong.append(("name", "name-missing", ""))
     elif len(name) > NAME_MAX:

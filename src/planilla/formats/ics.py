@@ -12,6 +12,8 @@ import msgspec
 
 LINE_OCTETS_MAX = 75
 """Octets of a line without its end (RFC 5545, 3.1)."""
+REFRESH = "PT1H"
+"""How often a calendar that is subscribed to looks again (RFC 7986, 5.7; older programs: TTL)."""
 PRODUCT = "-//Planilla//Tournament schedule//EN"
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CONTROLS_AND_ENDS = re.compile(r"[\x00-\x1f\x7f]")
@@ -42,6 +44,8 @@ def write(title: str, happenings: Iterable[Happening], *, stamped: datetime) -> 
         "CALSCALE:GREGORIAN",
         "METHOD:PUBLISH",
         f"X-WR-CALNAME:{_escaped(title)}",
+        f"REFRESH-INTERVAL;VALUE=DURATION:{REFRESH}",
+        f"X-PUBLISHED-TTL:{REFRESH}",
     ]
     for happening in happenings:
         lines.extend(_event(happening, stamped))

@@ -6,25 +6,28 @@ import logging
 import signal
 import socket
 import traceback
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from planilla.adapters.cli.outcome import Stop
-from planilla.adapters.cli.tools import Serving, Shelf, Store
+from planilla.adapters.cli.tools import Announcement, Serving, Shelf, Store
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
+from planilla.adapters.logs import Sparing
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
 from planilla.adapters.store.evidence import DatabaseEvidence
+from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.ledger import DatabaseLedger
+from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
@@ -33,22 +36,45 @@ from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
+from planilla.application.inspecting import Known, Snapshot
 from planilla.application.ledger import Ledger
-from planilla.application.ports import Evidence, Log, People, StoreUnavailable, Views
+from planilla.application.ports import (
+    Evidence,
+    Grants,
+    Keys,
+    KeyUnusable,
+    Log,
+    People,
+    StoreUnavailable,
+    Views,
+)
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import (
     OwnersKeys,
+    addresses_in_network,
     erasures_of,
+    keep_token,
+    kept_token,
     keys_of,
+    known_outside,
+    link_of,
     listening,
+    private_files,
     reachable,
     telling_of_the_key,
+    warn_of_readers,
 )
+
+if TYPE_CHECKING:
+    from planilla.main.shows import Show
+
+LINKS_SIGNED_SINCE = "0005"
+"""The revision with which links are signed; revisions are digits of one length."""
 
 BACKENDS = frozenset({"sqlite", "postgresql"})
 """The databases that a log can be kept in."""
 
-Announce = Callable[[Mapping[str, Any]], None]
+Announce = Callable[[Announcement], None]
 
 
 class Assembly:
@@ -72,6 +98,7 @@ class Assembly:
                 views=DatabaseViews(side),
                 people=DatabasePeople(side, url),
                 evidence=DatabaseEvidence(side, SystemClock()),
+                grants=DatabaseGrants(side, SystemClock(), _usable_keys(self._settings)),
             )
         finally:
             await log.close()
@@ -102,6 +129,22 @@ class Assembly:
         finally:
             ledger.close()
 
+    @contextlib.contextmanager
+    def inspecting(self) -> Iterator[Snapshot]:
+        """The settings' database at one moment."""
+        url = self._settings.database_url
+        with telling_of_the_database(url):
+            if is_missing(url):
+                raise Stop("error.not-migrated")
+            check_revision(url)
+            with open_snapshot(url) as snapshot:
+                yield snapshot
+
+    def known_outside(self) -> Known:
+        """What lies beside the database: the list of erasures, and the keys as far as drawn."""
+        with telling_of_the_key():
+            return known_outside(self._settings)
+
     def web_file(self, name: str) -> bytes:
         """A file of the web folder, by its path there."""
         return (self._settings.web_dir / name).read_bytes()
@@ -121,6 +164,22 @@ class Assembly:
             async with open_database(url) as database:
                 yield database
 
+    def new_token(self) -> str:
+        """A new secret for a link."""
+        return RandomIds().token()
+
+    def link(self, token: str) -> str:
+        """The address of the link with this secret."""
+        return link_of(self._settings, token)
+
+    def organiser_token(self) -> str:
+        """The secret of the organiser's link; empty where none was made yet."""
+        return kept_token(self._settings.token_file)
+
+    def keep_organiser_token(self, token: str) -> None:
+        """Keep another secret of the organiser's in the file that only its owner may read."""
+        keep_token(self._settings.token_file, token)
+
     def new_id(self) -> str:
         """An id that nothing else has, for a command."""
         return RandomIds().event_id()
@@ -130,10 +189,17 @@ class Assembly:
         return SystemClock().now()
 
     def migrate(self) -> str:
-        """Bring the database of the settings up to date."""
+        """Bring the database of the settings up to date; links from before are signed once."""
+        before = self.revisions()[0]
         with telling_of_the_database(self._settings.database_url):
             self._migrate(self._settings.database_url)
+        if before and before < LINKS_SIGNED_SINCE:
+            asyncio.run(self._accept_links())
         return self.revisions()[0]
+
+    async def _accept_links(self) -> None:
+        async with self.open() as shelf:
+            await shelf.grants.accept()
 
     def revisions(self) -> tuple[str, str]:
         """Where the database is, and where this code wants it; a missing file is nowhere."""
@@ -150,10 +216,15 @@ class Assembly:
 
     def serve(self, serving: Serving, announce: Announce) -> None:
         """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
+        from planilla.adapters.http.request_ids import WithRequestId
+
         logging.basicConfig(level=self._settings.log_level.upper())
+        for handler in logging.getLogger().handlers:
+            handler.addFilter(Sparing())  # before what makes each message another
+            handler.addFilter(WithRequestId())
         for chatty in ("alembic", "apscheduler", "uvicorn.error"):
             logging.getLogger(chatty).setLevel(logging.WARNING)
-        with listening(self._settings, serving) as listener:
+        with private_files(), listening(self._settings, serving) as listener:
             if serving.marathon is None and serving.season is None:
                 self.serve_on(serving, listener, announce)
                 return
@@ -175,11 +246,13 @@ class Assembly:
             self.migrate()
         # A service is stopped by SIGTERM: what is queued is still answered, as after Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
+        if is_sqlite(url):
+            warn_of_readers(sqlite_path(url))
         settings = reachable(self._settings, listener)
         with telling_of_the_key():
             keys_of(settings).check()
         node = Node(settings, listener, show)
-        say = _announced(announce, settings, None if show is None else show.tournament)
+        say = _announced(announce, settings, show, addresses_in_network(listener))
         with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
             asyncio.run(node.run(say))
 
@@ -215,7 +288,8 @@ class Assembly:
     def _migrate(self, url: str) -> None:
         from planilla.adapters.store.migrate import migrate
 
-        migrate(url, self._settings.migrations_dir)
+        with private_files():
+            migrate(url, self._settings.migrations_dir)
 
 
 def assembled() -> Assembly:
@@ -242,6 +316,14 @@ def _is_supported(url: str) -> bool:
         return False
 
 
+def _usable_keys(settings: Settings) -> Keys | None:
+    """Where links are signed; None where the setting holds no key: who only reads needs none."""
+    try:
+        return keys_of(settings)
+    except KeyUnusable:
+        return None
+
+
 class OpenShelf(NamedTuple):
     """What a command needs of a database that somebody else may be writing."""
 
@@ -249,17 +331,25 @@ class OpenShelf(NamedTuple):
     views: Views
     people: People
     evidence: Evidence
+    grants: Grants
 
 
-def _announced(announce: Announce, settings: Settings, shown: str | None) -> Callable[[str], None]:
+def _announced(
+    announce: Announce, settings: Settings, show: "Show | None", network: tuple[str, ...] | None
+) -> Callable[[str], None]:
+    is_thrown_away = show is not None and show.is_thrown_away
+
     def say(token: str) -> None:
         address = settings.public_url
         announce(
-            {
-                "serving": address,
-                "organiser-link": f"{address}/enter#{token}",
-                "demo-created": f"{address}/t/{shown}" if shown else None,
-            }
+            Announcement(
+                serving=address,
+                organiser_link=link_of(settings, token),
+                demo_created=None if show is None else f"{address}/t/{show.tournament}",
+                network=network,
+                data_folder=None if is_thrown_away else str(settings.data_dir),
+                database=shown(settings.database_url),
+            )
         )
 
     return say

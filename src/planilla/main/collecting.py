@@ -7,6 +7,7 @@ opened and everybody came to watch. Young objects are looked at as always.
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 from collections.abc import Awaitable, Callable, Iterator
 
@@ -23,6 +24,8 @@ EACH_S = 30.0
 """How often it is looked whether a full pass is due."""
 QUIET_S = 2.0
 """So long nothing was recorded: the moment is quiet."""
+PATIENCE_S = 120.0
+"""So long a quiet moment is waited for: where results never cease there is none."""
 
 
 @contextlib.contextmanager
@@ -40,24 +43,38 @@ def full_passes_put_off() -> Iterator[None]:
 
 
 async def collect_in_quiet_moments(
-    position: Callable[[], Awaitable[int]], *, each_s: float = EACH_S, quiet_s: float = QUIET_S
+    position: Callable[[], Awaitable[int]],
+    *,
+    each_s: float = EACH_S,
+    quiet_s: float = QUIET_S,
+    patience_s: float = PATIENCE_S,
 ) -> None:
     """Do the full passes that are due, for ever, each when nothing has been recorded lately.
 
-    `position` tells how far the log has grown.
+    `position` tells how far the log has grown. After `patience_s` a pass comes anyway. What it
+    freed goes back to the system: pages that clients left unread may be hundreds of megabytes.
     """
     while True:
         await asyncio.sleep(each_s)
         if gc.get_count()[2] < DUE_AFTER:
             continue
         with contextlib.suppress(StoreUnavailable):
-            await _quiet(position, quiet_s)
+            await _quiet(position, quiet_s, patience_s)
             gc.collect()
+            give_back_free_memory()
 
 
-async def _quiet(position: Callable[[], Awaitable[int]], quiet_s: float) -> None:
-    """Wait until nothing was recorded for `quiet_s`."""
+async def _quiet(position: Callable[[], Awaitable[int]], quiet_s: float, patience_s: float) -> None:
+    """Wait until nothing was recorded for `quiet_s`, at most `patience_s`."""
+    give_up_at = asyncio.get_running_loop().time() + patience_s
     before, now = -1, await position()
-    while before != now:
+    while before != now and asyncio.get_running_loop().time() < give_up_at:
         await asyncio.sleep(quiet_s)
         before, now = now, await position()
+
+
+def give_back_free_memory() -> None:
+    """Let the C library return its free pages to the system, where it can (glibc)."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)

@@ -3,9 +3,11 @@
 import asyncio
 import logging
 import socket
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.metadata import version
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -13,8 +15,17 @@ from starlette.requests import HTTPConnection
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.http.app import build
+from planilla.adapters.http.connections import (
+    HEAD_MAX,
+    WAITING_MAX,
+    Connections,
+    TimedConnection,
+    WithoutDisconnects,
+    descriptors_raised,
+    room_of,
+)
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.visitor import actor_of, tokens_of
+from planilla.adapters.http.visitor import actor_behind
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import routes
 from planilla.adapters.live.wire import SharedFrames
@@ -23,19 +34,18 @@ from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.alarm import Alarm
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.integrity import Integrity, WatchedDesk
+from planilla.application.permissions import EVERYWHERE, ORGANISER
 from planilla.application.ports import Clock
 from planilla.application.projector import Projector
 from planilla.application.queries import Queries
 from planilla.application.watch import Hub
 from planilla.config import Settings
 from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
-from planilla.main.places import erasures_of, keys_of, organiser_token
+from planilla.main.places import erasures_of, keys_of, known_outside, organiser_token
 from planilla.main.shows import Show
 from planilla.main.warming import warmed
-
-ORGANISER = "organiser"
-"""The pseudonym of whoever holds the secret of the token file."""
+from planilla.main.watching_over import watched_over
 
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
@@ -45,6 +55,10 @@ STORED_WHEN_QUIET_S = 1.0
 
 STORED_AFTER_S = 30.0
 """Where it is never quiet they wait no longer than this."""
+
+SWITCH_S = 0.0005
+"""How soon a thread at work lets the event loop go on: it lets go of the interpreter ten times for
+an answer, and would wait 5 ms each time."""
 
 CALL_AGAIN_S = 1.0
 """How long a task may take to end before it is cancelled once more."""
@@ -59,13 +73,14 @@ logger = logging.getLogger(__name__)
 
 
 class Processes(NamedTuple):
-    """Processes for the pages: one reads and is soon done, one replays and may take long."""
+    """Processes for the pages: one reads and is soon done, one replays and may take long.
+
+    `integrity` is what the inspection beside the server finds.
+    """
 
     reading: WorkerProcess | None
     replaying: WorkerProcess | None
-
-
-ALONE = Processes(None, None)
+    integrity: Integrity
 
 
 class Node:
@@ -80,16 +95,25 @@ class Node:
 
     async def run(self, say: Callable[[str], None]) -> None:
         """Serve until the process is told to stop; `say` is told the secret once it answers."""
+        sys.setswitchinterval(SWITCH_S)
         url = self._settings.database_url
+        keys = keys_of(self._settings)
+        is_new = not keys.known()
         with (
             WorkerProcess() as pairing,
             WorkerProcess(niceness=NICENESS) as reading,
             WorkerProcess(niceness=NICENESS) as replaying,
         ):
-            apart = Processes(reading, replaying)
+            apart = Processes(reading, replaying, Integrity())
             async with Database(
-                url, clock=self._clock, ids=RandomIds(), worker=pairing
+                url,
+                clock=self._clock,
+                ids=RandomIds(),
+                worker=pairing,
+                keys=keys,
             ) as database:
+                if is_new:  # the log came from elsewhere, or from before links were signed
+                    await database.grants.accept()
                 await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
                 if self._show is not None:
                     await self._show.begin(database)
@@ -112,7 +136,9 @@ class Node:
     ) -> None:
         async with hub.running(), asyncio.TaskGroup() as tasks:
             beside = [tasks.create_task(work) for work in works]
-            server = server_of(application, lambda: say(self._token))
+            server = server_of(
+                application, lambda: say(self._token), self._settings.trusted_proxies
+            )
             try:
                 await server.serve(sockets=[self._listener])
             finally:
@@ -122,7 +148,14 @@ class Node:
     def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
         yield database.election.while_elected(lambda: _duties(database))
         yield collect_in_quiet_moments(database.log.position)
-        yield warmed(apart)
+        yield warmed((apart.reading, apart.replaying))
+        if apart.replaying is not None:
+            yield watched_over(
+                self._settings.database_url,
+                lambda: known_outside(self._settings),
+                apart.integrity,
+                apart.replaying,
+            )
         if self._show is not None:
             yield self._show.play(database)
 
@@ -149,20 +182,34 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
         await asyncio.wait(waiting, timeout=CALL_AGAIN_S)
 
 
-def server_of(application: Starlette, say: Callable[[], None]) -> uvicorn.Server:
-    """The server of one process; `say` is called when it answers."""
+def server_of(
+    application: Starlette, say: Callable[[], None], trusted_proxies: str = "127.0.0.1"
+) -> uvicorn.Server:
+    """The server of one process; `say` is called when it answers.
+
+    Of `trusted_proxies` (addresses and networks, parted by commas) the forwarded address is
+    believed.
+    """
+    room = room_of(descriptors_raised())
+    connection = partial(TimedConnection, Connections(room.open_max))
 
     class Announced(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
+            for listener in sockets or ():
+                listener.listen(WAITING_MAX)  # asyncio accepts as many at once as it lets wait
             say()
 
     return Announced(
         uvicorn.Config(
-            application,
+            WithoutDisconnects(application),
             log_config=None,
             access_log=False,  # secrets and names are in no log
             lifespan="off",
+            http=cast("type[asyncio.Protocol]", connection),
+            h11_max_incomplete_event_size=HEAD_MAX,
+            backlog=room.accepted_at_once,
+            forwarded_allow_ips=trusted_proxies,
             ws=SharedFrames,
             ws_per_message_deflate=False,  # a frame is made once for all who watch
             ws_max_size=MESSAGE_BYTES_MAX,
@@ -175,7 +222,7 @@ def web(
     settings: Settings,
     database: Database,
     hub: Hub,
-    apart: Processes = ALONE,
+    apart: Processes | None = None,
     clock: Clock | None = None,
 ) -> Starlette:
     """The pages, the command interface and the live resources as one application.
@@ -184,8 +231,9 @@ def web(
     """
 
     async def scopes_of(connection: HTTPConnection) -> frozenset[str]:
-        return (await actor_of(tokens_of(connection), database.grants)).scopes
+        return (await actor_behind(connection, database.grants)).scopes
 
+    apart = apart or Processes(None, None, Integrity())
     parts = build(_site(settings, database, apart, clock or SystemClock()))
     live = routes(
         hub,
@@ -203,7 +251,7 @@ def web(
 
 def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
-        desk=database.desk,
+        desk=WatchedDesk(database.desk, apart.integrity),
         log=database.log,
         grants=database.grants,
         ids=RandomIds(),
@@ -218,4 +266,6 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
         evidence=database.evidence,
         people=database.people,
         erasures=erasures_of(settings),
+        integrity=apart.integrity,
+        faults=database.readiness.faults,
     )

@@ -2,6 +2,8 @@
 
 import contextlib
 import errno
+import ipaddress
+import logging
 import os
 import socket
 from collections.abc import Iterator
@@ -14,27 +16,75 @@ from planilla.adapters.cli.tools import Serving
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.signing import KeyFile, SetKey
+from planilla.application.inspecting import Known
 from planilla.application.ports import KeyUnusable, Signer
 from planilla.audit.heads import Endorsement
 from planilla.config import PREFIX, Settings
 
+logger = logging.getLogger(__name__)
+
+EVERY_ADDRESS = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not listened on
+LOOPBACK: dict[int, str] = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
+ELSEWHERE: dict[int, str] = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses for documentation (RFC 5737, RFC 3849): towards them the kernel names our own."""
+DISCARD_PORT = 9
 UNSENT_MAX = 128 * 1024
 """Bytes that the kernel keeps for a client who does not read; by itself it would keep megabytes."""
 STUCK_S = 30
 """A client who has read nothing for so long is cut off."""
 
+OWNER_ONLY = 0o077
+"""The umask under which new files and folders are for their owner alone."""
+
+
+@contextlib.contextmanager
+def private_files() -> Iterator[None]:
+    """Make what is created meanwhile readable for its owner alone: it holds names or secrets.
+
+    SQLite gives the journal and the shared memory beside a database the mode of the database.
+    """
+    before = os.umask(OWNER_ONLY)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def warn_of_readers(path: Path) -> None:
+    """Log a warning where others on this machine may read `path`."""
+    if path.exists() and path.stat().st_mode & OWNER_ONLY:
+        logger.warning(
+            "%s can be read by other users of this machine, and it holds names: chmod 600", path
+        )
+
 
 def organiser_token(path: Path) -> str:
-    """The secret of the organiser's link: kept in a file that only its owner may read."""
-    if path.exists() and (token := path.read_text(encoding="ascii").strip()):
-        return token
-    token = RandomIds().token()
+    """Return the secret of the organiser's link; it is drawn where there is none."""
+    token = kept_token(path)
+    if not token:
+        token = RandomIds().token()
+        keep_token(path, token)
+    return token
+
+
+def kept_token(path: Path) -> str:
+    """Return the secret that is kept in a file; empty where there is none."""
+    return path.read_text(encoding="ascii").strip() if path.exists() else ""
+
+
+def keep_token(path: Path, token: str) -> None:
+    """Keep a secret in a file that only its owner may read; it takes the place of another one."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
-    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:
         file.write(token + "\n")
-    return token
+    beside.replace(path)
+
+
+def link_of(settings: Settings, token: str) -> str:
+    """Return the address of the secret link with this token."""
+    return f"{settings.public_url}/enter#{token}"
 
 
 class OwnersKeys:
@@ -69,6 +119,15 @@ def keys_of(settings: Settings) -> KeyFile | SetKey:
 def erasures_of(settings: Settings) -> ErasureFile:
     """The list of what was erased: beside the token, not in the database that backups copy."""
     return ErasureFile(settings.data_dir / "erasures.jsonl")
+
+
+def known_outside(settings: Settings) -> Known:
+    """What lies outside the database: the list of erasures, and the keys as far as they were drawn.
+
+    Raises:
+        KeyUnusable: the key is there and cannot be used.
+    """
+    return Known(erasures=erasures_of(settings).all(), keys=keys_of(settings).known())
 
 
 @contextlib.contextmanager
@@ -114,9 +173,39 @@ def bounded(listener: socket.socket, *, unsent: int = UNSENT_MAX, stuck_s: int =
 
 
 def reachable(settings: Settings, listener: socket.socket) -> Settings:
-    """The settings with the address that is listened on, unless people reach us by another one."""
+    """The settings with the address that is listened on, unless people reach us by another one.
+
+    A server that listens on every address is reached by the one in the network.
+    """
     if settings.public_url != f"http://{settings.host}:{settings.port}":
         return settings
     host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    return msgspec.structs.replace(settings, public_url=f"http://{shown}:{port}")
+    if host in EVERY_ADDRESS:
+        host = next(iter(_own_addresses(listener.family)), LOOPBACK[listener.family])
+    return msgspec.structs.replace(settings, public_url=_address(host, port))
+
+
+def addresses_in_network(listener: socket.socket) -> tuple[str, ...] | None:
+    """The addresses by which other devices reach a server; None where it listens to none of them.
+
+    Empty where it listens to all of them and this computer has no network.
+    """
+    host, port = listener.getsockname()[:2]
+    if host in EVERY_ADDRESS:
+        return tuple(_address(each, port) for each in _own_addresses(listener.family))
+    return None if ipaddress.ip_address(host).is_loopback else (_address(host, port),)
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _own_addresses(family: int) -> tuple[str, ...]:
+    """The address of this computer towards others: nothing is sent, the kernel only looks it up."""
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((ELSEWHERE[family], DISCARD_PORT))
+        except OSError:
+            return ()
+        host = str(probe.getsockname()[0])
+    return () if ipaddress.ip_address(host).is_loopback else (host,)

@@ -30,6 +30,10 @@ class Show(Protocol):
     def clock(self) -> Clock:
         """The clock of the whole server."""
 
+    @property
+    def is_thrown_away(self) -> bool:
+        """Whether it is played on a database that is deleted at the end."""
+
     async def begin(self, database: Database) -> None:
         """Do what is missing for its page to be there."""
 
@@ -41,6 +45,7 @@ class OpenOfTheBook:
     """The book's open, an act every `pace_s` seconds."""
 
     tournament = demo.TOURNAMENT
+    is_thrown_away = False
 
     def __init__(self, pace_s: float) -> None:
         self._pace_s = pace_s
@@ -72,6 +77,7 @@ class SimulatedMarathon:
     """A Masnou marathon, its time running `speed` times as fast."""
 
     tournament = marathon.TOURNAMENT
+    is_thrown_away = True
 
     def __init__(self, plan: marathon.Marathon, speed: int) -> None:
         self._plan = plan
@@ -90,6 +96,7 @@ class PlayedSeason:
     """A Keizer season, an act every `pace_s` seconds."""
 
     tournament = season.TOURNAMENT
+    is_thrown_away = True
 
     def __init__(self, plan: season.KeizerSeason, pace_s: float) -> None:
         self._plan = plan

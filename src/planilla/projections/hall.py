@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from planilla.domain.pairing.masnou import HallRules, points_of
 from planilla.domain.tournament.hall.state import (
+    Apart,
     Call,
     Hall,
     HallGame,
@@ -64,16 +65,25 @@ def _hall(hall: Hall) -> dict[str, object]:
         "to_withdraw": hall.to_withdraw,
         "calls_made": hall.calls_made,
         "over": hall.over,
+        "paused_at": hall.paused_at,
+        "pauses": hall.pauses,
+        "apart": tuple(_fields(each) for each in hall.apart),
+        "ended_at": hall.ended_at,
     }
 
 
-def _fields(value: HallRules | Sitter | Call | Member) -> dict[str, object]:
+def _fields(value: HallRules | Sitter | Call | Member | Apart) -> dict[str, object]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
-def _table(table: Table, order: int) -> Row:
+def first_shown(table: Table) -> int:
+    """The place in `games` of the first game that the row of a table tells."""
     valid = [place for place, game in enumerate(table.games) if not game.voided]
-    first = valid[-GAMES_SHOWN] if len(valid) > GAMES_SHOWN else 0
+    return valid[-GAMES_SHOWN] if len(valid) > GAMES_SHOWN else 0
+
+
+def _table(table: Table, order: int) -> Row:
+    first = first_shown(table)
     facts = {
         "order": order,
         "number": table.number,
@@ -94,11 +104,13 @@ def _game(game: HallGame) -> dict[str, object]:
         "at": game.at,
         "newcomer": game.newcomer,
         "streaks": game.streaks,
+        "opponents": game.opponents,
         "result": RESULT_NOTATION[game.result],
         "recorded": RESULT_NOTATION[game.recorded],
         "version": game.version,
         "voided": game.voided,
         "offline": game.offline,
+        "seatless": game.seatless,
     }
 
 

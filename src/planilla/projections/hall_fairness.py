@@ -26,6 +26,7 @@ class Cause(StrEnum):
     OVERRIDE = "override"
     MISSED_CALL = "missed-call"
     NO_REMATCH = "no-rematch"
+    KEPT_APART = "kept-apart"
     TAKEN_BACK = "taken-back"
     NONE = "none"
 
@@ -187,7 +188,7 @@ class _Watch:
         tickets, mine = self.tickets, self.tickets[event.entrant]
         for other in [each for each in before.queue if tickets[each] < mine]:
             if before.members[other].status is Status.WAITING:
-                passed.setdefault(self._cause(event, other), []).append(other)
+                passed.setdefault(self._cause(event, other, before), []).append(other)
         self.overtakes += (
             Overtake(
                 at=event.at,
@@ -199,9 +200,13 @@ class _Watch:
             for cause, others in passed.items()
         )
 
-    def _cause(self, event: e.PlayerCalled, other: EntrantId) -> Cause:
+    def _cause(self, event: e.PlayerCalled, other: EntrantId, before: Hall) -> Cause:
         if other in event.passed:
-            return Cause.NO_REMATCH
+            table = before.tables[event.table]
+            there = [each.entrant for each in table.sitters]
+            there += [each.entrant for each in table.calls]
+            forbidden = [each for each in there or before.queue if not before.may_meet(other, each)]
+            return Cause.KEPT_APART if forbidden else Cause.NO_REMATCH
         if event.entrant in self.moved or other in self.moved:
             return Cause.OVERRIDE
         # Who did not come stands where the rules put them, also among others who did not come.
@@ -214,7 +219,7 @@ class _Watch:
 
     def _seated(self, event: e.GameSeated, before: Hall) -> None:
         for entrant in (event.white, event.black):
-            since = before.members[entrant].waiting_since
+            since = before.members[entrant].waiting_since if event.ended_at is None else 0
             if since and event.at > self.hall.opened_at:
                 length = max(0, event.at - since)
                 self.waits.append(Wait(entrant=entrant, at=event.at, length=length))

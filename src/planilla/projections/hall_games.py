@@ -78,14 +78,16 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
     """When each game ended, in microseconds since 1970 (UTC).
 
     A result that was made without a connection is recorded late: then the next game at the table
-    had begun already, and tells better when the one before was over.
+    had begun already, and tells better when the one before was over. One that was told after the
+    marathon says itself when it was.
     """
     ended: dict[GameId, int] = {}
+    told: dict[GameId, int] = {}
     last: dict[int, GameId] = {}
     for fact in facts:
         event = fact.event
         if isinstance(event, e.ResultRecorded):
-            ended[event.game] = fact.recorded_at
+            ended[event.game] = told.get(event.game, fact.recorded_at)
         elif isinstance(event, e.ResultWithdrawn):
             ended.pop(event.game, None)
         elif isinstance(event, e.GameSeated):
@@ -93,6 +95,8 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
             if before in ended:
                 ended[before] = min(ended[before], event.at)
             last[event.table] = event.game
+            if event.ended_at is not None:
+                told[event.game] = event.ended_at
     return ended
 
 

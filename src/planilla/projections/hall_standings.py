@@ -1,13 +1,18 @@
 """The ranking of a Masnou hall as rows of the view `standings`, and what parts two neighbours."""
 
+from collections.abc import Iterable, Mapping
+
 import msgspec
 
 from planilla.domain.tournament.hall.ranking import Ranked, ranking
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
 from planilla.projections.players import status_of
 from planilla.projections.view import Rows
 
+Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]
+"""By entrant the categories, each with a place in it."""
 EXPULSION, POINTS, PLAYOFF = "expelled", "points", "playoff"
 """What parts two players besides the tie-breaks."""
 
@@ -44,6 +49,23 @@ def rows(state: Tournament) -> Rows:
         )
         for row in ranking(state.hall)
     }
+
+
+def category_places(state: Tournament, ranked: Iterable[Ranked]) -> Places:
+    """The categories of each player, with the place among those who have the category.
+
+    Who shares a place of the ranking shares that of the category.
+    """
+    seen: dict[str, list[int]] = {}
+    places = {}
+    for row in ranked:
+        mine = []
+        for category in state.entrants[row.entrant].categories:
+            ahead = seen.setdefault(category, [])
+            ahead.append(row.place)
+            mine.append((category, ahead.index(row.place) + 1))
+        places[row.entrant] = tuple(mine)
+    return places
 
 
 def parted(hall: Hall, ahead: Ranked, behind: Ranked) -> Parted | None:

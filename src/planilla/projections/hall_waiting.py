@@ -1,8 +1,12 @@
-"""How long each in the queue of a Masnou hall will wait: the place times a game, by the tables.
+"""How long each in the queue of a Masnou hall will wait.
+
+The games that run tell when tables become free: of many games some are short and some long
+(`STILL_RUNNING`), and one that has been played for a while ends sooner. At the beginning no table
+becomes free for a while; later about one in each game's length, divided by the tables.
 
 A game counts from its start to the start of the next one at its table, so that calling and setting
-up are in it. The last two games of each table are looked at, which are those that a row of the view
-`hall` tells: a phone reckons the same (`web/scripts/hall-rows.js`).
+up are in it. The last games of each table are looked at, which are those that a row of the view
+`hall` tells: a phone reckons the same (`web/scripts/hall-wait.js`).
 """
 
 from collections.abc import Iterator
@@ -12,18 +16,31 @@ import msgspec
 
 from planilla.domain.tournament.hall.state import Hall, Status, Table
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections.hall import first_shown
 
 SECOND_US = 1_000_000
-GUESS_S = 600
-"""A game without a clock, before one has ended: ten minutes."""
+GUESS_S = 480
+"""A game without a clock, before one has ended: who always wins plays 13 to 18 games in two hours
+(seed 004), so one takes about eight minutes."""
 GUESS_PER_MINUTE_S = 90
 """Of each minute that a player has on the clock: three quarters of what the two may use up."""
+PARTS = 8
+"""The mean length of a game is divided into so many parts."""
+STILL_RUNNING = (
+    *(1000, 1000, 999, 988, 949, 867, 744, 599, 453, 324, 220),
+    *(143, 90, 54, 32, 18, 10, 5, 3, 2, 1, 0),
+)
+"""Of a thousand games, so many still run after 0, 1, 2, … parts: Erlang's distribution of eight
+phases, whose standard deviation is a third of the mean."""
+LONGEST = len(STILL_RUNNING) - 1
+HORIZON = 64
+"""Parts that are looked at one by one; after them the tables become free at an even pace."""
 
 
 class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in the queue; `place` 1 is called next, `about_s` is the expected wait in seconds.
 
-    `late` tells that the hall will probably be over before.
+    `late` tells that probably no game begins any more when it is their turn.
     """
 
     entrant: EntrantId
@@ -37,29 +54,92 @@ def waiting(hall: Hall, now: int) -> tuple[Waiting, ...]:
 
     `now` is in microseconds since 1970 (UTC).
     """
-    length, tables = game_length(hall), tables_in_use(hall)
+    forecast = Forecast(hall, now)
     willing = [each for each in hall.queue if hall.members[each].status is Status.WAITING]
     found = []
     for place, entrant in enumerate(willing, start=1):
-        about = expected_wait(place, length, tables)
-        late = now + about * SECOND_US > hall.ends_at
+        about = forecast.wait(place)
+        late = now + about * SECOND_US > hall.last_start_at
         found.append(Waiting(entrant=entrant, place=place, about_s=about, late=late))
     return tuple(found)
 
 
-def expected_wait(place: int, length_s: int, tables: int) -> int:
-    """The wait of who is at `place` in the queue, in seconds, when `tables` end a game in turn."""
-    return place * length_s // tables
+class Forecast:
+    """When the tables of a hall become free, from `now` on in microseconds since 1970 (UTC)."""
+
+    def __init__(self, hall: Hall, now: int) -> None:
+        self._length = game_length(hall)
+        tables = sorted(filter(_goes_on, hall.tables.values()), key=lambda table: table.number)
+        self._tables = tables_in_use(hall)
+        ages = [0] * (LONGEST + 1)
+        for table in tables[: self._tables]:
+            ages[self._age(table, now)] += 1
+        self._calls = _calls(ages)
+
+    def _age(self, table: Table, now: int) -> int:
+        """For how many parts its game has run; a table that is being filled begins one."""
+        if table.running is None:
+            return 0
+        played = max(0, now - table.games[-1].at) // SECOND_US
+        return min(LONGEST - 1, played * PARTS // self._length)
+
+    def wait(self, place: int) -> int:
+        """The wait in seconds of who is at `place` in the queue."""
+        wanted = place - 0.5
+        for part in range(HORIZON):
+            if self._calls[part + 1] >= wanted:
+                begun = (wanted - self._calls[part]) / (self._calls[part + 1] - self._calls[part])
+                return int((part + begun) * self._length / PARTS)
+        more = (wanted - self._calls[HORIZON]) * PARTS / self._tables
+        return int((HORIZON + more) * self._length / PARTS)
+
+
+def _calls(ages: list[int]) -> list[float]:
+    """How many calls come in the first 0, 1, 2, … parts; `ages`: how many games have run so long.
+
+    A game that has run for a while ends as those do that have come so far; the next one at its
+    table begins at once.
+    """
+    found = [0.0]
+    for part in range(HORIZON):
+        more = 0.0
+        for age, games in enumerate(ages):
+            if games:
+                more += games * _ends(age, part)
+        found.append(found[part] + more)
+    return found
+
+
+def _ends(age: int, part: int) -> float:
+    """How many games end in that part at a table whose game has run for `age` parts."""
+    ends = _share(age, part)
+    for first in range(min(part, LONGEST)):
+        ends += _share(age, first) * _ENDS_OF_NEW[part - 1 - first]
+    return ends
+
+
+def _share(age: int, part: int) -> float:
+    """Which share of the games that have run for `age` parts ends in the part `part` from then."""
+    if age + part >= LONGEST:
+        return 0.0
+    return (STILL_RUNNING[age + part] - STILL_RUNNING[age + part + 1]) / STILL_RUNNING[age]
+
+
+_ENDS_OF_NEW: list[float] = []
+"""How many games end in each part at a table where one has just begun; each follows from those
+before it."""
+while len(_ENDS_OF_NEW) < HORIZON:
+    _ENDS_OF_NEW.append(_ends(0, len(_ENDS_OF_NEW)))
 
 
 def game_length(hall: Hall) -> int:
-    """The mean length in seconds of the last game of each table that was followed by another.
+    """The mean length in seconds of the last games of each table that were followed by another.
 
     The guess from the clock counts as one game more: alone before a game has ended, and less with
-    each table that has shown how long its games are.
+    each game that has shown how long one is. A pause of the hall is not counted.
     """
     lengths = [_guess(hall), *_lengths(hall)]
-    return sum(lengths) // len(lengths)
+    return max(1, sum(lengths) // len(lengths))
 
 
 def _guess(hall: Hall) -> int:
@@ -67,10 +147,16 @@ def _guess(hall: Hall) -> int:
 
 
 def _lengths(hall: Hall) -> Iterator[int]:
-    for table in hall.tables.values():
-        for last, following in pairwise(table.games[-2:]):
+    for table in (each for each in hall.tables.values() if not each.withdrawn):
+        for last, following in pairwise(table.games[first_shown(table) :]):
             if not (last.voided or following.voided):
-                yield (following.at - last.at) // SECOND_US
+                played = following.at - last.at - _paused(hall, last.at, following.at)
+                yield max(0, played) // SECOND_US
+
+
+def _paused(hall: Hall, since: int, until: int) -> int:
+    """The part of a time in which the hall paused."""
+    return sum(max(0, min(until, last) - max(since, first)) for first, last in hall.pauses)
 
 
 def tables_in_use(hall: Hall) -> int:

@@ -17,9 +17,12 @@ KINDS: dict[str, str] = {
     "ByeRequestCancelled": "entrant",
     "EntrantWithdrawn": "entrant",
     "EntrantReturned": "entrant",
+    "EntryRemoved": "entrant",
     "EntrantExpelled": "entrant",
     "PairsForbidden": "entrant",
     "PairsAllowed": "entrant",
+    "HallPairsForbidden": "entrant",
+    "HallPairsAllowed": "entrant",
     "RoundPaired": "round",
     "DraftChanged": "round",
     "DraftDiscarded": "round",
@@ -70,11 +73,15 @@ KINDS: dict[str, str] = {
     "TableWithdrawn": "setup",
     "StayerMoved": "round",
     "HallEndMoved": "setup",
+    "HallPaused": "setup",
+    "HallResumed": "setup",
     "TimeExpired": "round",
     "PlayoffDrawn": "round",
     "LogKeyAnnounced": "setup",
     "TournamentFinished": "round",
     "TournamentReopened": "round",
+    "TournamentHidden": "setup",
+    "TournamentShown": "setup",
 }
 """By event type; one of `ALL`."""
 

@@ -33,6 +33,8 @@ UNMOVED = (
     e.ByeRequestCancelled,
     e.PairsForbidden,
     e.PairsAllowed,
+    e.HallPairsForbidden,
+    e.HallPairsAllowed,
     e.SameOriginRuled,
     e.KeizerRuled,
     e.RoundPaired,
@@ -46,6 +48,7 @@ UNMOVED = (
     e.PersonalDataCorrected,
     e.EntrantWithdrawn,
     e.EntrantReturned,
+    e.EntryRemoved,
     e.EntrantExpelled,
     e.AppealsCommitteeFormed,
     e.CommitteeMemberReplaced,
@@ -59,6 +62,8 @@ UNMOVED = (
     e.LogKeyAnnounced,
     e.TournamentFinished,
     e.TournamentReopened,
+    e.TournamentHidden,
+    e.TournamentShown,
 )
 """What changes no standings of rounds that were over before."""
 

@@ -130,6 +130,10 @@ def _absence(event: e.AbsenceRuled, _: Tournament, __: Tournament) -> Fields:
     return {"absence": event.absence.value}
 
 
+def _kept_apart(event: e.HallPairsForbidden, _: Tournament, __: Tournament) -> Fields:
+    return {"entrants": event.entrants}
+
+
 def _forbidden(event: e.PairsForbidden, _: Tournament, __: Tournament) -> Fields:
     return {
         "entrants": event.entrants,
@@ -268,6 +272,8 @@ _FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = 
     e.PairingNumbersAssigned: _numbered,
     e.PairsForbidden: _forbidden,
     e.PairsAllowed: _allowed,
+    e.HallPairsForbidden: _kept_apart,
+    e.HallPairsAllowed: _allowed,
     e.PairingsPublished: _paired,
     e.RoundImported: _imported,
     e.PairingChanged: _changed,

@@ -14,6 +14,8 @@ ANNOUNCED: dict[str, str] = {
     "announced.field.entries.players_min": "Fewest players",
     "announced.field.entries.players_max": "Most players",
     "announced.field.categories": "Categories",
+    "announced.field.venue.city": "City of the venue",
+    "announced.field.venue.federation": "Federation of the venue",
     "announced.field.schedule.time_zone": "Time zone",
     "announced.field.schedule.starts": "Starts of the rounds",
     "announced.field.schedule.round_minutes": "Minutes for a round",

@@ -14,6 +14,8 @@ ANNOUNCED: dict[str, str] = {
     "announced.field.entries.players_min": "Mínimo de jugadores",
     "announced.field.entries.players_max": "Máximo de jugadores",
     "announced.field.categories": "Categorías",
+    "announced.field.venue.city": "Ciudad de la sede",
+    "announced.field.venue.federation": "Federación de la sede",
     "announced.field.schedule.time_zone": "Zona horaria",
     "announced.field.schedule.starts": "Comienzo de las rondas",
     "announced.field.schedule.round_minutes": "Minutos por ronda",

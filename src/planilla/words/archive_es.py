@@ -5,7 +5,7 @@ The verifiers in `web/verifier` say the same by themselves; a test compares them
 
 ARCHIVE: dict[str, str] = {
     "archive.fault": "{path}, línea {line}: {why}.",
-    "archive.empty": "el fichero está vacío",
+    "archive.empty": "el archivo está vacío",
     "archive.no-archive": "esto no es un archivo de Planilla",
     "archive.other-format": "aquí no se conoce el formato {number}",
     "archive.unreadable": "esta no es una línea de un archivo",
@@ -63,11 +63,11 @@ ARCHIVE: dict[str, str] = {
         "clave: compárela con la que se publicó."
     ),
     "archive.not-signed": (
-        "Nadie lo firmó: quien tuvo el fichero pudo rehacerlo. Compare la cabeza con una que se "
+        "Nadie lo firmó: quien tuvo el archivo pudo rehacerlo. Compare la cabeza con una que se "
         "publicó."
     ),
     "archive.bad-key": (
-        "«{given}» no es una clave pública: 64 cifras hexadecimales, o un fichero que las contiene."
+        "«{given}» no es una clave pública: 64 cifras hexadecimales, o un archivo que las contiene."
     ),
     "archive.bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",
     "archive.no-file": "{path} no se puede leer: {reason}.",
@@ -88,18 +88,18 @@ ARCHIVE: dict[str, str] = {
     "archive.page.proved": "Probado",
     "archive.page.unproved": "No queda probado",
     "archive.page.no-script": "Esta página comprueba por sí misma y necesita script.",
-    "archive.not-a-file": "no es un fichero",
+    "archive.not-a-file": "no es un archivo",
     "cli.log.import": "añadir un archivo, comprobado, a este registro",
-    "cli.log.verifier": "escribir el comprobador de archivos, un fichero de Python",
-    "cli.tournament-or-archive": "torneo; sin él, todos; o un fichero que es un archivo",
+    "cli.log.verifier": "escribir el comprobador de archivos, un archivo de Python",
+    "cli.tournament-or-archive": "torneo; sin él, todos; o un archivo que es un archivo",
     "cli.archive": "archivo de un torneo",
     "cli.archive.public": "contar lo que todos pueden ver; los demás hechos, solo por su sello",
     "cli.archive.people": (
-        "fichero en el que escribir los nombres y textos, que no están en ningún archivo"
+        "archivo en el que escribir los nombres y textos, que no están en ningún archivo"
     ),
-    "cli.archive.people-in": "fichero con los nombres y textos",
+    "cli.archive.people-in": "archivo con los nombres y textos",
     "cli.archive.key": (
-        "clave pública que debe haberlo firmado: 64 cifras hexadecimales, o un fichero"
+        "clave pública que debe haberlo firmado: 64 cifras hexadecimales, o un archivo"
     ),
     "cli.archive.head": "cabeza que debe estar en él, como se publicó",
     "cli.taken-in": (
@@ -130,16 +130,16 @@ ARCHIVE: dict[str, str] = {
     ),
     "error.take-in.more-here": "«{tournament}» está aquí hasta v{version}, más allá del archivo.",
     "error.take-in.people-too-long": (
-        "El fichero con los nombres es demasiado largo (línea {line})."
+        "El archivo con los nombres es demasiado largo (línea {line})."
     ),
     "error.take-in.people-unreadable": (
-        "La línea {line} del fichero con los nombres no se puede leer."
+        "La línea {line} del archivo con los nombres no se puede leer."
     ),
     "error.take-in.people-unfit": (
-        "La línea {line} del fichero con los nombres no corresponde a su compromiso."
+        "La línea {line} del archivo con los nombres no corresponde a su compromiso."
     ),
     "error.take-in.people-of-another": (
-        "El fichero con los nombres no es de este archivo: ningún hecho se compromete con "
+        "El archivo con los nombres no es de este archivo: ningún hecho se compromete con "
         "{commitment}…, o uno posterior lo sustituyó."
     ),
     "error.take-in.conflict": (

@@ -15,7 +15,7 @@ AUDIT: dict[str, str] = {
         "out as the rules lead to, or the arbiter answers for it."
     ),
     "audit.nothing": "No round has been paired yet.",
-    "audit.round.same": "Round {round}: same ({games} {games:board|boards}, {system}).",
+    "audit.round.same": "Round {round}: same ({games} {games:board|boards}, {system:@system}).",
     "audit.round.by-hand": (
         "Round {round}: changed by the arbiter on {n} of {games} {games:board|boards}; "
         "the system’s own answer is the same."
@@ -27,7 +27,7 @@ AUDIT: dict[str, str] = {
         "and who may not meet."
     ),
     "audit.round.imported": (
-        "Round {round}: the boards of the file are not what {system} gives on {n} of {games}."
+        "Round {round}: on {n} of {games} boards the file is not what {system:@system} gives."
     ),
     "audit.round.unpairable": "Round {round}: differs: the rules leave no pairing.",
     "audit.reason": "Reason: {reason}",

@@ -15,19 +15,21 @@ AUDIT: dict[str, str] = {
         "sale como mandan las reglas, o el árbitro responde de ello."
     ),
     "audit.nothing": "Todavía no se ha emparejado ninguna ronda.",
-    "audit.round.same": "Ronda {round}: igual ({games} {games:mesa|mesas}, {system}).",
+    "audit.round.same": (
+        "Ronda {round}: igual ({games} {games:tablero|tableros}, {system:@system})."
+    ),
     "audit.round.by-hand": (
-        "Ronda {round}: cambiada por el árbitro en {n} de {games} {games:mesa|mesas}; "
+        "Ronda {round}: cambiada por el árbitro en {n} de {games} {games:tablero|tableros}; "
         "la respuesta del sistema es la misma."
     ),
-    "audit.round.differs": "Ronda {round}: difiere en {n} de {games} {games:mesa|mesas}.",
+    "audit.round.differs": "Ronda {round}: difiere en {n} de {games} {games:tablero|tableros}.",
     "audit.round.unjudged": (
         "Ronda {round}: sin juzgar. De los hechos públicos solos sale otra cosa en {n} de {games} "
-        "{games:mesa|mesas}; qué se cambió antes de publicarla, y quiénes no pueden enfrentarse, "
-        "solo lo saben los árbitros."
+        "{games:tablero|tableros}; qué se cambió antes de publicarla, y quiénes no pueden "
+        "enfrentarse, solo lo saben los árbitros."
     ),
     "audit.round.imported": (
-        "Ronda {round}: las mesas del fichero no son las que da {system} en {n} de {games}."
+        "Ronda {round}: en {n} de {games} tableros el archivo no dice lo que da {system:@system}."
     ),
     "audit.round.unpairable": "Ronda {round}: difiere: las reglas no dejan ningún emparejamiento.",
     "audit.reason": "Motivo: {reason}",

@@ -5,6 +5,7 @@ placeholders (a test compares them). Keys are `subject.code`; a subject's two mo
 literal dictionary each. Placeholders are those of `phrasing`.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -38,12 +39,16 @@ from planilla.words.impact_en import IMPACT as IMPACT_EN
 from planilla.words.impact_es import IMPACT as IMPACT_ES
 from planilla.words.imports_en import IMPORTS as IMPORTS_EN
 from planilla.words.imports_es import IMPORTS as IMPORTS_ES
+from planilla.words.inspection_en import INSPECTION as INSPECTION_EN
+from planilla.words.inspection_es import INSPECTION as INSPECTION_ES
 from planilla.words.keizer_en import KEIZER as KEIZER_EN
 from planilla.words.keizer_es import KEIZER as KEIZER_ES
 from planilla.words.keys_en import KEYS as KEYS_EN
 from planilla.words.keys_es import KEYS as KEYS_ES
 from planilla.words.ladder_en import LADDER as LADDER_EN
 from planilla.words.ladder_es import LADDER as LADDER_ES
+from planilla.words.links_en import LINKS as LINKS_EN
+from planilla.words.links_es import LINKS as LINKS_ES
 from planilla.words.moments_en import MOMENTS as MOMENTS_EN
 from planilla.words.moments_es import MOMENTS as MOMENTS_ES
 from planilla.words.movement_en import MOVEMENT as MOVEMENT_EN
@@ -55,6 +60,8 @@ from planilla.words.pairings_es import PAIRINGS as PAIRINGS_ES
 from planilla.words.phrasing import as_it_is, fill
 from planilla.words.prizes_en import PRIZES as PRIZES_EN
 from planilla.words.prizes_es import PRIZES as PRIZES_ES
+from planilla.words.problems_en import PROBLEMS as PROBLEMS_EN
+from planilla.words.problems_es import PROBLEMS as PROBLEMS_ES
 from planilla.words.qualifying_en import QUALIFYING as QUALIFYING_EN
 from planilla.words.qualifying_es import QUALIFYING as QUALIFYING_ES
 from planilla.words.rating_lists_en import RATING_LISTS as RATING_LISTS_EN
@@ -101,6 +108,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **PAIRINGS_ES,
         **TRF_ES,
         **IMPORTS_ES,
+        **INSPECTION_ES,
         **SEPARATIONS_ES,
         **ANNOUNCED_ES,
         **ARRIVALS_ES,
@@ -110,6 +118,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATINGS_ES,
         **COMMITTEE_ES,
         **PRIZES_ES,
+        **PROBLEMS_ES,
         **QUALIFYING_ES,
         **MOMENTS_ES,
         **MOVEMENT_ES,
@@ -129,6 +138,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **DOSSIER_ES,
         **DRAWINGS_ES,
         **KEYS_ES,
+        **LINKS_ES,
     },
     "en": {
         **REFUSALS_EN,
@@ -142,6 +152,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **PAIRINGS_EN,
         **TRF_EN,
         **IMPORTS_EN,
+        **INSPECTION_EN,
         **SEPARATIONS_EN,
         **ANNOUNCED_EN,
         **ARRIVALS_EN,
@@ -151,6 +162,7 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **RATINGS_EN,
         **COMMITTEE_EN,
         **PRIZES_EN,
+        **PROBLEMS_EN,
         **QUALIFYING_EN,
         **MOMENTS_EN,
         **MOVEMENT_EN,
@@ -170,12 +182,16 @@ CATALOGUES: dict[str, dict[str, str]] = {
         **DOSSIER_EN,
         **DRAWINGS_EN,
         **KEYS_EN,
+        **LINKS_EN,
     },
 }
-"""Every text, by language and then by key; the first language is the one of who asks for none."""
+"""Every text, by language and then by key."""
 
 LANGUAGES = tuple(CATALOGUES)
-DEFAULT_LANGUAGE = LANGUAGES[0]
+SUBTAGS = re.compile("[-_.@]")
+"""What may follow the language in the name of a locale."""
+DEFAULT_LANGUAGE = "en"
+"""The language of a reader who asks for none of ours."""
 
 
 def tr(
@@ -211,12 +227,13 @@ def sentence(
 
 
 def language_of(wanted: str) -> str:
-    """The language of a `LANG` or `Accept-Language` value: the first one that is spoken here.
+    """The language of a `LANG` or `Accept-Language` value: its first one that has a catalogue.
 
     `es_ES.UTF-8`, `en-GB,en;q=0.8` and the like; quality values are read in the order given.
+    English where there is none: `C`, `de_DE.UTF-8`, nothing at all.
     """
     for part in wanted.replace(";", ",").split(","):
-        code = part.strip()[:2].lower()
+        code = SUBTAGS.split(part.strip(), maxsplit=1)[0].lower()
         if code in CATALOGUES:
             return code
     return DEFAULT_LANGUAGE

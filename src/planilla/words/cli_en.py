@@ -7,6 +7,17 @@ CLI: dict[str, str] = {
     "help.commands": "commands",
     "help.command": "command",
     "help.help": "show this help",
+    "help.version": "show the version of the program",
+    "cli.first-steps": """\
+Planilla runs chess tournaments from an immutable log of facts, live and verifiable.
+
+  planilla serve            serve the pages and the tournaments of this folder
+  planilla serve --demo     the same with a sample tournament that plays itself
+  planilla pair FILE        pair the next round of a tournament file (TRF)
+  planilla import FILE      take over a tournament file, with all that was played
+  planilla COMMAND --help   what a command can do
+
+All commands: planilla --help""",
     "cli.planilla": ("Runs chess tournaments from an immutable log of facts, live and verifiable."),
     "cli.serve": "serve the pages and the tournaments",
     "cli.serve.demo": "play the sample tournament as well",
@@ -69,7 +80,15 @@ CLI: dict[str, str] = {
     "cli.output": "file to write to",
     # answers
     "cli.serving": "Planilla at {address}",
+    "cli.in-network": "Phones on the same network: {addresses}",
+    "cli.not-in-network": (
+        "Phones on the same network cannot reach it. “planilla serve --host 0.0.0.0” lets them in."
+    ),
+    "cli.no-network": "This computer is on no network, so phones cannot reach it.",
+    "cli.data": "Data in {folder}, database {database}",
+    "cli.data-thrown-away": "Data in a temporary folder that is deleted at the end",
     "cli.organiser-link": "Arbiter (secret): {address}",
+    "cli.organiser-hidden": "Arbiter’s link: planilla link organiser",
     "cli.demo-created": "Sample tournament: {address}",
     "cli.stopped": "Planilla has stopped.",
     "cli.migrated": "The database is up to date ({revision}).",
@@ -204,8 +223,8 @@ CLI: dict[str, str] = {
     "error.cannot-read": "{path} cannot be read: {reason}.",
     "error.cannot-write": "{path} cannot be written: {reason}.",
     "error.setting": "The setting {variable} cannot be “{value}”: {expected}.",
-    "error.internal": "Something of ours failed (internal). The details are in {path}.",
-    "error.internal-in-file": "Something of ours failed (internal) at {path}: {reason}.",
+    "error.internal": "Internal error. The details are in {path}.",
+    "error.internal-in-file": "Internal error at {path}: {reason}.",
     "error.installation": "The installation lacks something: {reason}.",
     "error.interrupted": "Interrupted.",
 }

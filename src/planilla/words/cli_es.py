@@ -7,6 +7,17 @@ CLI: dict[str, str] = {
     "help.commands": "órdenes",
     "help.command": "orden",
     "help.help": "mostrar esta ayuda",
+    "help.version": "mostrar la versión del programa",
+    "cli.first-steps": """\
+Torneos de ajedrez a partir de un registro inalterable de hechos: en directo, verificable.
+
+  planilla serve            servir las páginas y los torneos de esta carpeta
+  planilla serve --demo     lo mismo, con un torneo de muestra que se juega solo
+  planilla pair ARCHIVO     emparejar la ronda siguiente de un archivo de torneo (TRF)
+  planilla import ARCHIVO   importar un archivo de torneo, con todo lo que se jugó
+  planilla ORDEN --help     qué puede hacer una orden
+
+Todas las órdenes: planilla --help""",
     "cli.planilla": (
         "Torneos de ajedrez a partir de un registro inalterable de hechos: en directo, verificable."
     ),
@@ -17,15 +28,15 @@ CLI: dict[str, str] = {
     "cli.serve.pace": "segundos entre dos actos de la muestra",
     "cli.demo": "jugar el abierto del libro y decir qué salió",
     "cli.demo.check": "compararlo todo con el libro: parejas, colores, flotantes, descansos",
-    "cli.demo.golden": "otro fichero con el que comparar",
-    "cli.demo.input": "otro fichero de jugadores y resultados",
-    "cli.pair": "emparejar la ronda siguiente de un fichero de torneo",
+    "cli.demo.golden": "otro archivo con el que comparar",
+    "cli.demo.input": "otro archivo de jugadores y resultados",
+    "cli.pair": "emparejar la ronda siguiente de un archivo de torneo",
     "cli.pair.round": "la ronda que se empareja (la siguiente); una anterior se empareja de nuevo",
     "cli.pair.explain": "decir por qué: grupos, quién baja, qué se sacrificó, cada tablero",
-    "cli.trf-file": "fichero de torneo (TRF06, TRF16, TRF26); - para la entrada estándar",
-    "cli.system": "sistema; sin él, el del fichero, o swiss-dutch-2026",
-    "cli.check": "emparejar de nuevo las rondas de ficheros de torneo y mostrar dónde difieren",
-    "cli.check.files": "ficheros de torneo, carpetas de ellos, o patrones como '*.trf'",
+    "cli.trf-file": "archivo de torneo (TRF06, TRF16, TRF26); - para la entrada estándar",
+    "cli.system": "sistema; sin él, el del archivo, o swiss-dutch-2026",
+    "cli.check": "emparejar de nuevo las rondas de archivos de torneo y mostrar dónde difieren",
+    "cli.check.files": "archivos de torneo, carpetas de ellos, o patrones como '*.trf'",
     "cli.jobs": "cuántos procesos usar (tantos como procesadores haya)",
     "cli.generate": "hacer torneos al azar para probar",
     "cli.generate.players": "jugadores (100)",
@@ -43,8 +54,8 @@ CLI: dict[str, str] = {
     "cli.generate.withdrawal": "jugadores que se retiran antes de cada ronda (0.01)",
     "cli.generate.late": "jugadores que entran en la ronda 2 o 3 (0.02)",
     "cli.generate.count": "cuántos torneos, con esta semilla y las siguientes",
-    "cli.generate.out-dir": "carpeta en la que escribirlos, un fichero por semilla",
-    "cli.dialect": "cómo se escribe el fichero: trf06, trf16, trf26, javafo o bbp (trf26)",
+    "cli.generate.out-dir": "carpeta en la que escribirlos, un archivo por semilla",
+    "cli.dialect": "cómo se escribe el archivo: trf06, trf16, trf26, javafo o bbp (trf26)",
     "cli.masnou": "un maratón Masnou para mirar",
     "cli.masnou.simulate": "jugar solo un maratón, más deprisa que el tiempo, y servir sus páginas",
     "cli.masnou.players": "jugadores; uno de cada ocho llega tarde",
@@ -68,10 +79,19 @@ CLI: dict[str, str] = {
     "cli.json": "responder en JSON",
     "cli.lang": "idioma de las respuestas: es o en",
     "cli.dry-run": "decir qué se haría, sin escribir nada",
-    "cli.output": "fichero en el que escribir",
+    "cli.output": "archivo en el que escribir",
     # answers
     "cli.serving": "Planilla en {address}",
+    "cli.in-network": "Desde los móviles de la misma red: {addresses}",
+    "cli.not-in-network": (
+        "Los móviles de la misma red no pueden abrir esta dirección; "
+        "con «planilla serve --host 0.0.0.0», sí."
+    ),
+    "cli.no-network": "Este ordenador no está en ninguna red: los móviles no llegan a él.",
+    "cli.data": "Datos en {folder}, base de datos {database}",
+    "cli.data-thrown-away": "Datos en una carpeta temporal que se borra al final",
     "cli.organiser-link": "Árbitro (secreto): {address}",
+    "cli.organiser-hidden": "Enlace de árbitro: planilla link organiser",
     "cli.demo-created": "Torneo de muestra: {address}",
     "cli.stopped": "Planilla se ha detenido.",
     "cli.migrated": "La base de datos está al día ({revision}).",
@@ -101,7 +121,7 @@ CLI: dict[str, str] = {
     "cli.check.round": "{name}: Round #{round}",
     "cli.check.no-pairing": "  Según las reglas no se puede emparejar: {reason:@reason}.",
     "cli.check.summary": (
-        "{files} {files:fichero|ficheros}: {same} {same:igual|iguales}, "
+        "{files} {files:archivo|archivos}: {same} {same:igual|iguales}, "
         "{different} {different:distinto|distintos}, {faulty} {faulty:ilegible|ilegibles}; "
         "{rounds} {rounds:ronda|rondas}, {differing} {differing:distinta|distintas}."
     ),
@@ -132,7 +152,7 @@ CLI: dict[str, str] = {
     "difference.no-result": "la ronda {round} empareja a {white} con {black}, y el libro no",
     "difference.refused": "se rechazó un acto: {sentence}",
     "progress.demo": "acto {done} de {total}",
-    "progress.check": "fichero {done} de {total}",
+    "progress.check": "archivo {done} de {total}",
     "progress.generate": "torneo {done} de {total}",
     "progress.rounds": "ronda {done} de {total}",
     "progress.rebuild": "vista {done} de {total}",
@@ -188,7 +208,7 @@ CLI: dict[str, str] = {
     ),
     "error.database-unreachable": "No se llega a la base de datos ({database}).",
     "error.no-such-database": (
-        "{database} no dice una base de datos que sirva: sqlite:///fichero o postgresql://…."
+        "{database} no dice una base de datos que sirva: sqlite:///archivo o postgresql://…."
     ),
     "error.not-migrated": "La base de datos no está al día: ejecute «planilla migrate».",
     "error.no-such-view": "No hay ninguna vista «{view}». Las que hay: {known}.",
@@ -199,18 +219,18 @@ CLI: dict[str, str] = {
     "error.no-correction": "En este torneo no hay ninguna corrección que mirar.",
     "error.no-pairing": "La ronda {round} no se puede emparejar: {reason:@reason} ({numbers}).",
     "error.unknown-system": (
-        "el fichero pide {system}, que Planilla no empareja; --system nombra otro"
+        "el archivo pide {system}, que Planilla no empareja; --system nombra otro"
     ),
     "error.no-such-system": "No hay ningún sistema «{system}» que empareje rondas. Hay: {known}.",
     "error.no-such-dialect": "No hay ningún dialecto «{dialect}». Hay: {known}.",
     "error.count-and-output": "Para varios torneos hace falta una carpeta: --out-dir.",
     "error.output-and-out-dir": "--output y --out-dir no van juntos.",
-    "error.no-files": "«{pattern}» no encuentra ningún fichero.",
+    "error.no-files": "«{pattern}» no encuentra ningún archivo.",
     "error.cannot-read": "No se puede leer {path}: {reason}.",
     "error.cannot-write": "No se puede escribir {path}: {reason}.",
     "error.setting": "El ajuste {variable} no puede ser «{value}»: {expected}.",
-    "error.internal": "Ha fallado algo nuestro (internal). Los detalles están en {path}.",
-    "error.internal-in-file": "Ha fallado algo nuestro (internal) con {path}: {reason}.",
+    "error.internal": "Error interno. Los detalles están en {path}.",
+    "error.internal-in-file": "Error interno con {path}: {reason}.",
     "error.installation": "A la instalación le falta algo: {reason}.",
     "error.interrupted": "Interrumpido.",
 }

@@ -75,7 +75,7 @@ CORRECTIONS: dict[str, str] = {
     "correct.other-at-table": "{where}: {white:name} {result} {black:name}",
     "correct.recorded-at": "recorded {at}",
     "correct.known-at": "known {at}",
-    "correct.in-force": "in force",
+    "correct.in-force": "current",
     "correct.none": "Nothing was corrected.",
     "correct.history": "What was known, and when",
     "correct.delete": "Delete the result",

@@ -3,7 +3,7 @@
 DOSSIER: dict[str, str] = {
     "cli.dossier": "el caso entero de una corrección: hechos, regla, opciones y qué habría sido",
     "dossier.cli.version": "la versión de lo que corrige: una corrección, un fallo, una prueba",
-    "dossier.cli.output": "escribirlo en un fichero: .html (para imprimir), .txt o .json",
+    "dossier.cli.output": "escribirlo en un archivo: .html (para imprimir), .txt o .json",
     "dossier.cli.public": "solo con los hechos públicos, como lo puede ver cualquiera",
     "dossier.cli.written": "El expediente está en {path}.",
     "dossier.cli.nothing-asked": (
@@ -15,7 +15,7 @@ DOSSIER: dict[str, str] = {
     ),
     "page.dossier": "Expediente",
     "page.dossier.print": "Imprimir",
-    "page.dossier.all-boards": "El «¿y si…?», mesa por mesa",
+    "page.dossier.all-boards": "El «¿y si…?», tablero por tablero",
     "page.dossier.programs": "Para programas",
     "dossier.title": "Expediente para un caso de apelación",
     "dossier.supposed": "Sin decidir: la partida {game} es {before}, y sería {after}.",
@@ -49,7 +49,7 @@ DOSSIER: dict[str, str] = {
     "dossier.label.key": "Clave pública",
     "dossier.label.proof": "Probar el hecho",
     "dossier.label.check": "Comprobar la prueba",
-    "dossier.label.archive": "El registro entero, en un fichero",
+    "dossier.label.archive": "El registro entero, en un archivo",
     "dossier.label.page": "Comprobarlo en un navegador",
     "dossier.label.replay": "Hacerlo otra vez",
     "dossier.unsigned": "sin firmar aquí: no hay clave",
@@ -64,7 +64,7 @@ DOSSIER: dict[str, str] = {
     "dossier.corrects": "corrige v{version}",
     "dossier.by": "por {actor}",
     "dossier.file": "{type}, {size} kB",
-    "dossier.evidence.none": "El registro no nombra ningún fichero como prueba.",
+    "dossier.evidence.none": "El registro no nombra ningún archivo como prueba.",
     "dossier.evidence.staff": "Las pruebas, si las hay, son para los árbitros y el comité.",
     "dossier.reported": "Cuándo se supo: {moment}.",
     "dossier.unverified": "SIN VERIFICAR (UNVERIFIED): no se leyó el texto de este artículo.",
@@ -134,11 +134,14 @@ DOSSIER: dict[str, str] = {
         "{n} {n:hecho posterior ya no se sostendría|hechos posteriores ya no se sostendrían}."
     ),
     "dossier.round": "Ronda {round}",
-    "dossier.round.same": "igual, {boards} {boards:mesa|mesas}",
-    "dossier.round.differs": "{changed} de {boards} {boards:mesa sería otra|mesas serían otras}",
+    "dossier.round.same": "igual, {boards} {boards:tablero|tableros}",
+    "dossier.round.differs": (
+        "{changed} de {boards} {boards:tablero sería otro|tableros serían otros}"
+    ),
     "dossier.round.unpairable": "no habría emparejamiento posible",
     "dossier.round.kept": (
-        "{kept} de {boards} mesas siguen en todos los mundos; {unknown} partidas sin saber de media"
+        "{kept} de {boards} tableros siguen en todos los mundos; {unknown} partidas sin saber "
+        "de media"
     ),
     "dossier.parting": "Primer criterio: {article}, {criterion}; grupo de {points}: {who:name}",
     "dossier.bye": "Descanso: {was}; sería {would_be}",

@@ -15,6 +15,7 @@ EVENTS: dict[str, str] = {
     "event.ByeRequested": "{entrant:name} asks not to play round {round} ({kind:@bye}).",
     "event.ByeRequestCancelled": "{entrant:name} plays round {round} after all.",
     "event.EntrantWithdrawn": "{entrant:name} withdraws from round {round} on.",
+    "event.EntryRemoved": "Entry taken back: {entrant:name}.",
     "event.EntrantReturned": "{entrant:name} comes back from round {round} on.",
     "event.EntrantExpelled": "{entrant:name} is expelled from round {round} on.",
     "event.PairsForbidden": "From round {first_round} on may not meet: {entrants:name}.",
@@ -50,6 +51,8 @@ EVENTS: dict[str, str] = {
         "{rating:@counts-rating}."
     ),
     "event.TournamentFinished": "The tournament is over: the standings are final.",
+    "event.TournamentHidden": "The tournament is hidden: only who holds a link sees it.",
+    "event.TournamentShown": "The tournament is public again.",
     "event.TournamentReopened": "The tournament is reopened.",
     "counts-points.True": "counts for points",
     "counts-points.False": "does not count for points",

@@ -15,6 +15,7 @@ EVENTS: dict[str, str] = {
     "event.ByeRequested": "{entrant:name} pide descansar en la ronda {round} ({kind:@bye}).",
     "event.ByeRequestCancelled": "{entrant:name} jugará la ronda {round} después de todo.",
     "event.EntrantWithdrawn": "{entrant:name} se retira a partir de la ronda {round}.",
+    "event.EntryRemoved": "Se anula una inscripción: {entrant:name}.",
     "event.EntrantReturned": "{entrant:name} vuelve a partir de la ronda {round}.",
     "event.EntrantExpelled": "{entrant:name} queda expulsado a partir de la ronda {round}.",
     "event.PairsForbidden": (
@@ -58,6 +59,8 @@ EVENTS: dict[str, str] = {
         "{rating:@counts-rating}."
     ),
     "event.TournamentFinished": "El torneo ha terminado: la clasificación es definitiva.",
+    "event.TournamentHidden": "El torneo se oculta: solo lo ve quien tiene un enlace.",
+    "event.TournamentShown": "El torneo vuelve a ser público.",
     "event.TournamentReopened": "El torneo se reabre.",
     "counts-points.True": "cuenta para los puntos",
     "counts-points.False": "no cuenta para los puntos",

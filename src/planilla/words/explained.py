@@ -4,7 +4,7 @@ Entrants are called by their pairing numbers, as in the files that programs exch
 code the catalogues do not know (a later edition may give one) is named by its code.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,9 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
 from planilla.words.catalogue import CATALOGUES, tr
 from planilla.words.figures import points
+
+FIGURES = "TPBN0FX"
+"""In the order in which they are told: members, boards, due White, due Black, neither …"""
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +38,19 @@ def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iter
             yield ""
         yield from telling.bracket(bracket, moved)
         moved = {floater.seat for floater in bracket.floaters}
+
+
+def figures_said(say: Callable[..., str], figures: Mapping[str, str]) -> tuple[str, ...]:
+    """The figures of a bracket in words; the book writes T, P, B, N, F and X (seed 000, 2.9).
+
+    F (never more than one) and X end with the letter of the colour that most are due: it is in B
+    and N already.
+    """
+    numbers = {
+        name: int(text[:1] if name == "F" else text.rstrip("BN")) for name, text in figures.items()
+    }
+    shown = [name for name in FIGURES if numbers.get(name)]
+    return tuple(say(f"explained.figure.{name}", n=numbers[name]) for name in shown)
 
 
 def named(language: str, subject: str, code: str, system: str) -> str:
@@ -76,8 +92,8 @@ class _Telling:
         kind = "from-above" if moved & set(bracket.seats) else bracket.name or "bracket"
         yield self._say(f"explained.{kind}", **self._members(bracket, moved))
         if bracket.figures:
-            said = ", ".join(f"{name} = {value}" for name, value in bracket.figures.items())
-            yield self._say("explained.figures", figures=said)
+            said = figures_said(self._say, bracket.figures)
+            yield self._say("explained.figures", figures=", ".join(said))
         if bracket.reason:
             yield self._say("explained.reason", criterion=self._criterion(bracket.reason))
         for board in bracket.boards:

@@ -1,16 +1,36 @@
 """Numbers, points, lists and moments as they are written in Spanish and in English."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 
+from planilla.domain.instants import utc
+
 HALF = 2
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 GROUPED_FROM = 10_000
 """Spanish groups digits from five on (RAE); English here likewise, so that ratings stay `2104`."""
 
-QUARTERS = {" 1/4": "¼", " 3/4": "¾"}
+SIGNS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+}
+"""Fractions that have a sign of their own."""
+WORD_JOINER = "\N{WORD JOINER}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+RESULTS = {
+    **{
+        f"{white}-{black}": f"{white}–{WORD_JOINER}{black}"
+        for white in ("1", "½", "0")
+        for black in ("1", "½", "0")
+    },
+    "+/-": f"+{NO_BREAK_SPACE}–",
+    "-/+": f"–{NO_BREAK_SPACE}+",
+    "-/-": f"–{NO_BREAK_SPACE}–",
+}
+"""Results and forfeits as the tables show them, so joined that no line breaks within."""
 SEPARATOR = {"es": NARROW_SPACE, "en": ","}
 AND = {"es": " y ", "en": " and "}
 MONTHS = {
@@ -47,14 +67,18 @@ DATE = {"es": "{day} de {month} de {year}", "en": "{day} {month} {year}"}
 
 
 def points(value: int, unit: int = HALF) -> str:
-    """Points with the half sign: 7 half points are `3½`; other units as a fraction: `2 1/4`."""
-    sign = "−" if value < 0 else ""
+    """Points with the sign of their fraction: 7 half points are `3½`, 9 quarters `2¼`.
+
+    A fraction that has no sign is written out: 11 fifths are `2 1/5`.
+    """
+    minus = "−" if value < 0 else ""
     whole, rest = divmod(abs(value), unit)
     if not rest:
-        return f"{sign}{whole}"
-    if 2 * rest == unit:
-        return f"{sign}{whole or ''}½"
-    return f"{sign}{whole} {rest}/{unit}" if whole else f"{sign}{rest}/{unit}"
+        return f"{minus}{whole}"
+    sign = SIGNS.get(Fraction(rest, unit))
+    if sign is not None:
+        return f"{minus}{whole or ''}{sign}"
+    return f"{minus}{whole} {rest}/{unit}" if whole else f"{minus}{rest}/{unit}"
 
 
 def value(text: str) -> str:
@@ -62,10 +86,12 @@ def value(text: str) -> str:
     if not text:
         return "–"
     exact = Fraction(text)
-    said = points(exact.numerator, exact.denominator)
-    for quarter, sign in QUARTERS.items():
-        said = said.removesuffix(quarter) + sign if said.endswith(quarter) else said
-    return said
+    return points(exact.numerator, exact.denominator)
+
+
+def result(notation: str) -> str:
+    """A result as people read it, in one piece: `1–0`, `½–½`, `+ –`; anything else as it is."""
+    return RESULTS.get(notation, notation)
 
 
 def grouped(language: str, number: int) -> str:
@@ -97,14 +123,14 @@ def _sounds_like_i(word: str) -> bool:
 
 def date(language: str, at: int) -> str:
     """The day of a moment (microseconds since 1970, UTC): `4 de mayo de 2026`, `4 May 2026`."""
-    day = EPOCH + timedelta(microseconds=at)
+    day = utc(at)
     month = MONTHS[language][day.month - 1]
     return DATE[language].format(day=day.day, month=month, year=day.year)
 
 
 def clock(at: int) -> str:
     """The time of day of a moment, UTC: `16:05:09`."""
-    return (EPOCH + timedelta(microseconds=at)).strftime("%H:%M:%S")
+    return utc(at).strftime("%H:%M:%S")
 
 
 def moment(language: str, at: int) -> str:

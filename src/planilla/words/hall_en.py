@@ -22,6 +22,7 @@ HALL: dict[str, str] = {
     "hall-rule.running_games": "games that run when the time is over",
     "hall-rule.tiebreaks": "tie-breaks",
     "hall-rule.playoff": "play-off for the first place",
+    "hall-rule.last_start": "minutes before the end in which no game begins (0: none)",
     "hall-order.best-first": "the best first",
     "hall-order.worst-first": "the worst first",
     "hall-order.arrival": "by arrival",
@@ -70,8 +71,8 @@ HALL: dict[str, str] = {
     ),
     "event.PlayerCalled": "{entrant:name} is called to table {table}.",
     "event.PlayerCalled.passed": (
-        "{entrant:name} is called to table {table}, before {passed:name}, who have just met the "
-        "player there."
+        "{entrant:name} is called to table {table}, before {passed:name}: by the rules they do "
+        "not play there now."
     ),
     "event.SeatTaken": "{entrant:name} takes the seat at table {table}.",
     "event.CallMissed": "{entrant:name} does not come to table {table} and loses the turn.",
@@ -90,6 +91,10 @@ HALL: dict[str, str] = {
     "event.TableWithdrawn": "Table {table} is withdrawn.",
     "event.StayerMoved": "{entrant:name}, who stayed at table {from_table}, goes to {to_table}.",
     "event.HallEndMoved": "The marathon now ends at {ends_at:moment} (UTC).",
+    "event.HallPaused": "The hall pauses: games go on, nobody is called.",
+    "event.HallResumed": "The pause of the hall is over.",
+    "event.HallPairsForbidden": "Are kept apart: {entrants:name}.",
+    "event.HallPairsAllowed": "The pair of version {forbidden} may meet again.",
     "event.TimeExpired": "The time is over: no game begins any more.",
     "event.PlayoffDrawn": (
         "Play-off, round {round}: {games} {games:game|games} and {byes} {byes:bye|byes}, "
@@ -141,8 +146,9 @@ HALL: dict[str, str] = {
     "hall-number.clock": "minutes on the clock",
     "hall-number.call_seconds": "seconds to answer a call",
     "hall-number.wins_cap": "wins in a row",
+    "hall-number.last_start": "minutes before the end without a new game",
     "refusal.hall-out-of-range": (
-        "{value} {field:@hall-number} cannot be: choose from {smallest} to {largest}."
+        "{value} {field:@hall-number} is not possible: choose between {smallest} and {largest}."
     ),
     "refusal.hall-end-out-of-range": (
         "The end must be after {earliest:moment} and not after {latest:moment} (UTC)."
@@ -160,6 +166,24 @@ HALL: dict[str, str] = {
     "refusal.hall-still-runs": "The marathon is not over. Games that still run: {games}.",
     "refusal.too-few-to-open": "It takes two players to begin, and there are {players}.",
     "refusal.no-such-call": "Call {call} does not wait for an answer.",
+    "refusal.after-the-end": (
+        "Game {game} is of {at:moment}, and the marathon ended at {ended_at:moment}: "
+        "it does not count."
+    ),
+    "refusal.other-call": (
+        "Call {call} is for {found:name} at table {found_table}; "
+        "the act was about {meant:name} at table {meant_table}."
+    ),
+    "refusal.not-as-seen": (
+        "{entrant:name}: on the server “{found:@hall-status}”, and whoever acted saw "
+        "“{meant:@hall-status}”, or another game."
+    ),
+    "refusal.other-at-place": (
+        "In place {place} of the queue stands {found:name}, and not {meant:name}."
+    ),
+    "refusal.seen-not-told": (
+        "An act made without a connection has to say what was on the screen: “{field}” is missing."
+    ),
     "refusal.plays-now": "{entrant:name} is at table {table}.",
     "refusal.not-waiting": "{entrant:name} does not wait in the queue.",
     "refusal.table-in-use": "Table {table} is used already.",

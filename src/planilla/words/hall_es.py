@@ -24,6 +24,7 @@ HALL: dict[str, str] = {
     "hall-rule.running_games": "las partidas en juego al acabar el tiempo",
     "hall-rule.tiebreaks": "desempates",
     "hall-rule.playoff": "eliminatoria por el primer puesto",
+    "hall-rule.last_start": "minutos antes del final en que no empieza ninguna partida (0: no hay)",
     "hall-order.best-first": "los mejores",
     "hall-order.worst-first": "los peores",
     "hall-order.arrival": "por orden de llegada",
@@ -74,8 +75,8 @@ HALL: dict[str, str] = {
     ),
     "event.PlayerCalled": "{entrant:name}, a la mesa {table}.",
     "event.PlayerCalled.passed": (
-        "{entrant:name}, a la mesa {table}, antes que {passed:name}: acaban de jugar con quien "
-        "está allí."
+        "{entrant:name}, a la mesa {table}, antes que {passed:name}: según las reglas no les toca "
+        "jugar allí ahora."
     ),
     "event.SeatTaken": "{entrant:name} se sienta a la mesa {table}.",
     "event.CallMissed": "{entrant:name} no acude a la mesa {table} y pierde su turno.",
@@ -97,6 +98,10 @@ HALL: dict[str, str] = {
         "{entrant:name}, que se quedó en la mesa {from_table}, pasa a la {to_table}."
     ),
     "event.HallEndMoved": "El maratón acaba ahora el {ends_at:moment} (UTC).",
+    "event.HallPaused": ("La sala hace una pausa: las partidas siguen y no se llama a nadie."),
+    "event.HallResumed": "La pausa de la sala ha terminado.",
+    "event.HallPairsForbidden": "No jugarán entre sí: {entrants:name}.",
+    "event.HallPairsAllowed": "La pareja de la versión {forbidden} puede volver a jugar entre sí.",
     "event.TimeExpired": "Se acabó el tiempo: ya no empieza ninguna partida.",
     "event.PlayoffDrawn": (
         "Eliminatoria, ronda {round}: {games} {games:partida|partidas} y {byes} "
@@ -151,8 +156,9 @@ HALL: dict[str, str] = {
     "hall-number.clock": "minutos de reloj",
     "hall-number.call_seconds": "segundos para acudir a una llamada",
     "hall-number.wins_cap": "victorias seguidas",
+    "hall-number.last_start": "minutos finales sin partidas nuevas",
     "refusal.hall-out-of-range": (
-        "No puede haber {value} {field:@hall-number}: elige de {smallest} a {largest}."
+        "No puede haber {value} {field:@hall-number}: elija de {smallest} a {largest}."
     ),
     "refusal.hall-end-out-of-range": (
         "El final tiene que ser después del {earliest:moment} y no después del {latest:moment} "
@@ -171,6 +177,23 @@ HALL: dict[str, str] = {
     "refusal.hall-still-runs": "El maratón no ha acabado. Partidas en juego: {games}.",
     "refusal.too-few-to-open": "Para empezar hacen falta dos jugadores, y hay {players}.",
     "refusal.no-such-call": "La llamada {call} no espera respuesta.",
+    "refusal.after-the-end": (
+        "La partida {game} es de {at:moment}, y el maratón acabó el {ended_at:moment}: no cuenta."
+    ),
+    "refusal.other-call": (
+        "La llamada {call} es para {found:name} en la mesa {found_table}; "
+        "lo anotado era sobre {meant:name} en la mesa {meant_table}."
+    ),
+    "refusal.not-as-seen": (
+        "{entrant:name}: en el servidor consta «{found:@hall-status}», y quien lo anotó veía "
+        "«{meant:@hall-status}» u otra partida."
+    ),
+    "refusal.other-at-place": (
+        "En el puesto {place} de la cola está {found:name}, y no {meant:name}."
+    ),
+    "refusal.seen-not-told": (
+        "Lo anotado sin conexión tiene que decir qué se veía en la pantalla: falta «{field}»."
+    ),
     "refusal.plays-now": "{entrant:name} está en la mesa {table}.",
     "refusal.not-waiting": "{entrant:name} no espera en la cola.",
     "refusal.table-in-use": "La mesa {table} ya se usa.",

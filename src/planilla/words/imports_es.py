@@ -50,7 +50,7 @@ IMPORTS: dict[str, str] = {
         "junto al registro."
     ),
     "refusal.unknown-trf-system": (
-        "El archivo pide el sistema «{system}», que no está entre los nuestros: elige uno."
+        "El archivo pide el sistema «{system}», que no está entre los nuestros: elija uno."
     ),
     "refusal.no-such-dialect": "No hay ningún dialecto «{dialect}». Hay: {known}.",
     "page.import": "Importar un torneo",
@@ -70,7 +70,7 @@ IMPORTS: dict[str, str] = {
     "page.import.more": "Y {n} más.",
     "page.import.confirm": "Importar {n} {n:jugador|jugadores}",
     "page.import.another": "Otro archivo",
-    "page.import.nothing": "Elige un archivo o pega sus líneas.",
+    "page.import.nothing": "Elija un archivo o pegue sus líneas.",
     "page.import.place": "Línea {line}, columna {column}",
     "page.import.tournament": "Torneo",
     "page.import.rounds-played": "Rondas",

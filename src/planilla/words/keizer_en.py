@@ -47,6 +47,7 @@ KEIZER: dict[str, str] = {
     "recalculated.start": "the first ones",
     "recalculated.round-closed": "the round is closed",
     "recalculated.late-entry": "somebody joined or left the list",
+    "recalculated.correction": "a result was corrected",
     "recalculated.arbiter": "the arbiter asked for it",
     "recalculated.timer": "the hour had come",
     "on-cycle.average": "the mean of them counts",

@@ -49,6 +49,7 @@ KEIZER: dict[str, str] = {
     "recalculated.start": "los primeros",
     "recalculated.round-closed": "se cerró la ronda",
     "recalculated.late-entry": "alguien entró en la lista o salió de ella",
+    "recalculated.correction": "se corrigió un resultado",
     "recalculated.arbiter": "lo pidió el árbitro",
     "recalculated.timer": "llegó la hora",
     "on-cycle.average": "cuenta la media de ellas",

@@ -67,6 +67,10 @@ KEYS: dict[str, str] = {
         "At position {position} the log is not the one of the head: it was changed or begun anew "
         "since the head was published."
     ),
+    "keys.fault.damaged": (
+        "The hashes are those of the head, but the facts of {tournament} do not fit them from "
+        "v{version} on: the log was changed. “planilla log verify” tells more."
+    ),
     "keys.fault.another-event": (
         "The proof does not fit its event: v{version} says something else, or is another event."
     ),

@@ -44,7 +44,7 @@ KEYS: dict[str, str] = {
         "{at:moment} (UTC) con la clave {public_key}."
     ),
     "keys.compare-key": (
-        "Compara esta clave con la que dio a conocer la organización, o indícala con --key."
+        "Compara esta clave con la que dio a conocer la organización, o indíquela con --key."
     ),
     "keys.grown": (
         "El registro hasta la posición {new} empieza con el registro hasta la posición {old}."
@@ -58,21 +58,25 @@ KEYS: dict[str, str] = {
         "Esto no es una prueba, ni una cabeza, ni una prueba de continuidad que se pueda leer."
     ),
     "keys.fault.other-form": (
-        "Tiene la forma {number} y aquí se lee la {read}: pídela otra vez. La forma 1 no ligaba la "
+        "Tiene la forma {number} y aquí se lee la {read}: pídala otra vez. La forma 1 no ligaba la "
         "versión de un hecho."
     ),
-    "keys.fault.too-large": "El fichero es demasiado largo para una prueba: más de {limit} bytes.",
+    "keys.fault.too-large": "El archivo es demasiado largo para una prueba: más de {limit} bytes.",
     "keys.fault.no-head": "En {path} no hay ninguna cabeza firmada.",
     "keys.fault.another-key": "Está firmado con otra clave: {public_key}.",
     "keys.fault.not-signed": "La firma de la cabeza no es buena: se ha cambiado.",
     "keys.fault.another-log": "La cabeza es de otro registro.",
     "keys.fault.another-position": (
-        "La cabeza conocida es de la posición {wanted}, esta de la {found}: pídela con "
+        "La cabeza conocida es de la posición {wanted}, esta de la {found}: pídala con "
         "--position {wanted}."
     ),
     "keys.fault.another-history": (
         "En la posición {position} el registro no es el de la cabeza: se ha cambiado o se ha "
         "empezado de nuevo desde que se publicó."
+    ),
+    "keys.fault.damaged": (
+        "Los sellos son los de la cabeza, pero los hechos de {tournament} no les corresponden "
+        "desde v{version}: el registro se cambió. «planilla log verify» dice más."
     ),
     "keys.fault.another-event": (
         "La prueba no encaja con su hecho: v{version} dice otra cosa, o es otro hecho."
@@ -86,14 +90,14 @@ KEYS: dict[str, str] = {
         "el final."
     ),
     "keys.unusable.open": (
-        "Otros pueden leer el fichero de la clave {where}: no se usa. Quítales el permiso "
+        "Otros pueden leer el archivo de la clave {where}: no se usa. Quíteles el permiso "
         "(chmod 600), o cambia la clave si alguien puede haberla leído."
     ),
-    "keys.unusable.unreadable": "El fichero de la clave {where} no se puede leer o escribir.",
+    "keys.unusable.unreadable": "El archivo de la clave {where} no se puede leer o escribir.",
     "keys.unusable.malformed": (
         "En {where} no hay ninguna clave para firmar: se esperan 64 cifras hexadecimales."
     ),
-    "keys.unusable.set": ("La clave está en el ajuste {where}: pon otra allí, o usa un fichero."),
+    "keys.unusable.set": ("La clave está en el ajuste {where}: ponga otra allí o use un archivo."),
     "keys.cli.head": "firma y muestra la cabeza de un torneo",
     "keys.cli.proof": "prueba que un hecho está en el registro",
     "keys.cli.check-proof": "comprueba una prueba o una cabeza que viene de fuera",
@@ -103,7 +107,7 @@ KEYS: dict[str, str] = {
     "keys.cli.version": "el hecho, por su versión",
     "keys.cli.position": "contra la cabeza en esta posición del registro",
     "keys.cli.proof-file": "la prueba, la cabeza o la prueba de continuidad",
-    "keys.cli.known-head": "una cabeza de la que ya te fías",
+    "keys.cli.known-head": "una cabeza de la que ya se fía",
     "keys.cli.known-key": "la clave pública que tiene que haber firmado",
     "keys.cli.head-file": "la cabeza firmada",
     "keys.cli.key-act": "qué hacer con la clave",
@@ -121,7 +125,7 @@ KEYS: dict[str, str] = {
         "al pie de cada página y en cada hoja impresa."
     ),
     "keys.page.code": (
-        "Guárdala: hazle una foto, imprímela o escanea el código. Quien guarda una cabeza puede "
+        "Guárdela: hágale una foto, imprímala o escanee el código. Quien guarda una cabeza puede "
         "saber más tarde si alguien ha tocado el registro."
     ),
     "keys.page.qr": "Código con la cabeza",
@@ -135,7 +139,7 @@ KEYS: dict[str, str] = {
         "No: el registro acaba en {last}, antes de la cabeza que guardaste. Le falta el final."
     ),
     "keys.page.compare.another": (
-        "No: en ese lugar la cabeza del registro es {head}, y tú guardaste otra. O está mal "
+        "No: en ese lugar la cabeza del registro es {head}, y usted guardó otra. O está mal "
         "copiada, o el registro se ha cambiado."
     ),
     "keys.page.compare.unreadable": (
@@ -158,13 +162,13 @@ KEYS: dict[str, str] = {
     "keys.page.standing.endorsed": "sustituye a la anterior, que ha firmado por ella",
     "keys.page.standing.unendorsed": "sustituye a la anterior, que no ha firmado por ella",
     "keys.page.standing.false": "dice que la anterior firmó por ella, y no es verdad",
-    "keys.page.verify": "Compruébalo tú",
+    "keys.page.verify": "Compruébelo usted",
     "keys.page.verify.head": "La cabeza de ahora con su firma:",
     "keys.page.verify.signed": "cabeza firmada",
     "keys.page.verify.event": "Un hecho probado por sí solo, sin los demás:",
     "keys.page.verify.proof": "prueba de {version}",
     "keys.page.verify.archive": (
-        "El registro entero, con un programa de un solo fichero o una página, que sirven también "
+        "El registro entero, con un programa de un solo archivo o una página, que sirven también "
         "para una sola prueba:"
     ),
     "keys.page.verify.archive.get": "archivo",

@@ -6,7 +6,7 @@ MOMENTS: dict[str, str] = {
         "una hora (14:32 o 2026-05-03T14:32), before-round-5 o after-round-5."
     ),
     "refusal.moment-day-missing": (
-        "El torneo dura más de un día: escribe también el día, como 2026-05-03T14:32."
+        "El torneo dura más de un día: escriba también el día, como 2026-05-03T14:32."
     ),
     "refusal.moment-ahead": "{at} todavía no ha llegado.",
     "refusal.moment-before-log": "En {at} aún no había nada en el registro de este torneo.",
@@ -31,7 +31,7 @@ MOMENTS: dict[str, str] = {
     "moments.cause.correction": "por la corrección de v{version}",
     "moments.cause.act": "junto con v{version}",
     "moments.cause.timer": "por un temporizador",
-    "moments.cause.file": "del fichero importado",
+    "moments.cause.file": "del archivo importado",
     "moments.cause.person": "por {actor}",
     "refusal.no-such-kind": "No existe la clase de hecho «{kind}»; las hay {known}.",
     "moments.the-arbiter": "el árbitro",
@@ -51,10 +51,10 @@ MOMENTS: dict[str, str] = {
     "moments.kind.result": "Resultados",
     "moments.kind.correction": "Correcciones",
     "moments.corrected": "corregido en v{version}",
-    "moments.since": "Desde tu última visita: {n} {n:hecho|hechos}",
+    "moments.since": "Desde su última visita: {n} {n:hecho|hechos}",
     "moments.since.more": "y {n} más",
     "moments.since.dismiss": "Visto",
-    "moments.since.new": "ha cambiado desde tu última visita",
+    "moments.since.new": "ha cambiado desde su última visita",
     "moments.legend": "Qué significan las marcas",
     "moments.keys": "← → un hecho · Re Pág, Av Pág una ronda · espacio reproduce",
     "moments.step.back": "Un hecho atrás",

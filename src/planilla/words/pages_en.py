@@ -8,7 +8,7 @@ PAGES: dict[str, str] = {
     "page.theme.light": "Light",
     "page.theme.dark": "Dark",
     "page.theme.projector": "Projector",
-    "page.problem": "That cannot be",
+    "page.problem": "Not possible",
     "page.tournaments": "Tournaments",
     "page.no-tournaments": "There is no tournament yet.",
     "page.new-tournament": "New tournament",
@@ -38,6 +38,7 @@ PAGES: dict[str, str] = {
     "page.boards-in": "{done} of {total} {total:board|boards}",
     "page.entrants": "{n} {n:entrant|entrants}",
     "page.not-started": "not started",
+    "page.times-of": "Times of {zone}",
     "page.live": "live",
     "page.as-of": "as of",
     "page.finished": "finished",
@@ -52,6 +53,7 @@ PAGES: dict[str, str] = {
     "page.back-to-live": "back to live",
     "page.now-live": "live",
     "page.scrubber": "Moment of the tournament",
+    "page.moments": "Moments of the tournament",
     "page.go": "Show",
     "page.play": "Play",
     "page.see-moment": "See the tournament at that moment",
@@ -92,14 +94,16 @@ PAGES: dict[str, str] = {
     "page.col.black": "Black",
     "page.col.result": "Res.",
     "page.col.opponent": "Opponent",
+    "page.col.colour": "Colour",
+    "page.col.game": "Game",
     "page.col.number": "No.",
     "page.col.rating": "Rating",
     "page.col.federation": "Title, fed.",
     "page.col.colours": "Colours",
     "page.col.floats": "Floats",
     "page.history-legend": (
-        "Colours: B White, N Black, 0 no game, * a colour that must be given. "
-        "Floats: D down, A up; capitals the last round, small letters the one before."
+        "Colours: W White, B Black, 0 no game, * a colour that must be given. "
+        "Floats: D down, U up; capitals the last round, small letters the one before."
     ),
     "page.col.club": "Club",
     "page.no-entrants": "Nobody is entered yet.",
@@ -107,6 +111,7 @@ PAGES: dict[str, str] = {
     "page.pairings-of": "Pairings of round {round}",
     "page.your-board": "Your board",
     "page.find-player": "Find",
+    "page.find.none": "Nobody on this page is called that.",
     "page.cross-legend": (
         "Opponent, colour (□ White, ■ Black) and result. Darker: more of a surprise by rating."
     ),
@@ -174,7 +179,9 @@ PAGES: dict[str, str] = {
     "page.whatif.as-if": "As if it had been",
     # new tournament and entries
     "page.new.name": "Name",
+    "page.new.time-zone": "Time zone of the venue",
     "page.new.rounds": "Rounds (a round robin has as many as it needs)",
+    "page.new.tiebreak-n": "Tie-break {n}",
     "page.new.create": "Create the tournament",
     "page.created": "The tournament is created",
     "page.link-once": "This is the arbiter’s link. Keep it: for safety it is not shown again.",
@@ -204,13 +211,23 @@ PAGES: dict[str, str] = {
     "page.entries.line": "Line",
     "page.entries.confirm": "Enter {n} {n:person|people}",
     "page.entries.mend": "Mend the list",
+    "page.entries.last": "{n} {n:person was|people were} entered last.",
+    "page.entries.left": (
+        "{n} {n:person was|people were} entered. The lines below were not: mend them and review "
+        "them again."
+    ),
     "page.entries.nothing": "There is no line to read: paste a list or choose a file.",
     "page.entries.wrong.name-missing": "Line {line}, column {column}: the name is missing.",
     "page.entries.wrong.too-long": "Line {line}, column {column}: it is too long.",
+    "page.entries.wrong.unfit": (
+        "Line {line}, column {column}: it contains {text}, a control character or one that "
+        "reverses the direction of writing."
+    ),
     "page.entries.wrong.twice": "Line {line}, column {column}: “{text}” is in the list already.",
     "page.entries.wrong.no-number": "Line {line}, column {column}: “{text}” is not a number.",
     "page.entries.wrong.no-rating": (
-        "Line {line}, column {column}: a rating of {text} cannot be; it goes from 0 to 4000."
+        "Line {line}, column {column}: a rating of {text} is not possible; it lies between 0 "
+        "and 4000."
     ),
     "page.entries.wrong.too-many-columns": "Line {line}: one column too many (“{text}”).",
     # the arbiter's desk
@@ -231,6 +248,25 @@ PAGES: dict[str, str] = {
     "page.desk.impact.close": "Pairing closes the round; its results can then only be corrected.",
     "page.desk.impact.finish": "The standings become final. It can be reopened.",
     "page.desk.open-boards": "Open boards",
+    "page.desk.no-key.decided": "Board {board} is decided already: correct it with ✎.",
+    "page.desk.no-key.draft": "The pairings are a draft: results are entered once they are public.",
+    "page.desk.none-open": "No board of this round is open.",
+    "page.desk.remove-entry": "Take the entry back",
+    "page.desk.remove-help": (
+        "For an entry by mistake: the player has no number and is no longer public; the numbers of "
+        "the others close up. It is possible until the player stands in a published pairing."
+    ),
+    "page.desk.remove-erases": "Erase the personal data as well",
+    "page.hidden": "hidden",
+    "page.hidden.hide": "Hide the tournament",
+    "page.hidden.show": "Show the tournament again",
+    "page.hidden.erase": "Erase the people of the tournament",
+    "page.hidden.notice": "This tournament is hidden: only who holds a link sees it.",
+    "page.hidden.help": (
+        "For a test event: it is in no list, and nobody sees it without a link. Nothing is "
+        "deleted, and it can be shown again."
+    ),
+    "page.hidden.erases": "Erase the personal data of everybody in it (this cannot be undone)",
     "page.desk.keys": ("Keys: 1 White won, 2 draw, 3 Black won; ↑ ↓ go to another board; / finds."),
     "page.desk.pair": "Pair round {round}",
     "page.desk.publish": "Publish",
@@ -251,6 +287,8 @@ PAGES: dict[str, str] = {
     "page.desk.entries": "Enter and see players (leaving, byes, data)",
     "page.desk.number": "Assign the numbers now",
     "page.desk.reason": "Reason",
+    "page.desk.reason.for-all": "everybody can read it",
+    "page.desk.reason.for-staff": "only the arbiters read it",
     "page.desk.other-results": "Forfeits and other results",
     "page.desk.withdraw-result": "Take the result back",
     "page.desk.record": "Enter the result",
@@ -274,10 +312,17 @@ PAGES: dict[str, str] = {
     "page.desk.save": "Correct",
     "page.offline": "The server cannot be reached. Do it again: it will not be recorded twice.",
     # failures of a request
+    "page.request-id": "To report it, give this number: {request}",
     "refusal.no-such-page": "There is no such page.",
     "refusal.no-such-method": "That cannot be done at this address.",
     "refusal.no-such-moment": "There is no moment “{at}”: the tournament has come to {last}.",
     "refusal.body-too-large": "That is too much: {limit} bytes are the limit.",
+    "refusal.too-often": "Too many requests from your network. Try again in {seconds} seconds.",
+    "refusal.busy": "The server is busy. Try again in {seconds} seconds.",
+    "refusal.address-too-long": "That address is too long: {limit} bytes are the limit.",
+    "refusal.headers-too-long": (
+        "The browser sent too many cookies and headers: {limit} bytes are the limit."
+    ),
     "refusal.not-a-form": "The form cannot be read. Load the page again.",
     "refusal.cross-site": "That order came from another website. Nothing was recorded.",
     "refusal.command-id-missing": "The command id is missing (Idempotency-Key).",

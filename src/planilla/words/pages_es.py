@@ -29,7 +29,7 @@ PAGES: dict[str, str] = {
     "page.tab.players": "Jugadores",
     "page.tab.timeline": "Cronología",
     "page.tab.rules": "Bases",
-    "page.tab.arbiter": "Mesa del árbitro",
+    "page.tab.arbiter": "Panel del árbitro",
     "page.tab.whatif": "Y si…",
     "page.round": "Ronda",
     "page.rounds": "Rondas",
@@ -37,10 +37,11 @@ PAGES: dict[str, str] = {
     "page.boards-in": "{done} de {total} {total:tablero|tableros}",
     "page.entrants": "{n} {n:inscrito|inscritos}",
     "page.not-started": "sin empezar",
+    "page.times-of": "Horas de {zone}",
     "page.live": "en directo",
     "page.as-of": "a las",
     "page.finished": "terminado",
-    "page.arbiter-page": "Mesa del árbitro",
+    "page.arbiter-page": "Panel del árbitro",
     "page.now": "Ahora",
     "page.nothing-yet": "Todavía nada.",
     "page.following": "Sigue a",
@@ -51,6 +52,7 @@ PAGES: dict[str, str] = {
     "page.back-to-live": "volver al presente",
     "page.now-live": "ahora",
     "page.scrubber": "Momento del torneo",
+    "page.moments": "Momentos del torneo",
     "page.go": "Ver",
     "page.play": "Reproducir",
     "page.see-moment": "Ver el torneo en ese momento",
@@ -91,6 +93,8 @@ PAGES: dict[str, str] = {
     "page.col.black": "Negras",
     "page.col.result": "Res.",
     "page.col.opponent": "Rival",
+    "page.col.colour": "Color",
+    "page.col.game": "Partida",
     "page.col.number": "N.º",
     "page.col.rating": "Elo",
     "page.col.federation": "Título, país",
@@ -106,6 +110,7 @@ PAGES: dict[str, str] = {
     "page.pairings-of": "Emparejamientos de la ronda {round}",
     "page.your-board": "Su tablero",
     "page.find-player": "Buscar",
+    "page.find.none": "No hay nadie con ese nombre en esta página.",
     "page.cross-legend": (
         "Rival, color (□ blancas, ■ negras) y resultado. Más sombra, más sorpresa por Elo."
     ),
@@ -167,14 +172,16 @@ PAGES: dict[str, str] = {
     "page.whatif.would-be": "Habría sido",
     "page.whatif.bye": "Descanso",
     "page.whatif.board.same": "igual",
-    "page.whatif.board.moved": "otra mesa",
+    "page.whatif.board.moved": "otro tablero",
     "page.whatif.board.colours": "otros colores",
     "page.whatif.board.opponents": "otros rivales",
     "page.whatif.try": "Probar otro resultado",
     "page.whatif.as-if": "Como si hubiera sido",
     # new tournament and entries
     "page.new.name": "Nombre",
+    "page.new.time-zone": "Zona horaria de la sede",
     "page.new.rounds": "Rondas (en una liga, las que hagan falta)",
+    "page.new.tiebreak-n": "Desempate {n}",
     "page.new.create": "Crear el torneo",
     "page.created": "El torneo está creado",
     "page.link-once": (
@@ -183,7 +190,7 @@ PAGES: dict[str, str] = {
     "page.new-link": "Nuevo enlace de árbitro",
     "page.go-to-entries": "Inscribir jugadores",
     "page.public-page": "Página pública",
-    "page.back-to-desk": "A la mesa del árbitro",
+    "page.back-to-desk": "Al panel del árbitro",
     "page.entries": "Inscripción",
     "page.entries.column.name": "Nombre",
     "page.entries.column.rating": "Elo",
@@ -195,7 +202,7 @@ PAGES: dict[str, str] = {
     "page.entries.enter-one": "Inscribir",
     "page.entries.many": "Varios a la vez: pegar una lista o cargar un CSV",
     "page.entries.paste": "Una persona por línea: nombre; Elo; federación; título; club",
-    "page.entries.file": "O un fichero CSV",
+    "page.entries.file": "O un archivo CSV",
     "page.entries.review": "Revisar",
     "page.entries.then": "Después",
     "page.entries.order-note": (
@@ -208,9 +215,18 @@ PAGES: dict[str, str] = {
     "page.entries.line": "Línea",
     "page.entries.confirm": "Inscribir a {n} {n:persona|personas}",
     "page.entries.mend": "Arreglar la lista",
-    "page.entries.nothing": "No hay ninguna línea que leer: pegue una lista o elija un fichero.",
+    "page.entries.last": "{n:Se ha inscrito|Se han inscrito} {n} {n:persona|personas}.",
+    "page.entries.left": (
+        "{n:Se ha inscrito|Se han inscrito} {n} {n:persona|personas}. Las líneas de abajo no: "
+        "corríjalas y revíselas otra vez."
+    ),
+    "page.entries.nothing": "No hay ninguna línea que leer: pegue una lista o elija un archivo.",
     "page.entries.wrong.name-missing": "Línea {line}, columna {column}: falta el nombre.",
     "page.entries.wrong.too-long": "Línea {line}, columna {column}: es demasiado largo.",
+    "page.entries.wrong.unfit": (
+        "Línea {line}, columna {column}: contiene {text}, un carácter de control o que invierte el "
+        "sentido de la escritura."
+    ),
     "page.entries.wrong.twice": "Línea {line}, columna {column}: «{text}» ya está en la lista.",
     "page.entries.wrong.no-number": "Línea {line}, columna {column}: «{text}» no es un número.",
     "page.entries.wrong.no-rating": (
@@ -235,6 +251,28 @@ PAGES: dict[str, str] = {
     "page.desk.impact.close": "Al emparejar, la ronda se cierra y sus resultados solo se corrigen.",
     "page.desk.impact.finish": "La clasificación queda como definitiva. Se puede reabrir.",
     "page.desk.open-boards": "Tableros abiertos",
+    "page.desk.no-key.decided": "El tablero {board} ya está decidido: corríjalo con ✎.",
+    "page.desk.no-key.draft": (
+        "Los emparejamientos son un borrador: los resultados se anotan cuando sean públicos."
+    ),
+    "page.desk.none-open": "En esta ronda no queda ningún tablero abierto.",
+    "page.desk.remove-entry": "Anular la inscripción",
+    "page.desk.remove-help": (
+        "Para una inscripción por error: el jugador no tiene número y deja de ser público; los "
+        "números de los demás se corren. Es posible mientras no figure en un emparejamiento "
+        "publicado."
+    ),
+    "page.desk.remove-erases": "Borrar también los datos personales",
+    "page.hidden": "oculto",
+    "page.hidden.hide": "Ocultar el torneo",
+    "page.hidden.show": "Volver a mostrar el torneo",
+    "page.hidden.erase": "Borrar a las personas del torneo",
+    "page.hidden.notice": "Este torneo está oculto: solo lo ve quien tiene un enlace.",
+    "page.hidden.help": (
+        "Para un torneo de prueba: no sale en ninguna lista y nadie lo ve sin un enlace. No se "
+        "elimina nada, y puede volver a mostrarse."
+    ),
+    "page.hidden.erases": "Borrar los datos personales de todos (esto no se puede deshacer)",
     "page.desk.keys": (
         "Teclado: 1 ganan blancas, 2 tablas, 3 ganan negras; ↑ ↓ cambian de tablero; / busca."
     ),
@@ -257,6 +295,8 @@ PAGES: dict[str, str] = {
     "page.desk.entries": "Inscribir y ver jugadores (bajas, descansos, datos)",
     "page.desk.number": "Repartir los números ahora",
     "page.desk.reason": "Motivo",
+    "page.desk.reason.for-all": "puede leerlo todo el mundo",
+    "page.desk.reason.for-staff": "solo lo leen los árbitros",
     "page.desk.other-results": "Incomparecencias y otros resultados",
     "page.desk.withdraw-result": "Retirar el resultado",
     "page.desk.record": "Anotar el resultado",
@@ -280,10 +320,19 @@ PAGES: dict[str, str] = {
     "page.desk.save": "Corregir",
     "page.offline": "No hay conexión con el servidor. Repita el acto: no se anotará dos veces.",
     # failures of a request
+    "page.request-id": "Para comunicarlo, indique este número: {request}",
     "refusal.no-such-page": "Esa página no existe.",
     "refusal.no-such-method": "Eso no se puede hacer en esa dirección.",
     "refusal.no-such-moment": "No hay ningún momento «{at}»: el torneo va por el {last}.",
     "refusal.body-too-large": "Es demasiado: caben {limit} octetos.",
+    "refusal.too-often": (
+        "Demasiadas peticiones desde su red. Vuelva a intentarlo dentro de {seconds} segundos."
+    ),
+    "refusal.busy": ("El servidor está ocupado. Vuelva a intentarlo dentro de {seconds} segundos."),
+    "refusal.address-too-long": "Esa dirección es demasiado larga: caben {limit} octetos.",
+    "refusal.headers-too-long": (
+        "El navegador ha enviado demasiadas «cookies» y cabeceras: caben {limit} octetos."
+    ),
     "refusal.not-a-form": "El formulario no se entiende. Cargue la página otra vez.",
     "refusal.cross-site": "Esa orden venía de otra página web. No se ha anotado nada.",
     "refusal.command-id-missing": "Falta la clave de la orden (Idempotency-Key).",

@@ -19,7 +19,7 @@ PAIRINGS: dict[str, str] = {
     "page.preview.title": "La ronda {round}, prevista",
     "page.preview.help": (
         "La ronda tal como se emparejaría tras {n:el único final posible|cada uno de los finales "
-        "posibles} de las partidas abiertas ({n}). No se registra nada y solo tú lo ves."
+        "posibles} de las partidas abiertas ({n}). No se registra nada y solo usted lo ve."
     ),
     "page.preview.certain": "{n} {n:tablero seguro|tableros seguros}",
     "page.preview.nothing-certain": "Ningún tablero es igual en todos los finales.",
@@ -30,7 +30,7 @@ PAIRINGS: dict[str, str] = {
     "page.preview.outcomes": "Finales",
     "page.preview.unpairable": "En {n} de {total} finales no habría emparejamiento posible.",
     "page.preview.if": "Si acaban así",
-    "page.preview.choose": "Elige un resultado para cada partida abierta y verás la ronda entera.",
+    "page.preview.choose": "Elija un resultado para cada partida abierta y verá la ronda entera.",
     "page.preview.then": "La ronda {round} sería",
     "refusal.preview-too-long": (
         "La ronda es demasiado grande para preverla ahora: dio tiempo a emparejar {paired} de "

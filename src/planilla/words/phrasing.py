@@ -17,7 +17,7 @@ from string import Formatter
 from typing import Any
 from unicodedata import bidirectional
 
-from planilla.words.figures import grouped, joined, moment, points
+from planilla.words.figures import grouped, joined, moment, points, result
 from planilla.words.money import money
 
 RIGHT_TO_LEFT = frozenset({"R", "AL"})
@@ -97,7 +97,7 @@ def _plain(words: _Words, value: Any, _: str) -> str:
 
 
 def _said(language: str, value: Any) -> str:
-    return grouped(language, value) if isinstance(value, int) else str(value)
+    return grouped(language, value) if isinstance(value, int) else result(str(value))
 
 
 def _points(_: _Words, value: int, unit: str) -> str:

@@ -49,6 +49,7 @@ PRIZES: dict[str, str] = {
     "page.prizes": "Prizes",
     "page.prizes.none": "No prizes are announced.",
     "page.prizes.plan": "What may be won",
+    "page.prizes.plan.final": "The prizes announced",
     "page.prizes.fund": "{fund:money/{currency}} in all.",
     "page.prizes.general": "General",
     "page.prizes.category": "Category {category}",
@@ -72,7 +73,10 @@ PRIZES: dict[str, str] = {
     "prize-taking.every": "A player takes every prize won.",
     "page.prizes.now": "As it stands",
     "page.prizes.now.help": "What each would win if the standings stayed as they are.",
+    "page.prizes.final": "By the final standings",
+    "page.prizes.final.help": "What each has won by the final standings.",
     "page.prizes.nobody": "Nobody has won anything yet.",
+    "page.prizes.nobody.final": "Nobody has won a prize.",
     "page.prizes.shared": "Prizes shared",
     "page.prizes.shared.differs": (
         "The prizes were shared before the last change: today they would be others."
@@ -101,7 +105,8 @@ PRIZES: dict[str, str] = {
         "{games} games are open: the chances are shown when {largest} or fewer are."
     ),
     "page.prizes.chances.soon": "The chances are being worked out: look again in a moment.",
-    "page.prizes.nothing": "This player wins nothing as it stands.",
+    "page.prizes.nothing": "As it stands, this player wins nothing.",
+    "page.prizes.nothing.final": "This player has won no prize.",
     "page.prizes.chances.place": "{place}.",
     "page.prizes.chances.mean": "May expect",
     "page.prizes.chances.even": "All outcomes equally likely",

@@ -52,6 +52,7 @@ PRIZES: dict[str, str] = {
     "page.prizes": "Premios",
     "page.prizes.none": "No hay premios anunciados.",
     "page.prizes.plan": "Qué se puede ganar",
+    "page.prizes.plan.final": "Los premios anunciados",
     "page.prizes.fund": "{fund:money/{currency}} en total.",
     "page.prizes.general": "General",
     "page.prizes.category": "Categoría {category}",
@@ -77,7 +78,10 @@ PRIZES: dict[str, str] = {
     "prize-taking.every": "Cada jugador se lleva todos los premios que gana.",
     "page.prizes.now": "Tal como está",
     "page.prizes.now.help": "Lo que ganaría cada uno si la clasificación quedara así.",
+    "page.prizes.final": "Según la clasificación final",
+    "page.prizes.final.help": "Lo que ha ganado cada uno según la clasificación final.",
     "page.prizes.nobody": "Nadie ha ganado nada todavía.",
+    "page.prizes.nobody.final": "Nadie ha ganado un premio.",
     "page.prizes.shared": "Premios repartidos",
     "page.prizes.shared.differs": (
         "Los premios se repartieron antes del último cambio: hoy serían otros."
@@ -109,6 +113,7 @@ PRIZES: dict[str, str] = {
         "Se están calculando las probabilidades: vuelva a mirar en un momento."
     ),
     "page.prizes.nothing": "Tal como está, este jugador no gana nada.",
+    "page.prizes.nothing.final": "Este jugador no ha ganado ningún premio.",
     "page.prizes.chances.place": "{place}.º",
     "page.prizes.chances.mean": "Puede esperar",
     "page.prizes.chances.even": "Todos los desenlaces igual de probables",

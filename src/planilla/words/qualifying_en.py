@@ -8,7 +8,7 @@ QUALIFYING: dict[str, str] = {
     ),
     "event.QualifyingPlacesSet.none": "No place qualifies for another stage any more.",
     "refusal.qualifying-places-out-of-range": (
-        "{places} qualifying places cannot be: choose from {smallest} to {largest}."
+        "{places} qualifying places are not possible: choose between {smallest} and {largest}."
     ),
     "confirm.act.set-qualifying-places": "Set the qualifying places",
     "impact.topic.qualifying.set": (

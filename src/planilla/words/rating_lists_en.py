@@ -60,9 +60,9 @@ RATING_LISTS: dict[str, str] = {
         "“{found}” is no number ({field:@list-field}); digits alone are right"
     ),
     "list-fault.rating-out-of-range": (
-        "a rating of {found} cannot be; 0 (unrated) to {most} is right"
+        "a rating of {found} is not possible; 0 (unrated) to {most} is right"
     ),
-    "list-fault.not-a-k": "a K of {found} cannot be; 0 to {most} is right",
+    "list-fault.not-a-k": "a K of {found} is not possible; 0 to {most} is right",
     "list-fault.not-a-year": "“{found}” is no year of birth; four digits, as 1990, are right",
     "list-fault.not-a-federation": "“{found}” is no federation; three letters, as ESP, are right",
     "list-fault.not-a-sex": "“{found}” should be M or F",
@@ -131,7 +131,7 @@ RATING_LISTS: dict[str, str] = {
     "page.entries.column.k": "K",
     "page.entries.column.rating_list": "List",
     "page.entries.wrong.no-k": (
-        "Line {line}, column {column}: a K of {text} cannot be; 0 to 100 is right."
+        "Line {line}, column {column}: a K of {text} is not possible; 0 to 100 is right."
     ),
     "page.entries.wrong.another-player": (
         "Line {line}, column {column}: this id is that of “{text}”. Mend the id or the name."

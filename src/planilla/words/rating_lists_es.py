@@ -27,7 +27,7 @@ RATING_LISTS: dict[str, str] = {
     "error.not-a-list": "{path} no es una lista de Elo: {why}",
     "error.list-month": "¿De qué mes es {path}? Dígalo así: --month 2026-11.",
     "error.list-zip": (
-        "{path} debería contener una lista (.txt, .xml o .csv); hay {found} ficheros así."
+        "{path} debería contener una lista (.txt, .xml o .csv); hay {found} archivos así."
     ),
     "error.list-bomb": (
         "{path} ocuparía {size} bytes: eso no es una lista de Elo. Descomprímalo usted si lo es."
@@ -88,7 +88,7 @@ RATING_LISTS: dict[str, str] = {
     ),
     "list-fault.line-too-long": "la línea no acaba; caben {most} caracteres",
     "list-fault.not-xml": "no es XML bien formado ({found}); lo correcto es <player>…</player>",
-    "list-fault.cut-off": "el fichero acaba en medio de la lista; descárguelo de nuevo",
+    "list-fault.cut-off": "el archivo acaba en medio de la lista; descárguelo de nuevo",
     "list-field.id": "identificador",
     "list-field.name": "nombre",
     "list-field.federation": "federación",

@@ -3,12 +3,16 @@
 REFUSALS: dict[str, str] = {
     # the tournament as a whole
     "refusal.name-missing": "The tournament needs a name of 1 to 120 characters.",
+    "refusal.no-such-time-zone": (
+        "There is no time zone “{time_zone}”: write it as in the tz d"
+        "atabase, Europe/Madrid for instance."
+    ),
     "refusal.no-such-system": "There is no system “{system}”. There are: {known}.",
     "refusal.no-such-tiebreak": "There is no tie-break “{tiebreak}”. There are: {known}.",
     "refusal.no-such-point-system": "There is no scoring “{point_system}”. There are: {known}.",
     "refusal.no-such-mode": "Tie-breaks cannot be applied in the mode “{mode}”.",
     "refusal.rounds-out-of-range": (
-        "{rounds} {rounds:round|rounds} cannot be: choose from {smallest} to {largest}."
+        "Choose between {smallest} and {largest} rounds, not {rounds}."
     ),
     "refusal.not-in-this-system": "This system of play has no such thing ({system:@system}).",
     "refusal.tournament-exists": "There is a tournament with that key already (“{tournament}”).",
@@ -26,7 +30,7 @@ REFUSALS: dict[str, str] = {
     "refusal.too-many-entrants": "There is room for no more than {largest} entrants.",
     "refusal.entrant-twice": "{entrant:name} appears twice.",
     "refusal.rating-out-of-range": (
-        "{entrant:name}: a rating of {rating} cannot be; it goes from 0 to 4000."
+        "{entrant:name}: a rating of {rating} is not possible; it lies between 0 and 4000."
     ),
     "refusal.numbering-incomplete": "Missing in the numbering: {missing:name}.",
     "refusal.no-such-entrant": "Nobody takes part under the key “{entrant}”.",
@@ -35,6 +39,10 @@ REFUSALS: dict[str, str] = {
     "refusal.no-such-number": "Nobody has the number {number}.",
     "refusal.bye-not-offered": "This bye cannot be asked for: {kind:@bye}.",
     "refusal.entrant-exists": "Somebody else is entered under the key “{entrant}”.",
+    "refusal.entry-in-use": (
+        "{entrant:name} stood in a published pairing, or holds an off"
+        "ice or a place in the hall: the entry stays. Withdraw the player instead."
+    ),
     "refusal.already-withdrawn": "{entrant:name} had withdrawn already.",
     "refusal.not-withdrawn": "{entrant:name} had not withdrawn.",
     "refusal.entrant-is-expelled": "{entrant:name} was expelled and cannot come back.",
@@ -88,6 +96,9 @@ REFUSALS: dict[str, str] = {
     "refusal.results-conflict": (
         "Game {game} stands as {recorded} and now {reported} is reported. The arbiter decides."
     ),
+    "refusal.other-players": (
+        "Game {game} is between {found:name}, and not between {meant:name} with White named first."
+    ),
     "refusal.no-result-yet": "Game {game} has no result yet.",
     "refusal.same-result": "Game {game} stands as {result} already: there is nothing to correct.",
     "refusal.corrects-another-event": (
@@ -97,12 +108,17 @@ REFUSALS: dict[str, str] = {
     "refusal.not-played": "Game {game} was not played: it has no colours.",
     # the write path
     "refusal.malformed": "The request cannot be read, at “{path}”: {message}.",
+    "refusal.tournament-hidden": "This tournament is not public.",
+    "refusal.unfit-text": (
+        "The text at “{path}” contains {character}, a control character or one that reverses the "
+        "direction of writing: type the text again without it."
+    ),
     "refusal.no-such-command": "There is no command “{command}”.",
     "refusal.command-id-reused": (
         "This command key was used for something else before. Nothing was recorded."
     ),
     "refusal.not-permitted": "This link does not allow that in this tournament.",
-    "refusal.internal": "Something of ours failed. Nothing was recorded.",
+    "refusal.internal": "Internal error. Nothing was recorded.",
     "refusal.log-damaged": (
         "The log of this tournament does not fit its seals from version {version} on. "
         "Nothing was recorded."
@@ -111,5 +127,5 @@ REFUSALS: dict[str, str] = {
         "The database does not answer. The same command can be sent again safely."
     ),
     "refusal.database-newer": "The database is of a newer Planilla. Update the program.",
-    "refusal.unknown-code": "It cannot be ({code}).",
+    "refusal.unknown-code": "Not possible ({code}).",
 }

@@ -3,6 +3,10 @@
 REFUSALS: dict[str, str] = {
     # the tournament as a whole
     "refusal.name-missing": "El torneo necesita un nombre de 1 a 120 caracteres.",
+    "refusal.no-such-time-zone": (
+        "No hay ninguna zona horaria «{time_zone}»: escríbala como en"
+        " la base de datos tz, por ejemplo Europe/Madrid."
+    ),
     "refusal.no-such-system": "No hay ningún sistema «{system}». Los que hay: {known}.",
     "refusal.no-such-tiebreak": "No hay ningún desempate «{tiebreak}». Los que hay: {known}.",
     "refusal.no-such-point-system": (
@@ -37,6 +41,10 @@ REFUSALS: dict[str, str] = {
     "refusal.no-such-number": "Nadie tiene el número {number}.",
     "refusal.bye-not-offered": "Este descanso no se puede pedir: {kind:@bye}.",
     "refusal.entrant-exists": "Con la clave «{entrant}» ya hay inscrita otra persona.",
+    "refusal.entry-in-use": (
+        "{entrant:name} ya figuró en un emparejamiento publicado, o t"
+        "iene un cargo o un lugar en la sala: la inscripción se queda. Retire al jugador."
+    ),
     "refusal.already-withdrawn": "{entrant:name} ya se había retirado.",
     "refusal.not-withdrawn": "{entrant:name} no se había retirado.",
     "refusal.entrant-is-expelled": "{entrant:name} fue expulsado y no puede volver.",
@@ -92,6 +100,9 @@ REFUSALS: dict[str, str] = {
     "refusal.results-conflict": (
         "La partida {game} ya consta como {recorded} y ahora llega {reported}. Decide el árbitro."
     ),
+    "refusal.other-players": (
+        "La partida {game} es entre {found:name}, y no entre {meant:name} (primero las blancas)."
+    ),
     "refusal.no-result-yet": "La partida {game} no tiene resultado todavía.",
     "refusal.same-result": "La partida {game} ya consta como {result}: no hay nada que corregir.",
     "refusal.corrects-another-event": (
@@ -101,12 +112,17 @@ REFUSALS: dict[str, str] = {
     "refusal.not-played": "La partida {game} no se jugó: no tiene colores.",
     # the write path
     "refusal.malformed": "La petición no se entiende, en «{path}»: {message}.",
+    "refusal.tournament-hidden": "Este torneo no es público.",
+    "refusal.unfit-text": (
+        "El texto de «{path}» contiene {character}, un carácter de control o que invierte el "
+        "sentido de la escritura: escríbalo de nuevo sin él."
+    ),
     "refusal.no-such-command": "No hay ninguna orden «{command}».",
     "refusal.command-id-reused": (
         "Esta clave de orden ya se usó para otra cosa. No se ha anotado nada."
     ),
     "refusal.not-permitted": "Este enlace no da permiso para hacer eso en este torneo.",
-    "refusal.internal": "Ha fallado algo nuestro. No se ha anotado nada.",
+    "refusal.internal": "Error interno. No se ha anotado nada.",
     "refusal.log-damaged": (
         "El registro de este torneo no corresponde a sus sellos desde la versión {version}. "
         "No se ha anotado nada."

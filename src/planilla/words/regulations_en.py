@@ -5,6 +5,7 @@ REGULATIONS: dict[str, str] = {
     "regulations.title": "Regulations",
     "regulations.read": "Read the regulations",
     "regulations.none": "The regulations of this event have not been announced in full.",
+    "regulations.subscribe": "Subscribe to the schedule",
     "regulations.calendar": "Schedule for your calendar (.ics)",
     "regulations.article.event": "Tournament and organiser",
     "regulations.article.entries": "Entries",
@@ -27,6 +28,8 @@ REGULATIONS: dict[str, str] = {
     "regulations.topic.event-rules": "Rules of this event",
     "regulations.topic.prizes": "About the prizes",
     "regulations.topic.director": "Director",
+    "regulations.topic.chief-arbiter": "Chief arbiter: surname, name (FIDE ID)",
+    "regulations.topic.deputy-arbiters": ("Deputy arbiters, one a line: surname, name (FIDE ID)"),
     "regulations.topic.arbiters": "Arbiters",
     "regulations.topic.committee": "Members of the appeals committee",
     "regulations.topic.appeals": "How to appeal, and what about",
@@ -45,6 +48,8 @@ REGULATIONS: dict[str, str] = {
     "regulations.category.born": "born in {year} or later",
     "regulations.category.rating": "rating up to {rating}",
     "regulations.category.minors": "minors",
+    "regulations.place": "Played in {city}.",
+    "regulations.place-of": "Played in {city} ({federation}).",
     "regulations.zone": "The rounds start at these times of {zone}:",
     "regulations.length": "A round is planned for {expected}.",
     "regulations.length.longest": (
@@ -165,9 +170,14 @@ REGULATIONS: dict[str, str] = {
         "the event known."
     ),
     "regulations.minors": (
-        "Of players in {categories} only the given name and the initial of the surname are "
-        "published: no whole name, no birth date and no id of a federation. The arbiters see the "
-        "whole data."
+        "Of players in {categories}, and of whoever is under 18 by the date of birth, only the "
+        "given name and the initial of the surname are published: no whole name, no birth date and "
+        "no id of a federation. The arbiters see the whole data."
+    ),
+    "regulations.minors.by-age": (
+        "Of players under 18 by the date of birth only the given name and the initial of the "
+        "surname are published: no whole name, no birth date and no id of a federation. The "
+        "arbiters see the whole data."
     ),
     "regulations.minors.full": (
         "Of minors the same data are published as of everybody, with the consent of those who "
@@ -186,15 +196,20 @@ REGULATIONS: dict[str, str] = {
     "regulations.weekday.6": "Sunday",
     # what contradicts itself
     "refusal.number-out-of-range": (
-        "{field:@regulations.field}: {value} cannot be; it goes from {smallest} to {largest}."
+        "{field:@regulations.field}: {value} is not possible; choose between {smallest} and "
+        "{largest}."
+    ),
+    "refusal.local-time-wanted": (
+        "{field:@regulations.field}: “{value}” has a time zone. Write the local time of the venue "
+        "without one."
     ),
     "refusal.no-such-code": (
         "{field:@regulations.field}: “{value}” is no code. Write it as {field:@regulations.code}."
     ),
     "refusal.category-twice": "There are two categories “{category}”: give each another code.",
     "refusal.minimum-above-maximum": (
-        "At least {minimum} players and no more than {maximum} cannot be: lower the minimum or "
-        "raise the maximum."
+        "At least {minimum} players and no more than {maximum} is not possible: lower the minimum "
+        "or raise the maximum."
     ),
     "refusal.too-many-rounds": (
         "{players} players cannot play {rounds} rounds without meeting again: announce fewer "
@@ -247,6 +262,8 @@ REGULATIONS: dict[str, str] = {
     "regulations.part.black": "Black's time is not sound",
     "regulations.code.entries.currency": "three capital letters: EUR",
     "regulations.code.schedule.time_zone": "a name of the tz database: Europe/Madrid",
+    "regulations.code.venue.city": "one line of at most 80 characters",
+    "regulations.code.venue.federation": "three capital letters: ESP",
     "regulations.code.rating.federations": "FIDE, or three capital letters: ESP",
     "regulations.code.categories": "up to 40 characters: U14",
 }

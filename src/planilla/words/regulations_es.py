@@ -5,7 +5,8 @@ REGULATIONS: dict[str, str] = {
     "regulations.title": "Bases",
     "regulations.read": "Leer las bases",
     "regulations.none": "Las bases de este torneo no se han anunciado por entero.",
-    "regulations.calendar": "Calendario para tu agenda (.ics)",
+    "regulations.subscribe": "Suscribirse al calendario",
+    "regulations.calendar": "Calendario para su agenda (.ics)",
     "regulations.article.event": "Torneo y organización",
     "regulations.article.entries": "Inscripción",
     "regulations.article.technical": "Local y calendario",
@@ -27,6 +28,10 @@ REGULATIONS: dict[str, str] = {
     "regulations.topic.event-rules": "Reglas de este torneo",
     "regulations.topic.prizes": "Sobre los premios",
     "regulations.topic.director": "Dirección",
+    "regulations.topic.chief-arbiter": "Árbitro principal: apellidos, nombre (código FIDE)",
+    "regulations.topic.deputy-arbiters": (
+        "Árbitros adjuntos, uno por línea: apellidos, nombre (código FIDE)"
+    ),
     "regulations.topic.arbiters": "Equipo arbitral",
     "regulations.topic.committee": "Miembros del comité de apelación",
     "regulations.topic.appeals": "Cómo apelar y sobre qué",
@@ -45,6 +50,8 @@ REGULATIONS: dict[str, str] = {
     "regulations.category.born": "nacidos en {year} o después",
     "regulations.category.rating": "Elo hasta {rating}",
     "regulations.category.minors": "menores de edad",
+    "regulations.place": "Se juega en {city}.",
+    "regulations.place-of": "Se juega en {city} ({federation}).",
     "regulations.zone": "Las rondas empiezan a estas horas de {zone}:",
     "regulations.length": "Para cada ronda se cuenta con {expected}.",
     "regulations.length.longest": (
@@ -180,9 +187,15 @@ REGULATIONS: dict[str, str] = {
         "organización considere oportunos para la necesaria difusión del torneo."
     ),
     "regulations.minors": (
-        "De los jugadores de {categories} solo se publican el nombre de pila y la inicial del "
-        "apellido: ni el nombre entero, ni la fecha de nacimiento, ni el código de federado. Los "
-        "árbitros ven los datos enteros."
+        "De los jugadores de {categories}, y de quienes por su fecha de nacimiento tengan menos de "
+        "18 años, solo se publican el nombre de pila y la inicial del apellido: ni el nombre "
+        "entero, ni la fecha de nacimiento, ni el código de federado. Los árbitros ven los datos "
+        "enteros."
+    ),
+    "regulations.minors.by-age": (
+        "De los jugadores que por su fecha de nacimiento tengan menos de 18 años solo se publican "
+        "el nombre de pila y la inicial del apellido: ni el nombre entero, ni la fecha de "
+        "nacimiento, ni el código de federado. Los árbitros ven los datos enteros."
     ),
     "regulations.minors.full": (
         "De los menores se publican los mismos datos que de los demás, con el consentimiento de "
@@ -202,6 +215,10 @@ REGULATIONS: dict[str, str] = {
     # lo que se contradice
     "refusal.number-out-of-range": (
         "{field:@regulations.field}: {value} no puede ser; va de {smallest} a {largest}."
+    ),
+    "refusal.local-time-wanted": (
+        "{field:@regulations.field}: «{value}» lleva zona horaria. Escriba la hora local del lugar "
+        "de juego, sin zona."
     ),
     "refusal.no-such-code": (
         "{field:@regulations.field}: «{value}» no es un código. Escríbelo como "
@@ -235,8 +252,8 @@ REGULATIONS: dict[str, str] = {
         "El ritmo «{kind:@time-control}» no va con lo que se dice de él: {part:@regulations.part}."
     ),
     "refusal.time-control-not-rated": (
-        "La FIDE no valora partidas con este ritmo: elige uno con el mismo tiempo para ambos y de "
-        "más de 3 minutos para 60 jugadas, o quita la FIDE."
+        "La FIDE no valora partidas con este ritmo: elija uno con el mismo tiempo para ambos y de "
+        "más de 3 minutos para 60 jugadas, o quite la FIDE."
     ),
     "refusal.no-such-rating-rules": ("No hay reglas de valoración «{rules}». Hay estas: {known}."),
     "refusal.no-such-category": (
@@ -262,6 +279,8 @@ REGULATIONS: dict[str, str] = {
     "regulations.part.black": "el tiempo de las negras no vale",
     "regulations.code.entries.currency": "tres mayúsculas: EUR",
     "regulations.code.schedule.time_zone": "un nombre de la base de datos tz: Europe/Madrid",
+    "regulations.code.venue.city": "una línea de 80 caracteres como máximo",
+    "regulations.code.venue.federation": "tres mayúsculas: ESP",
     "regulations.code.rating.federations": "FIDE, o tres mayúsculas: ESP",
     "regulations.code.categories": "hasta 40 caracteres: Sub-14",
 }

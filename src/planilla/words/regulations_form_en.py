@@ -30,6 +30,8 @@ REGULATIONS_FORM: dict[str, str] = {
     "regulations.field.category.minors": "Minors: reduced data",
     "regulations.field.category.born_from": "Born from (year)",
     "regulations.field.category.rating_to": "Rating up to",
+    "regulations.field.venue.city": "City",
+    "regulations.field.venue.federation": "Federation (ESP)",
     "regulations.field.schedule.time_zone": "Time zone",
     "regulations.field.schedule.starts": "Start of each round, one a line: 2026-07-04 16:30",
     "regulations.field.schedule.round_minutes": "Minutes for a round (0: as the clocks tell)",

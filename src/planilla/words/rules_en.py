@@ -148,6 +148,13 @@ RULES: dict[str, str] = {
         "Bracket of {points} {points_raw:point|points}: {seats}; from above: {moved}."
     ),
     "explained.figures": "  {figures}",
+    "explained.figure.T": "{n} {n:player|players}",
+    "explained.figure.P": "{n} {n:board|boards}",
+    "explained.figure.B": "{n} due White",
+    "explained.figure.N": "{n} due Black",
+    "explained.figure.0": "{n} without a preference",
+    "explained.figure.F": "{n} must move down",
+    "explained.figure.X": "{n} {n:board|boards} where a due colour is refused",
     "explained.board": "  {white} – {black}: {meeting}; {colours}.",
     "explained.same-preference": (
         "  {white} – {black}: {meeting}; {colours}. Both were due the same colour."

@@ -7,7 +7,8 @@ RULES: dict[str, str] = {
     "system.swiss-dutch-libro": "suizo holandés, según el libro",
     "system.round-robin": "liga, todos contra todos",
     "system-help.swiss-dutch-2026": (
-        "Se emparejan los que tienen los mismos puntos; reglas en vigor desde el 1/2/2026."
+        "Se emparejan los que tienen los mismos puntos; reglas en vigor desde el 1 de febrero "
+        "de 2026."
     ),
     "system-help.swiss-dutch-2017": (
         "Se emparejan los que tienen los mismos puntos; reglas de 2017 a enero de 2026."
@@ -148,6 +149,13 @@ RULES: dict[str, str] = {
         "Grupo de {points} {points_raw:punto|puntos}: {seats}; de arriba: {moved}."
     ),
     "explained.figures": "  {figures}",
+    "explained.figure.T": "{n} {n:jugador|jugadores}",
+    "explained.figure.P": "{n} {n:tablero|tableros}",
+    "explained.figure.B": "{n} con blancas debidas",
+    "explained.figure.N": "{n} con negras debidas",
+    "explained.figure.0": "{n} sin preferencia",
+    "explained.figure.F": "{n} {n:debe|deben} bajar",
+    "explained.figure.X": "{n} {n:tablero|tableros} donde alguien no recibe el color debido",
     "explained.board": "  {white} – {black}: {meeting}; {colours}.",
     "explained.same-preference": (
         "  {white} – {black}: {meeting}; {colours}. A los dos les tocaba el mismo color."

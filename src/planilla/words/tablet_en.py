@@ -17,6 +17,8 @@ TABLET: dict[str, str] = {
     "tablet.points": "{half:points} {one:pt|pts}",
     "tablet.waits-for-opponent": "waits for an opponent",
     "tablet.free": "free: nobody waits",
+    "tablet.free-paused": "free: the hall pauses",
+    "tablet.free-apart": "free: who waits is kept apart",
     "tablet.going": "withdrawn after this game",
     "tablet.offline-game": "seated offline",
     "tablet.called-to": "to table {table}",
@@ -42,6 +44,10 @@ TABLET: dict[str, str] = {
     "tablet.name": "Name",
     "tablet.guest": "Guest {n}",
     "tablet.enter": "to the queue",
+    "tablet.entered": "In the queue: {names}",
+    "tablet.category": "Category",
+    "tablet.namesake": "{name} is here already. Is this another person?",
+    "tablet.tells-apart": "What tells them apart (year of birth, school, town)",
     "tablet.menu": "Menu",
     "tablet.close": "close",
     "tablet.cancel": "cancel",
@@ -50,6 +56,10 @@ TABLET: dict[str, str] = {
     "tablet.gone": "goes home",
     "tablet.expel": "expel",
     "tablet.expel-sure": "Expel {name}: no way back",
+    "tablet.apart": "kept apart from …",
+    "tablet.apart-of": "{name} never plays …",
+    "tablet.apart-note": "Brothers and sisters, for example. It holds from the next call on.",
+    "tablet.apart-end": "may meet again",
     "tablet.loses-game": "loses the game",
     "tablet.not-begun": "the game has not begun",
     "tablet.move": "another place",
@@ -58,6 +68,8 @@ TABLET: dict[str, str] = {
     "tablet.earlier": "one earlier",
     "tablet.later": "one later",
     "tablet.reason": "Why",
+    "tablet.reason-for-all": "everybody can read it",
+    "tablet.reason-for-staff": "only the organisers read it",
     "tablet.reason-director": "the director decides",
     "tablet.reason-mistake": "it was a mistake",
     "tablet.reason-help": "needs it",
@@ -77,6 +89,12 @@ TABLET: dict[str, str] = {
     "tablet.longer": "+10 min",
     "tablet.shorter": "−10 min",
     "tablet.end-now": "end now",
+    "tablet.pause-hall": "pause of the hall",
+    "tablet.paused-since": "The hall pauses since {time}: games go on, nobody is called.",
+    "tablet.resume": "go on after the pause",
+    "tablet.resume-same": "go on · the end stays {time}",
+    "tablet.resume-later": "go on · the end moves to {time}",
+    "tablet.no-more-games": "No more games begin: the last ones are being played.",
     "tablet.end-sure": "End the marathon now: no game begins any more",
     "tablet.over": "The time is over",
     "tablet.over-running": "The time is over: {n} {n:game is|games are} still being played.",
@@ -114,6 +132,11 @@ TABLET: dict[str, str] = {
     "tablet.offline": "no network",
     "tablet.unsent": "not sent yet: {n}",
     "tablet.reload-safe": "This page also opens again without a network.",
+    "tablet.goes-dark": (
+        "This tablet will switch its screen off by itself: in its settings set the screen’s "
+        "time-out to never. Only over https can a page keep it on."
+    ),
+    "tablet.done": "done",
     "tablet.reload-unsafe": (
         "Do not reload this page while offline: only over https or on localhost can a browser "
         "keep it."
@@ -122,21 +145,22 @@ TABLET: dict[str, str] = {
     "tablet.not-permitted": "This tablet may no longer act here: open the organiser’s link again.",
     "tablet.clash": "Two versions",
     "tablet.clash-note": (
-        "The server refused what this tablet decided without a network. Nothing more is sent "
-        "until you choose."
+        "The server has something else than what this tablet decided, so these were not recorded. "
+        "Everything else was sent."
     ),
     "tablet.clash-tablet": "This tablet",
     "tablet.clash-server": "The server",
-    "tablet.clash-acts": "Not sent: {n}",
+    "tablet.clash-acts": "Not recorded: {n}",
     "tablet.clash-table": "Table {table}",
     "tablet.clash-queue": "Queue",
     "tablet.clash-players": (
         "Game {game} is another one on the server: {found}. The tablet meant {meant}."
     ),
-    "tablet.clash-no-game": "there is no such game",
     "tablet.clash-nobody": "nobody",
     "tablet.take-server": "take the server’s, drop mine ({n})",
-    "tablet.leave-out": "leave this one out, send the rest",
+    "tablet.try-again": "try again ({n})",
+    "tablet.try-one-again": "try again",
+    "tablet.leave-out": "leave this one out",
     "tablet.send-correction": "send mine as a correction",
     "tablet.refused": "Not done: {why}",
     "tablet.act.record-result": "{white} {result} {black} (table {table})",
@@ -153,5 +177,9 @@ TABLET: dict[str, str] = {
     "tablet.act.keep-table": "table {table} stays",
     "tablet.act.move-hall-end": "another end",
     "tablet.act.end-hall": "the marathon ends",
+    "tablet.act.pause-hall": "pause of the hall",
+    "tablet.act.resume-hall": "the hall goes on",
+    "tablet.act.forbid-pairs": "kept apart",
+    "tablet.act.allow-pairs": "kept apart no more",
     "tablet.act.time-expired": "the time is over",
 }

@@ -17,6 +17,8 @@ TABLET: dict[str, str] = {
     "tablet.points": "{half:points} {one:pto|ptos}",
     "tablet.waits-for-opponent": "espera rival",
     "tablet.free": "libre: no espera nadie",
+    "tablet.free-paused": "libre: la sala está en pausa",
+    "tablet.free-apart": "libre: quienes esperan no deben enfrentarse",
     "tablet.going": "se retira tras esta partida",
     "tablet.offline-game": "sentados sin red",
     "tablet.called-to": "a la mesa {table}",
@@ -42,6 +44,10 @@ TABLET: dict[str, str] = {
     "tablet.name": "Nombre",
     "tablet.guest": "Invitado {n}",
     "tablet.enter": "a la cola",
+    "tablet.entered": "Ya en la cola: {names}",
+    "tablet.category": "Categoría",
+    "tablet.namesake": "Ya está {name}. ¿Es otra persona?",
+    "tablet.tells-apart": "Qué los distingue (año de nacimiento, colegio, población)",
     "tablet.menu": "Menú",
     "tablet.close": "cerrar",
     "tablet.cancel": "cancelar",
@@ -50,6 +56,10 @@ TABLET: dict[str, str] = {
     "tablet.gone": "se va a casa",
     "tablet.expel": "expulsar",
     "tablet.expel-sure": "Expulsar a {name}: no hay vuelta atrás",
+    "tablet.apart": "no juega con …",
+    "tablet.apart-of": "{name} no jugará con …",
+    "tablet.apart-note": "Por ejemplo, hermanos. Vale desde la próxima llamada.",
+    "tablet.apart-end": "ya pueden jugar",
     "tablet.loses-game": "pierde la partida",
     "tablet.not-begun": "la partida no ha empezado",
     "tablet.move": "otro puesto",
@@ -58,6 +68,8 @@ TABLET: dict[str, str] = {
     "tablet.earlier": "uno antes",
     "tablet.later": "uno después",
     "tablet.reason": "Por qué",
+    "tablet.reason-for-all": "puede leerlo todo el mundo",
+    "tablet.reason-for-staff": "solo lo lee la organización",
     "tablet.reason-director": "lo decide el director",
     "tablet.reason-mistake": "fue un error",
     "tablet.reason-help": "lo necesita",
@@ -77,6 +89,14 @@ TABLET: dict[str, str] = {
     "tablet.longer": "+10 min",
     "tablet.shorter": "−10 min",
     "tablet.end-now": "acabar ya",
+    "tablet.pause-hall": "pausa de la sala",
+    "tablet.paused-since": (
+        "Sala en pausa desde las {time}: las partidas siguen y no se llama a nadie."
+    ),
+    "tablet.resume": "reanudar la sala",
+    "tablet.resume-same": "reanudar · el final sigue a las {time}",
+    "tablet.resume-later": "reanudar · el final pasa a las {time}",
+    "tablet.no-more-games": "Ya no empiezan más partidas: se juegan las últimas.",
     "tablet.end-sure": "Acabar ya el maratón: no empieza ninguna partida más",
     "tablet.over": "Se acabó el tiempo",
     "tablet.over-running": (
@@ -116,6 +136,11 @@ TABLET: dict[str, str] = {
     "tablet.offline": "sin red",
     "tablet.unsent": "sin enviar: {n}",
     "tablet.reload-safe": "Esta página también se abre de nuevo sin red.",
+    "tablet.goes-dark": (
+        "Esta tableta apagará la pantalla por sí sola: desactive en sus ajustes el apagado "
+        "automático. Una página solo puede mantenerla encendida por https."
+    ),
+    "tablet.done": "hecho",
     "tablet.reload-unsafe": (
         "No recargues esta página sin red: el navegador solo puede guardarla con https o en "
         "localhost."
@@ -126,21 +151,22 @@ TABLET: dict[str, str] = {
     ),
     "tablet.clash": "Dos versiones",
     "tablet.clash-note": (
-        "El servidor no acepta lo que esta tableta decidió sin red. No se envía nada más hasta "
-        "que elijas."
+        "En el servidor consta otra cosa que en esta tableta, así que esto no se ha anotado. "
+        "Todo lo demás se ha enviado."
     ),
     "tablet.clash-tablet": "Esta tableta",
     "tablet.clash-server": "El servidor",
-    "tablet.clash-acts": "Sin enviar: {n}",
+    "tablet.clash-acts": "Sin anotar: {n}",
     "tablet.clash-table": "Mesa {table}",
     "tablet.clash-queue": "Cola",
     "tablet.clash-players": (
         "La partida {game} es otra en el servidor: {found}. La tableta se refería a {meant}."
     ),
-    "tablet.clash-no-game": "no hay tal partida",
     "tablet.clash-nobody": "nadie",
-    "tablet.take-server": "quedarse con el servidor y descartar lo mío ({n})",
-    "tablet.leave-out": "dejar fuera esto y enviar el resto",
+    "tablet.take-server": "quedarse con lo del servidor y descartar lo mío ({n})",
+    "tablet.try-again": "volver a intentarlo ({n})",
+    "tablet.try-one-again": "volver a intentarlo",
+    "tablet.leave-out": "descartar solo esto",
     "tablet.send-correction": "enviar lo mío como corrección",
     "tablet.refused": "No se hace: {why}",
     "tablet.act.record-result": "{white} {result} {black} (mesa {table})",
@@ -157,5 +183,9 @@ TABLET: dict[str, str] = {
     "tablet.act.keep-table": "la mesa {table} se queda",
     "tablet.act.move-hall-end": "otro final",
     "tablet.act.end-hall": "se acaba el maratón",
+    "tablet.act.pause-hall": "pausa de la sala",
+    "tablet.act.resume-hall": "la sala se reanuda",
+    "tablet.act.forbid-pairs": "no jugarán entre sí",
+    "tablet.act.allow-pairs": "ya pueden jugar entre sí",
     "tablet.act.time-expired": "se acabó el tiempo",
 }

@@ -105,7 +105,7 @@ TEAM_TIEBREAKS: dict[str, str] = {
     "step.other-score": "los otros puntos",
     "step.combined": "juntos",
     "trf.unknown-team": (
-        "El registro {record} nombra el equipo {number}, que no es otro equipo del fichero."
+        "El registro {record} nombra el equipo {number}, que no es otro equipo del archivo."
     ),
     "trf.player-of-two-teams": (
         "El jugador {number} está en el equipo {team} y en el equipo {other}; se esperaba uno solo."

@@ -56,8 +56,8 @@ def variant(kind: str, fields: Mapping[str, Any]) -> str:
 def _of_an_act(kind: str, fields: Mapping[str, Any]) -> str:
     if _is_late(kind, fields):
         return ".late"
-    if kind == "PairsForbidden" and fields["last_round"] is not None:
-        return ".until"
+    if kind == "PairsForbidden":
+        return "" if fields["last_round"] is None else ".until"
     if kind == "CommitteeMemberReplaced" and fields["case"]:
         return ".case"
     if kind == "LotsDrawn" and fields["figure"] is not None:

@@ -34,7 +34,7 @@ TIMERS: dict[str, str] = {
         "Choose a moment after {earliest:moment} and not after {latest:moment} (UTC)."
     ),
     "refusal.default-minutes-out-of-range": (
-        "A default time of {minutes} minutes cannot be: choose from 0 to {largest}."
+        "A default time of {minutes} minutes is not possible: choose between 0 and {largest}."
     ),
     "refusal.no-such-hour": (
         "There is no such hour: a weekday from 1 (Monday) to 7, a minute of the day from 0 to "

@@ -31,10 +31,10 @@ TIMERS: dict[str, str] = {
         "«{kind:@timer}» lo fijan las reglas: no se fija ni se anula a mano."
     ),
     "refusal.due-out-of-range": (
-        "Elige un momento posterior al {earliest:moment} y no posterior al {latest:moment} (UTC)."
+        "Elija un momento posterior al {earliest:moment} y no posterior al {latest:moment} (UTC)."
     ),
     "refusal.default-minutes-out-of-range": (
-        "Un tiempo de espera de {minutes} minutos no puede ser: elige de 0 a {largest}."
+        "Un tiempo de espera de {minutes} minutos no puede ser: elija de 0 a {largest}."
     ),
     "refusal.no-such-hour": (
         "Esa hora no existe: un día de la semana de 1 (lunes) a 7, un minuto del día de 0 a 1439 "
@@ -59,7 +59,7 @@ TIMERS: dict[str, str] = {
     "page.timers.minutes": "Tiempo de espera, minutos después",
     "page.timers.by-rule": (
         "Al cumplirse el tiempo de espera pierden al momento los ausentes anotados; sin esto, lo "
-        "confirmas tú."
+        "confirma usted."
     ),
     "page.timers.publish": "Publicación de los emparejamientos",
     "page.timers.publish.help": "El borrador que haya a esa hora se publica tal cual.",

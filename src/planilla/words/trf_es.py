@@ -1,7 +1,7 @@
 """What is said of tournament report files, in Spanish."""
 
 TRF: dict[str, str] = {
-    "trf.empty": "El fichero está vacío; se esperaba un fichero TRF de torneo.",
+    "trf.empty": "El archivo está vacío; se esperaba un archivo TRF de torneo.",
     "trf.no-players": (
         "No hay ningún jugador; se esperaba al menos una línea que empiece por 001."
     ),
@@ -64,13 +64,13 @@ TRF: dict[str, str] = {
     "trf.too-many-pairs": (
         "Los registros {record} prohíben más de {most} parejas; se esperaban como mucho {most}."
     ),
-    "trf.too-many-lines": "El fichero tiene más de {most} líneas; ningún torneo necesita tantas.",
+    "trf.too-many-lines": "El archivo tiene más de {most} líneas; ningún torneo necesita tantas.",
     "trf.too-many": "Hay más de {shown} faltas; las demás no se enumeran.",
     "trf.round-beyond": (
         "La ronda {round} no se puede emparejar; se esperaba una de 1 a {following}."
     ),
     "trf.no-more-rounds": "Las {planned} rondas están jugadas; no queda ninguna por emparejar.",
-    "trf.latin-1": "El fichero no está en UTF-8; se ha leído como Latin-1.",
+    "trf.latin-1": "El archivo no está en UTF-8; se ha leído como Latin-1.",
     "trf.columns-in-bytes": (
         "Las columnas estaban contadas en bytes; se han corregido en «{name}»."
     ),

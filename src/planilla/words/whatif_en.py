@@ -117,12 +117,14 @@ WHATIF: dict[str, str] = {
     "page.whatif.top": "First {top}",
     "page.whatif.more": "Change something else",
     "page.whatif.more.help": (
-        'By the numbers of the timeline: remove v12; insert v12 withdraw-entrant {{"entrant": '
-        '"…"}}; replace v12 record-result {{"game": "1.3", "result": "0-1"}}. One to a line.'
+        "One change a line, by the numbers of the timeline: “remove v12” leaves that fact out; "
+        "“replace v12 …” and “insert v12 …” put a command in its place or after it, written as "
+        "on the command line."
     ),
     "page.whatif.hall.help": (
-        "By the numbers of the timeline, results alone: remove v12; replace v12 record-result "
-        '{{"game": "T4.2", "result": "1-0"}}; insert v30 record-result {{…}}. One to a line.'
+        "One change a line, by the numbers of the timeline, results alone: “remove v12” leaves "
+        "that result out; “replace v12 …” and “insert v12 …” put another in its place or after "
+        "it, written as on the command line."
     ),
     "page.whatif.first": "Also the first … places",
     "page.whatif.places": "Final places",

@@ -126,12 +126,14 @@ WHATIF: dict[str, str] = {
     "page.whatif.top": "{top} primeros",
     "page.whatif.more": "Cambiar otra cosa",
     "page.whatif.more.help": (
-        'Con los números de la cronología: remove v12; insert v12 withdraw-entrant {{"entrant": '
-        '"…"}}; replace v12 record-result {{"game": "1.3", "result": "0-1"}}. Uno por línea.'
+        "Un cambio por línea, con los números de la cronología: «remove v12» quita ese hecho; "
+        "«replace v12 …» e «insert v12 …» ponen una orden en su lugar o a continuación, escrita "
+        "como en la línea de órdenes."
     ),
     "page.whatif.hall.help": (
-        "Con los números de la cronología, solo resultados: remove v12; replace v12 record-result "
-        '{{"game": "T4.2", "result": "1-0"}}; insert v30 record-result {{…}}. Uno por línea.'
+        "Un cambio por línea, con los números de la cronología, solo resultados: «remove v12» "
+        "quita ese resultado; «replace v12 …» e «insert v12 …» ponen otro en su lugar o a "
+        "continuación, escrito como en la línea de órdenes."
     ),
     "page.whatif.first": "También los … primeros puestos",
     "page.whatif.places": "Puestos finales",

@@ -177,6 +177,6 @@ def test_a_fault_of_ours_in_one_file_stops_no_other(
     said = planilla("check", "a.trf", "b.trf", "--jobs", "1")
     assert said.code == 2
     assert said.err.startswith(
-        "planilla: Something of ours failed (internal) at a.trf: ZeroDivisionError, test_check.py:"
+        "planilla: Internal error at a.trf: ZeroDivisionError, test_check.py:"
     )
     assert said.out.startswith("b.trf: 1 round, all the same")

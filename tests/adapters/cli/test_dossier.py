@@ -27,7 +27,7 @@ def test_the_samples_wrong_result_was_found_in_round_6(planilla: Planilla) -> No
     assert said.code == 0
     lines = said.out.splitlines()
     assert lines[0] == "DOSSIER FOR AN APPEALS CASE"
-    assert "16 Héctor Quintanilla Rueda 1-0 24 Laia Fontcuberta i Puig, not ½-½" in lines[1]
+    assert "16 Héctor Quintanilla Rueda 1–0 24 Laia Fontcuberta i Puig, not ½–½" in lines[1]
     built = [line for line in lines if "built on it" in line]
     published = [line for line in lines if "is published: " in line]
     assert len(published) == 5, "rounds 2 to 6: the fifth was on the boards"

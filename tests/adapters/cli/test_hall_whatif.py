@@ -50,7 +50,7 @@ def test_it_is_told_who_would_sit_where(planilla: Planilla, database: Path) -> N
     marathon(database)
     said = planilla("whatif", "fair", "--game", "T1.1", "--result", "0-1")
     assert said.out.splitlines() == [
-        "Table 1, game T1.1: 1 Ana 0-1 2 Bea, not 1-0.",
+        "Table 1, game T1.1: 1 Ana 0–1 2 Bea, not 1–0.",
         "",
         "Right after it:",
         "  Table 1: 2 Bea and 3 Carl; it was 1 Ana and 3 Carl.",

@@ -29,7 +29,7 @@ def test_a_file_comes_in_after_its_review(planilla: Planilla, file: str) -> None
     assert lines[-1] == "Imported: 22 facts."
     assert lines[0] == "Obert d'Estiu (open): 7 players, 2 of 4 rounds, swiss-dutch-libro."
     assert "7 Player 7 did nothing before round 2: read as a late entry in it." in lines
-    assert "Round 2, board 1: Player 2 ½-½ Player 1." in planilla("log", "show", "open").out
+    assert "Round 2, board 1: Player 2 ½–½ Player 1." in planilla("log", "show", "open").out
     assert planilla("log", "verify", "open").code == 0
 
 

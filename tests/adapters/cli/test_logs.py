@@ -24,7 +24,7 @@ def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> N
 
 def test_everything_is_told_in_spanish_too(planilla: Planilla, database: Path) -> None:
     told = planilla("log", "show", "muestra", "--lang", "es").out
-    assert "Corrección, ronda 2, tablero 12: Héctor Quintanilla Rueda 1-0 Laia Font" in told
+    assert "Corrección, ronda 2, tablero 12: Héctor Quintanilla Rueda 1–0 Laia Font" in told
     assert "«La planilla firmada por los dos dice 1-0" in told
     assert "Ramón" not in told.splitlines()[2]
 
@@ -102,6 +102,10 @@ def test_a_whole_log_with_a_hole_is_found_out(planilla: Planilla, database: Path
             "(something before it is missing)."
         ),
         "Something is missing in the log after position 89.",
+        (
+            "The database: a trigger that keeps facts from being changed is missing "
+            "(event_no_update, event_no_delete, event_no_overwrite)."
+        ),
     ]
 
 

@@ -145,7 +145,7 @@ def test_a_fault_of_ours_is_written_down_beside_the_data(
     monkeypatch.setattr(sys, "stdin", None)  # a terminal that is not there
     said = planilla("pair", "-")
     assert said.code == 2
-    assert "(internal)" in said.err
+    assert "Internal error." in said.err
     assert "AttributeError" in (tmp_path / "data" / "planilla.log").read_text(encoding="utf-8")
 
 

@@ -26,7 +26,8 @@ def test_a_list_is_imported_and_its_broken_line_told(planilla: Planilla, file: P
     assert said.code == 0
     assert said.out == "fide 2026-11: 2 players imported, 1 broken line left out.\n"
     assert said.err == (
-        "players_2026-11.txt:3:114: a rating of 40000 cannot be; 0 (unrated) to 4000 is right\n"
+        "players_2026-11.txt:3:114: a rating of 40000 is not possible; "
+        "0 (unrated) to 4000 is right\n"
     )
     assert Path("var/rating-lists/fide.db").exists()
     shown = planilla("list", "show")

@@ -1,16 +1,16 @@
 """`planilla keizer`: what it is asked, and what it has served."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import StringIO
-from typing import Any, cast
+from typing import cast
 
 import pytest
 
 from adapters.cli.conftest import Planilla
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.serving import keizer
-from planilla.adapters.cli.tools import Serving, Tools
+from planilla.adapters.cli.tools import Announcement, Serving, Tools
 from planilla.application.season import KeizerSeason
 
 
@@ -19,10 +19,19 @@ class NoServer:
 
     served: Serving | None = None
 
-    def serve(self, serving: Serving, announce: Callable[[Mapping[str, Any]], None]) -> None:
+    def serve(self, serving: Serving, announce: Callable[[Announcement], None]) -> None:
         """Announce an address, and stop."""
         self.served = serving
-        announce({"serving": "http://127.0.0.1:8000", "demo-created": None})
+        announce(
+            Announcement(
+                serving="http://127.0.0.1:8000",
+                organiser_link="http://127.0.0.1:8000/enter#secret",
+                demo_created=None,
+                network=None,
+                data_folder=None,
+                database="sqlite:///planilla.db",
+            )
+        )
 
 
 def test_it_is_simulated_or_nothing(planilla: Planilla) -> None:
@@ -50,3 +59,4 @@ def test_a_season_is_served_at_a_pace() -> None:
     assert server.served.pace_s == 0.5
     assert KeizerSeason(players=8).everybody == 10
     assert "127.0.0.1:8000" in out.getvalue()
+    assert "secret" not in out.getvalue(), "this is no terminal"

@@ -16,30 +16,44 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
+from patience import PATIENCE_S
 
 pytestmark = pytest.mark.no_cover
 
-PATIENCE_S = 60
+TOLD = (
+    "Planilla",
+    "This computer is on no network",
+    "Phones on the same network",
+    "Arbiter’s link",
+    "Sample tournament",
+    "Data",
+)
+"""How the lines begin that a server writes when it answers."""
 
 
 @contextmanager
-def served(folder: Path, *options: str, command: str = "serve") -> Iterator[dict[str, str]]:
+def served(
+    folder: Path, *options: str, command: str = "serve", errors: Path | None = None
+) -> Iterator[dict[str, str]]:
     """A server in `folder` with its own database, and what it announced."""
     program = [sys.executable, "-c", "from planilla.main import main; raise SystemExit(main())"]
-    process = subprocess.Popen(
-        [*program, command, "--port", "0", "--lang", "en", *options],
-        cwd=folder,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
+    with open(errors or os.devnull, "w", encoding="utf-8") as told:  # noqa: PTH123 - either kind
+        process = subprocess.Popen(
+            [*program, command, "--port", "0", "--lang", "en", *options],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            stderr=told if errors else None,
+            text=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
     assert process.stdout is not None
     try:
-        lines = [
-            process.stdout.readline()
-            for _ in range(3 if {"--demo", "--simulate"} & set(options) else 2)
-        ]
-        yield dict(line.strip().split(": " if ": http" in line else " at ") for line in lines)
+        announced: dict[str, str] = {}
+        while "Data" not in announced:
+            line = process.stdout.readline().strip()
+            key = next(each for each in TOLD if line.startswith(each))
+            announced[key] = line.removeprefix(key).lstrip(": ").removeprefix("at ")
+        yield announced
     finally:
         process.send_signal(signal.SIGTERM)
         rest, _ = process.communicate(timeout=PATIENCE_S)
@@ -51,7 +65,6 @@ def body_of(address: str) -> str:
         return str(answer.read().decode())
 
 
-@pytest.mark.timeout(180)
 def test_a_marathon_is_simulated_on_a_database_of_its_own(tmp_path: Path) -> None:
     options = ("--simulate", "--players", "6", "--minutes", "5", "--speed", "3000")
     with served(tmp_path, *options, command="masnou") as serving:
@@ -60,10 +73,10 @@ def test_a_marathon_is_simulated_on_a_database_of_its_own(tmp_path: Path) -> Non
         while ",true," not in body_of(address) and time.monotonic() < deadline:
             time.sleep(0.1)
         assert ",true," in body_of(address)  # it is finished
+        assert serving["Data"] == "in a temporary folder that is deleted at the end"
     assert not (tmp_path / "var" / "planilla.db").exists()
 
 
-@pytest.mark.timeout(180)
 def test_the_demo_is_served_played_and_continued(tmp_path: Path, planilla: Planilla) -> None:
     with served(tmp_path, "--demo", "--pace", "0") as first:
         page = first["Sample tournament"]
@@ -73,25 +86,79 @@ def test_the_demo_is_served_played_and_continued(tmp_path: Path, planilla: Plani
         assert "Iker Zubeldia Arrospide" in body_of(f"{page}/entrants")
     token_file = tmp_path / "var" / "token"
     assert stat.S_IMODE(token_file.stat().st_mode) == 0o600
-    assert first["Arbiter (secret)"].endswith(f"/enter#{token_file.read_text().strip()}")
+    token = token_file.read_text(encoding="ascii").strip()
+    assert first["Arbiter’s link"] == "planilla link organiser"
+    assert planilla("link", "organiser").out == f"http://127.0.0.1:8000/enter#{token}\n"
 
     played = len(json.loads(planilla("log", "show", "muestra", "--json").out))
     with served(tmp_path, "--demo", "--pace", "0") as second:
         deadline = time.monotonic() + PATIENCE_S
         while "183" not in planilla("log", "verify").out and time.monotonic() < deadline:
             time.sleep(0.5)  # to look takes time of the server's own
-    token = first["Arbiter (secret)"].partition("#")[2]
-    assert second["Arbiter (secret)"].partition("#")[2] == token
+        assert token not in "".join(second.values())
+    assert planilla("link", "organiser").out.endswith(f"#{token}\n")
     assert played <= 183
     assert planilla("log", "verify").out == "muestra: 183 facts in order, the chain is whole.\n"
 
 
-@pytest.mark.timeout(120)
 def test_a_server_without_the_demo_makes_its_own_file(tmp_path: Path) -> None:
     with served(tmp_path) as said:
         assert body_of(said["Planilla"] + "/healthz") == '{"status":"ok"}'
-        assert "demo" not in "".join(said)
-    assert (tmp_path / "var" / "planilla.db").exists()
+        assert "Sample tournament" not in said
+        assert (
+            said["Data"] == f"in {tmp_path / 'var'}, database sqlite:///{tmp_path}/var/planilla.db"
+        )
+        assert "planilla serve --host 0.0.0.0" in said["Phones on the same network"]
+        written = tmp_path / "var"
+        modes = {
+            path.name: stat.S_IMODE(path.stat().st_mode)
+            for path in (written, *written.iterdir())
+            if not path.is_symlink()
+        }
+    assert {"planilla.db", "planilla.db-wal", "planilla.db-shm"} <= modes.keys()
+    others = {name: oct(mode) for name, mode in modes.items() if mode & 0o077}
+    assert others == {}, "they hold names: nobody else on this machine reads them"
+
+
+def test_a_database_that_others_may_read_is_told_when_serving(tmp_path: Path) -> None:
+    with served(tmp_path):
+        pass
+    database = tmp_path / "var" / "planilla.db"
+    database.chmod(0o644)
+    with served(tmp_path, errors=tmp_path / "errors"):
+        pass
+    told = (tmp_path / "errors").read_text(encoding="utf-8")
+    assert f"{database} can be read by other users of this machine" in told
+
+
+def test_a_server_for_the_network_names_no_address_that_nobody_can_open(tmp_path: Path) -> None:
+    with served(tmp_path, "--host", "0.0.0.0") as said:
+        assert "0.0.0.0" not in said["Planilla"]
+        assert body_of(said["Planilla"] + "/healthz") == '{"status":"ok"}'
+        told = said.get("Phones on the same network", "")
+        assert told in {"", said["Planilla"]}
+
+
+def test_the_secret_is_shown_on_a_terminal_and_in_no_journal(tmp_path: Path) -> None:
+    program = [sys.executable, "-c", "from planilla.main import main; raise SystemExit(main())"]
+    ours, theirs = os.openpty()
+    with subprocess.Popen(
+        [*program, "serve", "--port", "0", "--lang", "en"],
+        cwd=tmp_path,
+        stdout=theirs,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        while b"Data" not in shown:
+            shown += os.read(ours, 4096)
+        process.send_signal(signal.SIGTERM)
+        process.wait(PATIENCE_S)
+    os.close(ours)
+    token = (tmp_path / "var" / "token").read_text(encoding="ascii").strip()
+    assert "Arbiter (secret): http://127.0.0.1:" in shown.decode()
+    assert f"/enter#{token}" in shown.decode()
 
 
 def test_a_port_in_use_is_named(planilla: Planilla) -> None:

@@ -137,9 +137,7 @@ def test_a_fault_of_ours_is_one_sentence_and_a_report(
     said = planilla("migrate")
     report = tmp_path / "var" / "planilla.log"
     assert said.code == 2
-    assert said.err == (
-        f"planilla: Something of ours failed (internal). The details are in {report}.\n"
-    )
+    assert said.err == (f"planilla: Internal error. The details are in {report}.\n")
     assert "Traceback" in report.read_text(encoding="utf-8")
 
 

@@ -1,5 +1,7 @@
 """What cannot be read is said in one sentence, in the language of whoever asks."""
 
+from importlib.metadata import version
+
 import pytest
 
 from adapters.cli.conftest import Planilla
@@ -9,7 +11,6 @@ from planilla.adapters.cli.parser import wanted_language
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param((), "Missing: command. Help: “planilla --help”.", id="nothing asked"),
         pytest.param(
             ("frobnicate",),
             "“frobnicate” will not do for command. Help: “planilla --help”.",
@@ -58,6 +59,53 @@ def test_help_speaks_the_language_of_the_terminal(planilla: Planilla) -> None:
     assert english.code == 0
     assert english.out.startswith("usage: planilla")
     assert planilla("log", "--help", "--lang", "es").out.startswith("uso: planilla log")
+
+
+@pytest.mark.parametrize(
+    ("terminal", "first_word"),
+    [
+        pytest.param("", "usage:", id="unset"),
+        pytest.param("C", "usage:", id="no language"),
+        pytest.param("C.UTF-8", "usage:", id="no language, all letters"),
+        pytest.param("de_DE.UTF-8", "usage:", id="German"),
+        pytest.param("fr_FR.UTF-8", "usage:", id="French"),
+        pytest.param("es_ES.UTF-8", "uso:", id="Spanish"),
+        pytest.param("es_MX.UTF-8", "uso:", id="Spanish in Mexico"),
+    ],
+)
+def test_the_console_is_english_unless_the_locale_is_spanish(
+    planilla: Planilla, monkeypatch: pytest.MonkeyPatch, terminal: str, first_word: str
+) -> None:
+    monkeypatch.setenv("LANG", terminal)
+    assert planilla("--help").out.split()[0] == first_word
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        pytest.param((), "All commands: planilla --help", id="nothing"),
+        pytest.param(("--lang", "es"), "Todas las órdenes: planilla --help", id="a language"),
+        pytest.param(("--lang=es",), "Todas las órdenes: planilla --help", id="in one word"),
+    ],
+)
+def test_who_asks_for_nothing_gets_a_short_help(
+    planilla: Planilla, arguments: tuple[str, ...], says: str
+) -> None:
+    said = planilla(*arguments)
+    assert (said.code, said.err) == (0, "")
+    lines = said.out.splitlines()
+    assert lines[-1] == says
+    assert len(lines) <= 12
+    assert "planilla serve" in said.out
+
+
+def test_the_program_says_its_version(planilla: Planilla) -> None:
+    said = planilla("--version")
+    assert (said.code, said.out, said.err) == (0, f"planilla {version('planilla')}\n", "")
+
+
+def test_a_language_may_come_before_the_command(planilla: Planilla) -> None:
+    assert planilla("--lang", "es", "log", "--help").out.startswith("uso: planilla log")
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_the_recorded_correction_is_the_default(planilla: Planilla, database: Pa
     assert said.code == 0
     assert lines[0] == (
         "What if game 2.12 (round 2, board 12: 16 Héctor Quintanilla Rueda – "
-        "24 Laia Fontcuberta i Puig) had been 1-0, not ½-½?"
+        "24 Laia Fontcuberta i Puig) had been 1–0, not ½–½?"
     )
     assert sum(line.startswith("Round ") for line in lines) == 5
     assert any(line.startswith("  They part in the bracket of ") for line in lines)

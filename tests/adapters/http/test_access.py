@@ -16,7 +16,12 @@ from dsl.web_club import Club
 EVERYBODY = """
 GET  /
 GET  /healthz
+GET  /readyz
 GET  /api/openapi.json
+GET  /api/t
+GET  /api/t/{tournament}
+GET  /problems
+GET  /problems/{code}
 GET  /assets/{digest}/{path:path}
 GET  /enter
 POST /enter
@@ -93,7 +98,9 @@ GET  /t/{tournament}/arbiter/hall-worker.js
 ARBITER = """
 POST /api/t/{tournament}/commands/{name}
 POST /t/{tournament}/acts/{act}
+GET  /t/{tournament}/links
 POST /t/{tournament}/links
+POST /t/{tournament}/links/{link}/revoke
 POST /t/{tournament}/proof/announce
 GET  /t/{tournament}/arbiter
 GET  /t/{tournament}/arbiter/rounds/{number:int}
@@ -147,6 +154,8 @@ POST /new/regulations
 GET  /import
 POST /import
 POST /import/review
+GET  /links
+POST /links/{link}/revoke
 """
 
 CHANGES_NOTHING = "POST /api/t/{tournament}/whatif"
@@ -160,7 +169,7 @@ def read(table: str) -> list[tuple[str, str]]:
 
 def filled(path: str) -> str:
     values = {**VALUES, "tournament": "club", "act": "record-result", "name": "record-result"}
-    values |= {"run": "none", "digest": "0" * 12, "path": "styles/none.css"}
+    values |= {"run": "none", "digest": "0" * 12, "path": "styles/none.css", "link": "feedfeedfeed"}
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], path)
 
 
@@ -199,9 +208,23 @@ def test_every_address_stands_in_the_table(club: Club) -> None:
 def test_without_a_link_only_what_is_everybody_s_is_open(club: Club) -> None:
     nobody = club.browser()
     for method, path in read(EVERYBODY):
-        assert asked(nobody, method, path) != 403, (method, path)
+        assert asked(nobody, method, path) not in {401, 403}, (method, path)
     for method, path in read(ARBITER) + read(ORGANISER):
-        assert asked(nobody, method, path) == 403, (method, path)
+        expected = 401 if path.startswith("/api/") else 403
+        assert asked(nobody, method, path) == expected, (method, path)
+
+
+def test_a_program_without_a_good_link_is_told_how_to_authenticate(club: Club) -> None:
+    program = club.browser()
+    del program.headers["origin"]
+    bearers = {"no-credentials": {}, "unknown-link": {"authorization": "Bearer wrong"}}
+    for method, path in read(ARBITER):
+        if not path.startswith("/api/"):
+            continue
+        for code, headers in bearers.items():
+            answer = program.request(method, filled(path), headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (401, code), (method, path)
+            assert answer.headers["www-authenticate"].startswith('Bearer realm="planilla"')
 
 
 def test_an_arbiter_of_another_tournament_is_nobody_here(club: Club) -> None:

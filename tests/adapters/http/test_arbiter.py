@@ -79,6 +79,35 @@ async def test_each_act_offers_its_inverse(
     assert f'/t/club/acts/{inverse}" data-act="{inverse}" id="undo"' in club.client.get(DESK).text
 
 
+@pytest.mark.parametrize("published", [False, True])
+async def test_undoing_a_pairing_reopens_the_round_that_it_closed(
+    club: Club, published: bool
+) -> None:
+    club.play(1, "1-0", "1-0", "½-½")
+    assert act(club, "pair-round", round="2")[0] == 303
+    if published:
+        assert act(club, "publish-pairings", round="2")[0] == 303
+    html = club.client.get(DESK).text
+    form = form_of(html, '/t/club/acts/unpair-round" data-act="unpair-round" id="undo')
+    assert form["reopens"] == "yes"
+    assert act(club, "unpair-round", **form)[0] == 303
+    types = [each.type for each in club.store.ledger.events("club", 0)]
+    assert types[-2:] == ["RoundUnpaired" if published else "DraftDiscarded", "RoundReopened"]
+    after = club.client.get(DESK).text
+    assert 'id="undo"' not in after  # it is paired again, not undone
+    assert "Round 1 is complete." in after
+
+
+async def test_no_bye_is_offered_after_the_last_round(club: Club) -> None:
+    page = "/t/club/arbiter/entrants/e1"
+    for number in (1, 2, 3):
+        assert 'data-act="request-bye"' in club.client.get(page).text
+        club.play(number, "1-0", "1-0", "½-½")
+    assert 'data-act="request-bye"' not in club.client.get(page).text
+    club.command("club", "finish-tournament")
+    assert 'data-act="request-bye"' not in club.client.get(page).text
+
+
 async def test_an_undo_after_somebody_else_acted_is_refused(club: Club) -> None:
     act(club, "pair-round", round="1")
     form = form_of(club.client.get(DESK).text, "/t/club/acts/unpair-round")
@@ -244,7 +273,7 @@ async def test_what_if_tells_board_by_board_and_where_they_part(club: Club) -> N
         club.play(number, "1-0", "1-0", "1-0")
     club.pair(3)
     html = club.client.get("/t/club/whatif?game=1.1&result=0-1").text
-    assert "instead of 1-0" in html
+    assert "instead of 1–\u20600" in html
     assert "Round 2:" in html
     assert "They part at:" in html
     answer = club.client.get("/t/club/whatif?game=9.1&result=0-1")

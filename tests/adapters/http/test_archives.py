@@ -44,7 +44,7 @@ async def test_an_arbiter_gets_the_full_form_and_may_ask_for_the_public_one(club
     [
         ("/t/nobody/archive.jsonl", 404, "There is no tournament “nobody”."),
         ("/t/club/archive.jsonl?form=half", 422, "There is no form “half” of an archive."),
-        ("/t/club/archive.jsonl?form=full", 403, ""),
+        ("/t/club/archive.jsonl?form=full", 401, "No link came with the request."),
     ],
 )
 async def test_what_is_not_there_or_not_theirs_is_a_sentence(

@@ -60,6 +60,7 @@ EXCEPTED: dict[str, Why] = {
     "withdraw-absence": Why("the same, taken back"),
     "erase-person": Why("its own page says what goes and what stays, and wants a number typed"),
     "erase-texts": Why("its own page says what goes, text by text"),
+    "show-tournament": Why("shows again what everybody had seen; hiding takes it back"),
     "pair-round": Why(
         "a draft; the numbers that late entries take with it are shown when they are entered",
         frozenset({"places", "prizes", "numbers", "later"}),
@@ -82,6 +83,8 @@ EXCEPTED: dict[str, Why] = {
     "move-in-queue": FLOOR,
     "move-hall-end": FLOOR,
     "end-hall": FLOOR,
+    "pause-hall": FLOOR,
+    "resume-hall": FLOOR,
     "draw-playoff": FLOOR,
 }
 """Every command that never asks."""
@@ -107,6 +110,8 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/arbiter/evidence/{sha256}/erase": "no fact follows from a file",
     "/t/{tournament}/whatif/runs/{run}/stop": "a what-if is recorded nowhere",
     "/t/{tournament}/links": "a new link: no command",
+    "/t/{tournament}/links/{link}/revoke": "no command; another link is made at once",
+    "/links/{link}/revoke": "no command; another link is made at once",
     "/new": "create-tournament",
     "/new/regulations": "announce-regulations of a new tournament",
     "/import": "import-tournament",

@@ -134,7 +134,7 @@ async def test_a_schedule_has_nothing_to_compare() -> None:
 
 
 async def test_a_review_is_for_the_arbiter_of_the_last_round(drafted: Club) -> None:
-    assert drafted.browser().get(DATA).status_code == 403
+    assert drafted.browser().get(DATA).status_code == 401
     assert drafted.client.get("/api/t/club/rounds/2/review").json()["code"] == "round-not-paired"
 
 

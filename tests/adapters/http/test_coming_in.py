@@ -5,6 +5,7 @@ import re
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club
+from planilla.adapters.http.entrance import WRONG_LINK_DELAY_S
 
 SIX_PASTED = """Ana Alba 2100
 Bea Bosch; 2000; CAT; WFM; Masnou
@@ -36,11 +37,54 @@ async def test_one_browser_holds_several_links_and_can_forget_them() -> None:
     assert club.client.get("/t/club/arbiter").status_code == 403
 
 
+async def test_acts_are_recorded_under_the_link_that_opens_the_tournament() -> None:
+    """Three links in one browser: two arbiters' and an organiser's, entered in between."""
+    club = Club()
+    club.found()
+    club.command("other", "create-tournament", name="Other", rounds=3)
+    for scope in ("other", "*", "club"):
+        await club.let_in(f"token-{scope}", scope)
+    page = club.client.post(
+        "/t/club/acts/assign-numbers", data={"command_id": "by-page"}, follow_redirects=False
+    )
+    assert page.status_code == 303
+    for tournament in ("club", "other"):
+        answer = club.client.post(
+            f"/api/t/{tournament}/commands/schedule-timer",
+            content=b'{"kind":"reminder","due_at":1700000100000000}',
+            headers={"idempotency-key": f"by-api-{tournament}"},
+        )
+        assert answer.json()["status"] == "done", answer.text
+
+    actors = {event.command_id: event.actor_id for event in club.store.ledger.log}
+    assert actors["by-page"] == actors["by-api-club"] == "actor-club"
+    assert actors["by-api-other"] == "actor-other"
+
+
 @pytest.mark.parametrize("token", ["", "wrong", "https://club.test/enter#"])
 def test_a_wrong_link_opens_nothing(token: str) -> None:
     answer = Club().client.post("/enter", data={"token": token})
     assert answer.status_code == 403
     assert "opens nothing" in answer.text
+
+
+def test_a_wrong_link_is_on_record_and_answered_late(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    delays: list[float] = []
+
+    async def slept(seconds: float) -> None:
+        delays.append(seconds)
+
+    monkeypatch.setattr("planilla.adapters.http.entrance.anyio.sleep", slept)
+    club = Club()
+    club.client.post("/enter", data={"token": "a-guess"})
+    assert delays == [WRONG_LINK_DELAY_S]
+    assert [each for each in caplog.messages if "opens nothing was entered from" in each]
+    program = club.client.get("/t/club", headers={"authorization": "Bearer another-guess"})
+    assert program.status_code == 404
+    assert [each for each in caplog.messages if "links that open nothing came from" in each]
+    assert "guess" not in caplog.text, "a wrong link may be a right one with a typing error"
 
 
 async def organised() -> Club:
@@ -77,7 +121,7 @@ async def test_a_tournament_is_created_with_its_arbiters_link_shown_once() -> No
     [
         ({"name": "  "}, "name of 1 to 120"),
         ({"rounds": "many"}, "“many” is not a whole number."),
-        ({"rounds": "31"}, "31 rounds"),
+        ({"rounds": "31"}, "between 1 and 30 rounds, not 31"),
         ({"system": "chaos"}, "chaos"),
         ({"tiebreak": "XX"}, "XX"),
     ],
@@ -117,10 +161,32 @@ async def test_a_file_is_told_what_is_wrong_line_by_line(club: Club) -> None:
     files = {"file": ("players.csv", content.encode("cp1252"), "text/csv")}
     html = club.client.post("/t/club/entries/review", files=files, data={"lines": ""}).text
     assert "Line 2, column Rating: “abc” is not a number." in html
-    assert "Line 3, column Rating: a rating of 9999 cannot be" in html
+    assert "Line 3, column Rating: a rating of 9999 is not possible" in html
     assert "Line 4, column Name: “Ana Alba” is in the list already." in html
     assert "Line 5, column Name: the name is missing." in html
     assert "Enter 1 person" in html
+
+
+async def test_the_lines_that_were_not_entered_come_back_to_be_mended(club: Club) -> None:
+    before = club.version
+    text = "Nombre;Elo\nGil Gómez;1500\nHal Haro;abc\nIda Ibáñez;1600"
+    review = club.client.post("/t/club/entries/review", data={"lines": text}).text
+    fields = dict(re.findall(r'<textarea name="(\w+)" hidden>([^<]*)</textarea>', review))
+    assert fields["left"] == "Nombre;Elo\nHal Haro;abc"
+    entered = club.client.post("/t/club/entries", data={"command_id": "k1", **fields})
+    assert club.version == before + 2
+    assert "2 people were entered. The lines below were not" in entered.text
+    assert "Nombre;Elo\nHal Haro;abc</textarea>" in entered.text
+
+
+async def test_a_refused_list_keeps_the_lines_that_were_not_in_it(club: Club) -> None:
+    for number in (1, 2, 3):
+        club.play(number, "1-0", "1-0", "1-0")
+    club.command("club", "finish-tournament")
+    form = {"command_id": "k1", "lines": "Gil Gómez", "left": "Hal Haro;abc"}
+    answer = club.client.post("/t/club/entries", data=form)
+    assert answer.status_code == 409
+    assert "Gil Gómez\nHal Haro;abc</textarea>" in answer.text
 
 
 @pytest.mark.parametrize("lines", ["", "  \n \n"])

@@ -56,12 +56,13 @@ async def test_the_three_cases_are_told_with_what_each_would_mean(played: Club) 
     fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
     sent(played, "correct-result", GAME, **fields, effect="later")
     assert last(played, e.ResultCorrected).event.effect == e.Effect(
-        points=False, pairing_from=None, rating=True
+        points=False, pairing_from=None, rating=True, reported=e.Reported.LATER
     )
     fields = {**hidden(played, "correct-result", GAME), "result": "½-½", "reason": "Sheet"}
     assert fields["coming"] == "3"
     sent(played, "correct-result", GAME, **fields, effect="during-next-round")
-    assert last(played, e.ResultCorrected).event.effect.pairing_from == 3
+    effect = last(played, e.ResultCorrected).event.effect
+    assert (effect.pairing_from, effect.reported) == (3, e.Reported.DURING_NEXT_ROUND)
     chain = played.client.get(GAME).text
     assert chain.count('class="correction stands"') == 1
     first, second = (
@@ -93,10 +94,11 @@ async def test_nobody_else_learns_of_evidence(played: Club) -> None:
     fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
     sent(played, "correct-result", GAME, PHOTO, **fields)
     stranger = played.browser()
-    for path in (f"/t/club/arbiter/evidence/{HASH}", LIST, "/api/t/club/evidence"):
+    for path in (f"/t/club/arbiter/evidence/{HASH}", LIST):
         assert stranger.get(path).status_code == 403
+    assert stranger.get("/api/t/club/evidence").status_code == 401
     assert stranger.post(f"/t/club/arbiter/evidence/{HASH}/erase").status_code == 403
-    assert stranger.post("/api/t/club/evidence", content=PHOTO).status_code == 403
+    assert stranger.post("/api/t/club/evidence", content=PHOTO).status_code == 401
     assert HASH[:8] not in stranger.get("/t/club/facts").text
 
 

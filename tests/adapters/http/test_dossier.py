@@ -75,7 +75,7 @@ def test_programs_get_it_as_data() -> None:
 def test_a_correction_that_was_not_made_has_its_page() -> None:
     club, _ = club_with_a_correction()
     page = club.client.get("/t/club/dossier?game=1.2&result=1/2-1/2").text
-    assert "Not decided: game 1.2 is ½-½, and would be ½-½." in page
+    assert "Not decided: game 1.2 is ½–\u2060½, and would be ½–\u2060½." in page
 
 
 @pytest.mark.parametrize(

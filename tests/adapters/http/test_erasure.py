@@ -183,10 +183,11 @@ async def test_a_program_foretells_and_erases(known: Club) -> None:
 
 async def test_nobody_else_sees_or_erases(known: Club) -> None:
     anybody = known.browser()
-    for address in (ERASE, TEXTS, "/api/t/club/people/e3"):
+    for address in (ERASE, TEXTS):
         assert anybody.get(address).status_code == 403
+    assert anybody.get("/api/t/club/people/e3").status_code == 401
     assert anybody.post(ERASE, data={"number": "3"}).status_code == 403
-    assert anybody.request("DELETE", "/api/t/club/people/e3").status_code == 403
+    assert anybody.request("DELETE", "/api/t/club/people/e3").status_code == 401
     elsewhere = {"origin": "http://other.test"}
     assert known.client.post(ERASE, data={"number": "3"}, headers=elsewhere).status_code == 403
 

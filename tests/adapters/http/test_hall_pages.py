@@ -69,9 +69,51 @@ def test_the_hall_tells_who_plays_whom_and_what_each_in_the_queue_may_expect() -
     seen = text(fair(), "/hall")
     assert "2 tables 2 in play 2 in the queue" in seen
     assert "Table 1 0 min □ Ana 0 pts ■ Bea 0 pts" in seen
-    # without a clock a game is taken for ten minutes; two tables end one every five
-    assert "The queue 1 Eva about 5 min 2 =Fay about 10 min" in seen
-    assert "Who comes now waits: about 15 min." in seen
+    # Without a clock a game is taken for eight minutes. Of two that have just begun a quarter of
+    # each ends in six minutes, three quarters in ten: half a call, and one and a half.
+    assert "The queue 1 Eva about 6 min 2 =Fay about 10 min" in seen
+    assert "Who comes now waits: about 14 min." in seen
+
+
+PAUSED = "The hall pauses: nobody is called until it goes on."
+NO_MORE = "No more games begin: the last ones are being played."
+
+
+@pytest.mark.parametrize("page", ["/hall", "/screen"])
+def test_a_pause_of_the_hall_is_said_in_place_of_minutes(page: str) -> None:
+    club = fair()
+    assert PAUSED not in text(club, page)
+    club.command("fair", "pause-hall")
+    seen = text(club, page)
+    assert PAUSED in seen
+    assert "Eva after the pause 2" in seen
+    assert "Who comes now waits: after the pause." in seen
+    assert "Pausa de la sala: no se llama a nadie hasta que se reanude." in text(club, page, "es")
+    club.command("fair", "resume-hall")
+    assert PAUSED not in text(club, page)
+
+
+@pytest.mark.parametrize("page", ["/hall", "/screen"])
+def test_that_no_more_games_begin_is_said(page: str) -> None:
+    club = fair(duration=30, last_start=29)
+    assert NO_MORE not in text(club, page)
+    club.clock.time += 120_000_000
+    seen = text(club, page)
+    assert NO_MORE in seen
+    assert "Eva may not play any more" in seen
+    club.command("fair", "end-hall")
+    assert NO_MORE not in text(club, page)
+
+
+def test_pairs_that_are_kept_apart_are_told_to_the_staff() -> None:
+    club = fair(is_open=False)
+    club.command("fair", "forbid-pairs", entrants=["p1", "p2"], reason="siblings")
+    club.command("fair", "open-hall", rules={"tables": 1, "order": "arrival", "last_start": 10})
+    seen = text(club, "/hall")
+    assert "□ Ana 0 pts ■ Carl" in seen
+    assert "Minutes before the end in which no game begins: 10" in text(club, "/rules")
+    club.command("fair", "end-hall")
+    assert "so as not to meet somebody they are kept apart from" in text(club, "/fairness")
 
 
 def test_with_many_tables_the_next_is_called_any_moment() -> None:
@@ -116,7 +158,7 @@ def test_the_second_screen_shows_the_newest_call_first_and_asks_again_without_sc
 def test_the_second_screen_says_its_head_its_time_and_where_it_is_checked(moment: str) -> None:
     club = fair()
     result(club, "T2.1", "1-0")
-    foot = re.search(r'id="seal">(.*?)</p>', club.client.get(f"/t/fair/hall{moment}").text)
+    foot = re.search(r'id="seal">(.*?)</footer>', club.client.get(f"/t/fair/hall{moment}").text)
     head = re.search(r"v[0-9]+ · [0-9a-f]{4} [0-9a-f]{4} [0-9a-f]{4}", foot[1] if foot else "")
     assert head is not None
     seen = text(club, f"/screen{moment}")
@@ -128,7 +170,7 @@ def test_the_second_screen_ends_with_the_winner_and_the_figures() -> None:
     result(club, "T1.1", "1-0")
     club.command("fair", "end-hall")
     seen = text(club, "/screen")
-    assert "The time is over" in seen
+    assert "Time is up" in seen
     assert "Ana · 1 point" in seen
     assert "longest reign 1 win Ana" in seen
 
@@ -282,7 +324,7 @@ async def test_a_wrong_rule_keeps_the_form_and_enters_nobody_twice() -> None:
     club = fair(is_open=False)
     status, seen = await setup(club, names="Gus", tables="151")
     assert status == 422
-    assert "151 tables cannot be: choose from 1 to 150." in seen
+    assert "151 tables is not possible: choose between 1 and 150." in seen
     assert "Entered already: 7" in seen
     status, seen = await setup(club, **{"absent-p1": "yes", "same_opponent": "no"})
     assert status == 200

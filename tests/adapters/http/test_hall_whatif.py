@@ -19,7 +19,7 @@ def test_the_page_tells_who_would_sit_where() -> None:
     club = marathon()
     page = club.client.get("/t/club/whatif?game=T1.1&result=0-1")
     assert page.status_code == 200
-    assert "Table 1, game T1.1: Ana Alba 0-1 Bea Bosch, not 1-0." in page.text
+    assert "Table 1, game T1.1: Ana Alba 0–\u20601 Bea Bosch, not 1–\u20600." in page.text
     assert "<del>Ana Alba – Carl Cruz</del>" in page.text
     assert "Bea Bosch – Carl Cruz" in page.text
     assert "1 later result would be of other pairs, and nobody knows: T1.2." in page.text
@@ -36,7 +36,7 @@ def test_a_recorded_correction_has_its_page() -> None:
     )
     page = club.client.get(f"/t/club/whatif/{version + 1}")
     assert page.status_code == 200
-    assert "Ana Alba 0-1 Bea Bosch" in page.text
+    assert "Ana Alba 0–\u20601 Bea Bosch" in page.text
 
 
 def test_for_other_corrections_nobody_is_seated_again() -> None:

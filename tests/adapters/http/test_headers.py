@@ -1,13 +1,17 @@
 """Headers, assets, health and the limits of a request."""
 
+import asyncio
+import logging
 import re
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from dsl.page_weight import loaded
 from dsl.web_club import WEB, Club
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BODY_MAX
+from planilla.adapters.http.request_ids import RequestIds, WithRequestId
 
 
 @pytest.mark.parametrize("path", ["/", "/t/club", "/nowhere", "/healthz", "/api/openapi.json"])
@@ -84,3 +88,59 @@ def test_a_method_that_is_not_offered_is_a_sentence() -> None:
     answer = Club().client.post("/healthz")
     assert answer.status_code == 405
     assert "cannot be done at this address" in answer.text
+
+
+HOSTILE = {"host": "evil.test"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/t/club/", "/t/club/entrants/", "/enter/", "//evil.test/t/club/"]
+)
+def test_no_redirect_names_the_host_that_was_asked_for(path: str) -> None:
+    club = Club()
+    club.found()
+    answer = club.client.get(path, headers=HOSTILE, follow_redirects=False)
+    assert "evil" not in answer.headers.get("location", "").partition("?")[0].split("/t/")[0]
+    if answer.is_redirect:
+        assert re.match(r"/(?!/)", answer.headers["location"])
+
+
+def test_a_redirect_still_leads_to_its_page() -> None:
+    club = Club()
+    club.found()
+    answer = club.client.get("/t/club/?at=v1", headers=HOSTILE, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (307, "/t/club?at=v1")
+
+
+def test_each_answer_has_the_id_of_its_request() -> None:
+    club = Club()
+    first, second = (club.client.get("/healthz").headers["x-request-id"] for _ in range(2))
+    assert first != second
+    brought = club.client.get("/", headers={"x-request-id": "0123456789abcdef"})
+    assert brought.headers["x-request-id"] == "0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    "brought", ["short", "a" * 65, "with space 123", "evil\tline", "été-12345"]
+)
+def test_an_id_that_could_spoil_a_log_is_not_taken(brought: str) -> None:
+    answer = Club().client.get("/", headers={b"x-request-id": brought.encode()})
+    assert answer.headers["x-request-id"] != brought
+
+
+def test_what_is_logged_meanwhile_names_the_request(caplog: pytest.LogCaptureFixture) -> None:
+    async def logging_app(scope: Scope, receive: Receive, send: Send) -> None:
+        logging.getLogger("planilla").warning("disk %s", "full")
+
+    caplog.handler.addFilter(WithRequestId())
+    app = RequestIds(logging_app, draw=lambda: "drawn-id-that-is-long")
+    asyncio.run(app({"type": "http", "headers": []}, _nothing, _ignored))
+    assert caplog.messages == ["disk full [request drawn-id-that-is]"]
+
+
+async def _nothing() -> Message:
+    return {"type": "http.disconnect"}
+
+
+async def _ignored(_: Message) -> None:
+    return

@@ -122,7 +122,7 @@ async def test_rules_are_changed_on_the_page_before_the_first_round() -> None:
     assert known is not None
     assert known.rules == OTHER
     rules = club.client.get("/t/club/rules").text
-    assert "2/3, at most (0: always) 3, each further one times 1/2" in rules
+    assert "⅔, at most 3, each further one multiplied by ½" in rules
     assert here in club.client.get("/t/club/arbiter").text
     regulations = club.client.get("/t/club/arbiter/regulations").text
     assert 'name="keizer.maximum" value="70"' in regulations

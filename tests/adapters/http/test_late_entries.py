@@ -75,7 +75,7 @@ async def test_after_round_4_the_page_says_that_the_others_keep_their_order() ->
 
 
 async def test_the_list_is_for_the_arbiter(club: Club) -> None:
-    assert club.browser().get(DATA).status_code == 403
+    assert club.browser().get(DATA).status_code == 401
 
 
 async def test_a_late_entry_tells_when_it_was_handed_in(club: Club) -> None:

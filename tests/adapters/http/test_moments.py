@@ -23,6 +23,8 @@ VALUES = {
     "sha256": "0" * 64,
     "view": "standings",
     "run": "nobodys",
+    "code": "malformed",
+    "link": "0" * 12,
 }
 
 

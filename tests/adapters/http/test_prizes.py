@@ -166,7 +166,8 @@ def test_prizes_that_were_shared_are_shown_and_a_later_change_is_told() -> None:
     )
     html = club.client.get("/t/club/prizes").text
     assert "today they would be others" in html
-    assert "As it stands" in html
+    assert "What each has won by the final standings." in html
+    assert "standings stayed" not in html
 
 
 def test_the_what_if_shows_who_would_win_more_or_less() -> None:

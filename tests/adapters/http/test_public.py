@@ -292,13 +292,20 @@ def test_both_numberings_can_be_read_after_a_late_entry() -> None:
     assert "antes n.º\u00a06<" in club.browser("es").get("/t/club/entrants").text
 
 
-def test_colours_and_floats_are_written_as_the_book_prints_them() -> None:
+@pytest.mark.parametrize(
+    ("language", "white", "black"),
+    [pytest.param("es", "B", "N", id="as the book prints them"), pytest.param("en", "W", "B")],
+)
+def test_colours_are_written_with_the_letters_of_the_language(
+    language: str, white: str, black: str
+) -> None:
     """After round 1 number 1 had White, which the book writes B; nobody has floated."""
     club = Club()
     club.found()
     club.play(1, "1-0", "½-½", "0-1")
-    html = club.client.get("/t/club/cross").text
-    assert '<td class="wide history">B</td><td class="wide history"></td>' in html
-    assert '<td class="wide history">N</td>' in html
-    card = club.client.get("/t/club/entrants/e1").text
-    assert re.search(r'Colours: <span class="history">[BN]</span>', card)
+    reader = club.browser(language)
+    html = reader.get("/t/club/cross").text
+    assert f'<td class="wide history">{white}</td><td class="wide history"></td>' in html
+    assert f'<td class="wide history">{black}</td>' in html
+    card = reader.get("/t/club/entrants/e1").text
+    assert re.search(f'<span class="history">[{white}{black}]</span>', card)

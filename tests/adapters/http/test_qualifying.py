@@ -60,7 +60,7 @@ async def test_places_that_cannot_be_stay_in_the_form_with_the_reason() -> None:
     form = form_of(club.client.get(DESK).text, ACT)
     answer = club.client.post(ACT, data={**form, "places": "20000", "stage": "final"})
     assert answer.status_code == 422
-    assert "20,000 qualifying places cannot be: choose from 0 to 10,000." in answer.text
+    assert "20,000 qualifying places are not possible: choose between 0 and 10,000." in answer.text
     assert 'max="10000" required value="20000"' in answer.text
 
 
@@ -194,3 +194,4 @@ def test_with_many_open_games_no_chances_are_worked_out() -> None:
     club.pair(1)
     assert club.client.get(DATA).json()["chances"] is None
     assert club.client.get(f"{DATA}?likelihood=elo").json()["chances"]["likelihood"] == "elo"
+    assert club.client.get(f"{DATA}?likelihood=null").json()["code"] == "no-such-choice"

@@ -7,6 +7,7 @@ import pytest
 
 from dsl.page_weight import loaded
 from dsl.web_club import Club
+from planilla.audit.verify import Fault
 
 HALL = "/t/fair/arbiter/hall"
 
@@ -45,6 +46,14 @@ async def test_each_table_shows_its_game_and_the_queue_stands_below() -> None:
     assert "Queue 1 Eva 2 Fay" in seen
 
 
+async def test_a_damaged_hall_says_so_on_the_tablet() -> None:
+    club = await hall()
+    assert 'class="damage"' not in club.client.get(HALL).text
+    fault = Fault(version=2, code="hash-mismatch")
+    club.site.integrity.read("fair", fault)
+    assert "The log of this tournament was damaged." in text(club.client.get(HALL).text)
+
+
 async def test_a_result_by_form_ends_the_game_and_seats_the_next() -> None:
     club = await hall()
     status, page = act(club, "record-result", game="T1.1", result="0-1")
@@ -58,7 +67,7 @@ async def test_a_refused_act_says_why_above_the_tables() -> None:
     act(club, "record-result", game="T1.1", result="1-0")
     status, page = act(club, "record-result", game="T1.1", result="0-1")
     assert status == 409
-    assert "stands as 1-0 and now 0-1 is reported" in text(page)
+    assert "stands as 1–\u20600 and now 0–\u20601 is reported" in text(page)
 
 
 async def test_calls_are_answered_by_form() -> None:
@@ -72,6 +81,17 @@ async def test_calls_are_answered_by_form() -> None:
     assert "Ana waits for an opponent" in text(page)
     assert "Away 1 Bea · absent" in text(page)
     assert "Queue 1 Dora 2 Eva 3 Fay 4 Bea" in text(act(club, "queue-player", entrant="p2")[1])
+
+
+async def test_a_form_tells_whom_the_page_showed() -> None:
+    club = await hall()
+    page = club.client.get(HALL).text
+    for field in ('name="white" value="p1"', 'name="black" value="p2"'):
+        assert field in page
+    told = {"game": "T1.1", "result": "1-0", "white": "p1", "black": "p3"}
+    status, page = act(club, "record-result", **told)
+    assert status == 409
+    assert "Game T1.1 is between Ana and Bea, and not between Ana and Carl" in text(page)
 
 
 async def test_a_call_without_a_number_is_refused() -> None:

@@ -223,4 +223,4 @@ def test_a_file_that_cannot_be_made_is_a_problem(path: str, status: int, code: s
 
 def test_the_file_is_in_the_description_of_the_interface() -> None:
     paths = Club().client.get("/api/openapi.json").json()["paths"]
-    assert paths["/api/t/{tournament}/trf"]["get"]["operationId"] == "tournament-file"
+    assert paths["/api/t/{tournament}/trf"]["get"]["operationId"] == "download-trf"

@@ -28,7 +28,7 @@ def version_of(club: Club, kind: str) -> int:
 def test_both_readings_are_named_and_one_is_shown() -> None:
     club = club_after(("1-0", "1-0", "1-0"), ("1-0", "½-½", "0-1"))
     rounds = club.client.get(f"{PAGE}?game=1.1&result=0-1").text
-    assert "instead of 1-0" in rounds
+    assert "instead of 1–\u20600" in rounds
     assert 'aria-current="page">Round by round</a>' in rounds
     assert "Each later round is paired again from what was really played" in rounds
     assert "From public facts alone" in rounds
@@ -155,6 +155,8 @@ def test_what_cannot_be_asked_is_a_problem(body: dict[str, Any], status: int, co
         ({"edit": "replace v3 record-result {"}, 400),
         ({"edit": "\n".join(["remove v3"] * 60)}, 422),
         ({"edit": "remove v1"}, 422),
+        ({"game": "1.1", "result": "0-1", "reading": "tea-leaves"}, 422),
+        ({"game": "1.1", "result": "0-1", "draws": "many"}, 422),
         ({}, 422),
     ],
 )
@@ -200,8 +202,8 @@ def test_a_masnou_is_answered_by_who_would_sit_where() -> None:
 
 def test_who_asks_without_end_is_asked_to_wait() -> None:
     club = club_after(("1-0", "1-0", "1-0"))
-    answers = [club.client.get(f"{PAGE}?game=9.9&result=1-0").status_code for _ in range(61)]
-    assert answers == [*[422] * 60, 429]
+    answers = [club.client.get(f"{PAGE}?game=9.9&result=1-0").status_code for _ in range(31)]
+    assert answers == [*[422] * 30, 429]  # at most 60 in a minute: 30, and one each 2 s
 
 
 def test_of_a_schedule_only_the_standings_change() -> None:
@@ -239,3 +241,11 @@ def test_every_correction_has_its_page_and_what_is_none_says_so() -> None:
     for address, expected in refusals.items():
         answer = club.client.get(address)
         assert (answer.status_code, answer.json()["code"]) == expected
+
+
+def test_a_reading_that_there_is_not_is_refused_and_the_known_ones_are_told() -> None:
+    club = club_after(("1-0", "1-0", "1-0"))
+    asked = {"game": "1.1", "result": "0-1", "reading": "null"}
+    problem = club.client.get(API, params=asked).json()
+    assert (problem["status"], problem["code"]) == (422, "no-such-choice")
+    assert problem["fields"]["known"] == ["rounds", "branch"]

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 
 from dsl.later_follower import LaterFollower
 from dsl.web_club import Club
+from planilla.adapters.http.limits import RATES, Cost, Rate
 from planilla.application.whatif_runs import PUBLIC_MAX
 from planilla.audit.progress import Phase, Step
 
@@ -60,7 +61,7 @@ def test_a_page_tells_how_far_it_is_and_comes_back_by_itself(club: WaitingClub) 
     assert first.headers["refresh"] == "15"
     assert first.headers["cache-control"] == "no-store"
     assert '<progress id="run-rounds"></progress>' in first.text
-    assert "instead of 1-0" in first.text
+    assert "instead of 1–\u20600" in first.text
     run = run_of(first.text)
     back = f"{PAGE}&run={run}".replace("&", "&amp;")
     assert f'<noscript><meta http-equiv="refresh" content="2; url={back}"></noscript>' in first.text
@@ -95,7 +96,7 @@ def test_a_ticket_that_is_not_ours_leads_to_the_question(club: WaitingClub) -> N
 def test_coming_back_is_no_question_more(
     club: WaitingClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("planilla.adapters.http.whatif.ASKED_MAX", 2)
+    monkeypatch.setitem(RATES, Cost.WORK, Rate(2, 0.5))
     slow = WaitingClub()
     with slow.client:
         address = f"{PAGE}&run={run_of(slow.client.get(PAGE).text)}"

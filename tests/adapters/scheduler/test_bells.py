@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 import pytest
 from apscheduler.schedulers import base
 
+from patience import PATIENCE_S
 from planilla.adapters.scheduler import bells as bells_module
 from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.application.due import Due
@@ -34,7 +35,7 @@ class Listener:
 
 
 async def heard(listener: Listener, count: int) -> list[Due]:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while len(listener.heard) < count:  # noqa: ASYNC110 - nobody sets an event here
             await asyncio.sleep(0)
     return listener.heard

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from dsl.slow_pairing import NAME, WORK_S, Slow, paired_in, register
 from dsl.web_club import WEB
+from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
@@ -84,7 +85,7 @@ PAIR = {"round": 1}
 
 async def under_way(diary: Path, count: int = 1) -> None:
     """Wait until so many pairings were begun."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while len(paired_in(diary)) < count:  # noqa: ASYNC110 - it is another process
             await asyncio.sleep(0.01)
 

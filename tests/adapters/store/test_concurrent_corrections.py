@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
+from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
@@ -31,14 +32,14 @@ def at_once(
     ready, answers = threading.Barrier(2), [Answer(status="", version=0)] * 2
 
     def hand_in(which: int) -> None:
-        ready.wait(10)
+        ready.wait(PATIENCE_S)
         (answers[which],) = desks[which].submit_all((wishes[which],))
 
     threads = [threading.Thread(target=hand_in, args=(which,)) for which in (0, 1)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE_S)
     return answers
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import desk as desk_module
@@ -150,7 +151,7 @@ def short_server() -> Iterator[Path]:
 
 def exchange(path: Path, sent: bytes) -> bytes:
     with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(5)
+        client.settimeout(PATIENCE_S)
         client.connect(str(path))
         client.sendall(sent)
         client.shutdown(socket.SHUT_WR)

@@ -31,7 +31,15 @@ def row(tournament: str, version: int) -> dict[str, object]:
     """Its values are in another order than the columns of the table."""
     times = {"changed_at": 2, "created_at": 1}
     seal = tournament.encode()
-    return {**times, "hash": seal, "version": version, "name": "x", "tournament": tournament}
+    digests = {"hash": seal, "event_ids": b"ids"}
+    return {
+        **times,
+        **digests,
+        "version": version,
+        "name": "x",
+        "hidden": 0,
+        "tournament": tournament,
+    }
 
 
 def found(held: HeldConnection) -> list[object]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
@@ -36,7 +37,7 @@ class Held:
 
     async def is_asked(self) -> None:
         """Wait until there is something to do."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while not self.waiting:  # noqa: ASYNC110 - it is asked by another thread
                 await asyncio.sleep(0.001)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import SetClock
@@ -30,7 +31,6 @@ pytestmark = pytest.mark.anyio
 
 NOON = 1_700_000_000_000_000
 HOUR = 3_600_000_000
-SOON_S = 5
 HERE = Path(__file__).parent
 SOURCES = os.pathsep.join((str(HERE.parents[2] / "src"), str(HERE.parents[1])))
 SET_AND_WAIT = """
@@ -162,7 +162,7 @@ class Node:
         self.task = asyncio.create_task(self.database.election.while_elected(self.alarm.run))
 
     async def until_set(self) -> None:
-        async with asyncio.timeout(SOON_S):
+        async with asyncio.timeout(PATIENCE_S):
             while self.bells.next_at is None:  # noqa: ASYNC110 - another node sets no event
                 await asyncio.sleep(0.01)
 
@@ -234,7 +234,7 @@ async def test_after_kill_9_the_timer_is_pending_and_fires_at_the_next_start(
     async with Database(sqlite_url, clock=SystemClock(), ids=RandomIds()) as database:
         alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
         running = asyncio.create_task(alarm.run())
-        async with asyncio.timeout(SOON_S):
+        async with asyncio.timeout(PATIENCE_S):
             while await database.log.head("club") < 3:  # noqa: ASYNC110 - nor does the log
                 await asyncio.sleep(0.01)
         running.cancel()

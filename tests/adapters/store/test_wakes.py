@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import other_nodes
@@ -32,7 +33,7 @@ async def test_a_lost_wake_up_is_made_good_by_polling(database_url: str) -> None
         wakes = log.wakes()
         assert await anext(wakes) == 0
         await database.desk.submit(created())
-        assert await asyncio.wait_for(anext(wakes), 2) == 1
+        assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 1
         await wakes.aclose()  # type: ignore[attr-defined]
         await log.close()
 
@@ -42,9 +43,9 @@ async def test_many_changes_are_one_wake_up(database_url: str) -> None:
         wakes = database.log.wakes()
         assert await anext(wakes) == 0
         await asyncio.gather(*(database.desk.submit(created(f"t{n}")) for n in range(50)))
-        heads = [await asyncio.wait_for(anext(wakes), 2)]
+        heads = [await asyncio.wait_for(anext(wakes), PATIENCE_S)]
         while heads[-1] < 50:
-            heads.append(await asyncio.wait_for(anext(wakes), 2))
+            heads.append(await asyncio.wait_for(anext(wakes), PATIENCE_S))
         await wakes.aclose()  # type: ignore[attr-defined]
     assert len(heads) < 25
     assert heads == sorted(set(heads))
@@ -59,12 +60,12 @@ async def test_who_rings_and_knows_the_head_saves_reading_it(sqlite_url: str) ->
     waiting = asyncio.ensure_future(anext(wakes))
     await asyncio.sleep(0)
     bell.ring(7)
-    assert await asyncio.wait_for(waiting, 2) == 7
+    assert await asyncio.wait_for(waiting, PATIENCE_S) == 7
     bell.ring(6)  # it was under way for long
-    assert await asyncio.wait_for(anext(wakes), 2) == 0
+    assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 0
     bell.ring()
     bell.ring(9)
-    assert await asyncio.wait_for(anext(wakes), 2) == 9
+    assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 9
     await wakes.aclose()  # type: ignore[attr-defined]
     await log.close()
 
@@ -85,7 +86,7 @@ async def test_the_other_node_is_notified_well_before_it_polls(
             await asyncio.wait([waiting], timeout=0.05)
             if waiting.done():
                 break
-        assert 1 <= await asyncio.wait_for(waiting, 1) <= 100
+        assert 1 <= await asyncio.wait_for(waiting, PATIENCE_S) <= 100
         await wakes.aclose()  # type: ignore[attr-defined]
 
 
@@ -125,7 +126,7 @@ def test_a_bell_outlives_the_loops_that_listened() -> None:
     async def listen() -> None:
         with bell.listening() as signal:
             bell.ring()
-            await asyncio.wait_for(signal.wait(), 1)
+            await asyncio.wait_for(signal.wait(), PATIENCE_S)
 
     asyncio.run(listen())
     bell.ring()

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.adapters.store import writer as writer_module
 from planilla.adapters.store.writer import Writer
+from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
+from planilla.application.wishes import Wish
 from stores import created, evening, flips, submission
 
 
@@ -41,7 +44,7 @@ class Gate:
 
     def __call__(self, _: Appending) -> None:
         self.reached.set()
-        assert self.opened.wait(5)
+        assert self.opened.wait(PATIENCE_S)
 
 
 @pytest.fixture
@@ -83,6 +86,26 @@ def test_a_batch_that_lost_a_race_is_decided_again(
 def test_what_cannot_be_read_is_answered_in_its_place(writer: Writer) -> None:
     wishes = [created("a"), submission("castle"), created("b")]
     assert [answer.code for answer in writer.submit_all(wishes)] == ["", "no-such-command", ""]
+
+
+@pytest.mark.parametrize("spare", [0, 1])
+async def test_a_long_command_is_read_beside_the_loop(
+    ledger: FailingLedger, monkeypatch: pytest.MonkeyPatch, spare: int
+) -> None:
+    """6,000 entries held the loop for a fifth of a second; a short command is read at once."""
+    wish = created()
+    monkeypatch.setattr(writer_module, "AT_ONCE_MAX", len(wish.body) - 1 + spare)
+    read: list[threading.Thread] = []
+
+    class Noting(Handler):
+        def admit(self, submission: Submission) -> Wish | Answer:
+            read.append(threading.current_thread())
+            return super().admit(submission)
+
+    handler = Noting(ledger, clock=SetClock(), ids=CountedIds())
+    with Writer(handler, on_append=lambda _: None) as writer:
+        assert (await writer.submit(wish)).status == "done"
+    assert [each is threading.current_thread() for each in read] == [bool(spare)]
 
 
 def test_a_store_that_stays_away_is_reported_after_a_bounded_time(
@@ -129,7 +152,7 @@ def test_what_waits_is_taken_together_up_to_a_bound(
     ledger.batches.clear()
     waiting = threading.Thread(target=writer.submit_all, args=([created("first")],))
     waiting.start()
-    assert gate.reached.wait(5)
+    assert gate.reached.wait(PATIENCE_S)
     rest = threading.Thread(target=writer.submit_all, args=(flips(300),))
     rest.start()
     while writer._queue.qsize() < 300:
@@ -153,7 +176,7 @@ def test_what_is_queued_when_it_closes_is_still_answered(ledger: FailingLedger) 
 
     submitting = threading.Thread(target=submit)
     submitting.start()
-    assert gate.reached.wait(5)
+    assert gate.reached.wait(PATIENCE_S)
     while writer._queue.unfinished_tasks < 305:  # all are in the queue, or taken from it
         pass
     closing = threading.Thread(target=writer.close)

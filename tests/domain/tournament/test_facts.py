@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -41,7 +42,14 @@ def test_a_released_event_decodes_and_is_written_as_it_was(name: str) -> None:
 def test_an_event_from_before_a_field_was_added_says_what_it_said(path: Path) -> None:
     event = decode(path.stem.partition("-")[0], path.read_bytes())
     written = json.loads(path.read_bytes())
-    assert {name: json.loads(encode(event))[name] for name in written} == written
+    assert _named_in(written, json.loads(encode(event))) == written
+
+
+def _named_in(written: Any, now: Any) -> Any:
+    """The present form without the fields that were added, at the top and in the fields' own."""
+    if isinstance(written, dict) and isinstance(now, dict):
+        return {name: _named_in(value, now[name]) for name, value in written.items()}
+    return now
 
 
 def test_every_event_has_an_audience() -> None:

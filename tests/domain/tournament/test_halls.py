@@ -10,9 +10,12 @@ from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import RULES_OF_A_HALL, Given, decide, question_of
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import (
     CorrectsAnotherEvent,
     KnownTooLate,
+    NoSuchProhibition,
     NotInThisSystem,
     Refusal,
     RegulationsFixed,
@@ -29,7 +32,7 @@ from planilla.domain.tournament.refusals.hall import (
 from planilla.domain.tournament.regulations.announcement import Play, Regulations
 from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
 from planilla.domain.tournament.state import INITIAL
-from planilla.domain.tournament.timers import Timer
+from planilla.domain.tournament.timers import Timer, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import prizes
 
@@ -106,6 +109,44 @@ def test_no_file_of_rounds_becomes_a_hall() -> None:
     )
     with pytest.raises(NotInThisSystem):
         decide(INITIAL, importing, Given(at=OPENED_AT))
+
+
+def test_who_is_kept_apart_before_the_opening_does_not_meet_at_it() -> None:
+    state = INITIAL
+    said = (
+        MASNOU,
+        *ENTERED,
+        e.EntrantEntered(entrant=EntrantId("carl"), person="p", rating=1400),
+        e.HallPairsForbidden(entrants=(ANA, BEA), first_round=1),
+        e.HallPairsForbidden(entrants=(ANA, EntrantId("carl")), first_round=1),
+    )
+    for version, event in enumerate(said, start=1):
+        state = evolve(state, Fact(version=version, recorded_at=OPENED_AT, event=event))
+    allowed = decide(state, c.AllowPairs(forbidden=6), Given(at=OPENED_AT))
+    assert allowed == (e.HallPairsAllowed(forbidden=6, from_round=1),)
+    state = evolve(state, Fact(version=7, recorded_at=OPENED_AT, event=allowed[0]))
+    with pytest.raises(NoSuchProhibition):
+        decide(state, c.AllowPairs(forbidden=6), Given(at=OPENED_AT))
+    events = decide(state, c.OpenHall(rules=HallRules(tables=1)), Given(at=OPENED_AT))
+    (opening,) = (each for each in events if isinstance(each, e.HallOpened))
+    assert opening.apart == (e.PairKeptApart(forbidden=5, entrants=(ANA, BEA)),)
+    (game,) = (each for each in events if isinstance(each, e.GameSeated))
+    assert (game.white, game.black) == (ANA, "carl")
+
+
+@pytest.mark.parametrize("last_start", [-1, 30, 31])
+def test_some_game_may_begin(last_start: int) -> None:
+    with pytest.raises(HallOutOfRange) as refused:
+        hall_of("ab", duration=30, last_start=last_start)
+    assert (refused.value.field, refused.value.largest) == ("last_start", 29)
+
+
+def test_the_timer_of_the_end_moves_with_a_pause() -> None:
+    played = hall_of("abc")
+    played.act(act("pause-hall", at=100))
+    played.act(act("resume-hall", at=160, extend=True))
+    (end,) = (each for each in played.state.timers.values() if each.kind is TimerKind.HALL_END)
+    assert end.due_at == played.hall.ends_at == OPENED_AT + (7200 + 60) * SECOND
 
 
 def test_a_hall_is_opened_once() -> None:
@@ -312,13 +353,41 @@ def test_a_call_made_without_a_connection_waits_for_the_answer_that_comes_behind
     played = hall_of("abc", call_seconds=60)
     played.act(act("take-seat", at=5, call=1))
     played.act(act("take-seat", at=6, call=2))
-    played.act(act("record-result", at=660, game="T1.1", result="1-0", made_at=60))
+    played.act(
+        act("record-result", at=660, game="T1.1", result="1-0", players=["a", "b"], made_at=60)
+    )
     (told,) = [each for each in played.facts if each["type"] == "PlayerCalled"]
     assert (told["at"], told["until"]) == (60, 120)
     due = [each.due_at for each in played.state.timers.values() if each.about == "3"]
     assert due == [OPENED_AT + 720 * SECOND]
-    played.act(act("take-seat", at=661, call=3, made_at=75))
+    played.act(act("take-seat", at=661, call=3, entrant="c", made_at=75))
     assert played.differs({"tables": {"1": ["a", "c"]}, "queue": ["b"]}) == {}
+
+
+def test_a_late_game_that_a_ruling_took_out_is_not_told_again() -> None:
+    played = hall_of("abc", running_games="stop")
+    played.act(act("time-expired", at=7200, due_at=7200))
+    told = act(
+        "record-result", at=9000, game="T1.1", result="1-0", players=["a", "b"], made_at=7100
+    )
+    played.act(told)
+    assert played.differs({"points": {"a": 2}}) == {}
+    played.act(act("delete-result", at=9001, game="T1.1", counts_as="-/-"))
+    assert refusal_of(played, told) == "game-is-void"
+    assert played.differs({"points": {"a": 0}}) == {}
+
+
+def test_whoever_entered_after_the_end_has_played_the_game_that_a_tablet_tells() -> None:
+    """The tablet had entered and seated them before the end, both without a connection."""
+    played = hall_of("ab")
+    played.act(act("time-expired", at=7200, due_at=7200))
+    new = [{"id": "x", "rating": 1500}]
+    played.act(act("enter-entrants", at=9000, entrants=new, made_at=100))
+    ended = act("record-result", at=9000, game="T1.1", result="1-0", players=["a", "b"])
+    played.act(ended)
+    pair = {"players": ["a", "x"], "began_at": 200, "made_at": 300}
+    played.act(act("record-result", at=9001, game="T1.2", result="0-1", **pair))
+    assert played.differs({"points": {"a": 2, "b": 0, "x": 2}}) == {}
 
 
 def test_the_timers_of_one_act_are_named_apart() -> None:

@@ -278,27 +278,54 @@ def test_a_round_taken_back_is_paired_again_from_the_same_values() -> None:
     assert of.state.rounds[1].boards == boards
 
 
-@pytest.mark.parametrize(
-    ("when", "why"),
-    [
-        pytest.param(When.EACH_ROUND, Recalculated.ROUND_CLOSED, id="with the new values"),
-        pytest.param(When.BY_HAND, Recalculated.LATE_ENTRY, id="in the list in force"),
-    ],
-)
-def test_who_joins_later_has_a_value_before_being_paired(when: When, why: Recalculated) -> None:
+@pytest.mark.parametrize("when", [When.EACH_ROUND, When.BY_HAND])
+def test_who_joins_later_has_a_value_before_being_paired(when: When) -> None:
     """Five players now: the first value stays 6, e begins below the last with 2."""
     of = club(KeizerRules(recalculate=when))
     of.pair()
     of.end()
     of.enter(2100)
     (listed,) = lists(of.do(c.PairRound(round=2)))
-    assert listed.why is why
+    assert listed.why is Recalculated.LATE_ENTRY
     assert listed.values[-1].entrant == "e"
     assert (listed.values[-1].value, listed.values[-1].counted) == (2, 0)
     climb = climb_of(of.state)
     seat = of.state.order.index(EntrantId("e"))
     assert climb.order[-1] == seat
     assert climb.before[seat] == (0 if when is When.EACH_ROUND else 5)
+
+
+def test_who_comes_back_changes_no_list_until_the_next_one() -> None:
+    """e misses round 2. Back for round 3 the place stays; after it the absence counts a third."""
+    of = club()
+    of.enter(1600)
+    of.pair()
+    of.end()
+    of.do(c.WithdrawEntrant(entrant=EntrantId("e")))
+    of.pair()
+    of.end()
+    before = of.values()
+    of.do(c.ReturnEntrant(entrant=EntrantId("e")))
+    assert lists(of.do(c.PairRound(round=3))) == []
+    assert of.values() == before
+    of.do(c.PublishPairings(round=3))
+    (listed,) = lists(of.end())
+    assert listed.why is Recalculated.ROUND_CLOSED
+
+
+def test_a_correction_before_the_next_pairing_makes_a_list_of_its_own() -> None:
+    """As the docs have it: the next pairing goes by what is known, and nothing else changed it."""
+    of = club()
+    of.pair()
+    white, black = of.state.rounds[0].boards[0]
+    of.end(**{white: "1-0"})
+    first = of.values()
+    version = of.state.rounds[0].version_of(0)
+    of.do(c.CorrectResult(game=GameId("1.1"), result="0-1", corrects=version, reason=c.Sealed()))
+    (listed,) = lists(of.do(c.PairRound(round=2)))
+    assert (listed.why, listed.after_round) == (Recalculated.CORRECTION, 1)
+    assert of.values() != first
+    assert list(of.values()).index(black) < list(of.values()).index(white)
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def test_a_late_entry_is_numbered_by_strength_when_the_next_round_is_paired() ->
     assert PairingNumbersAssigned(order=order, reason=NumberingReason.LATE_ENTRY) in events
     state = given(*AFTER_1, late).when(PairRound(round=2)).state()
     assert [numbering.order for numbering in state.numberings] == [FOUR, order]
-    assert [state.former_numbers(entrant) for entrant in order] == [(), (), (), (3,), (4,)]
+    assert [state.former_numbers[entrant] for entrant in order] == [(), (), (), (3,), (4,)]
     draft = events[-1]
     assert isinstance(draft, RoundPaired)
     paired = {game.white for game in draft.games} | {game.black for game in draft.games}

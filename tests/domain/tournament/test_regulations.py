@@ -43,6 +43,7 @@ from planilla.domain.tournament.regulations.announcement import (
     Regulations,
     Schedule,
     Topic,
+    Venue,
 )
 from planilla.domain.tournament.regulations.time_controls import (
     Kind,
@@ -231,6 +232,20 @@ def test_faulty_regulations_are_refused(regulations: Regulations, refusal: type)
 def test_a_clock_that_is_none_chooses_no_rating_rules() -> None:
     broken = replace(OPEN, time_control=TimeControl(kind=Kind.GONG, periods=()))
     assert [fault.code for fault in faults_in(broken, NOW)] == ["time-control-impossible"]
+
+
+@pytest.mark.parametrize(
+    ("venue", "field"),
+    [
+        (Venue(city="x" * 81), "venue.city"),
+        (Venue(city="El\nMasnou"), "venue.city"),
+        (Venue(federation="Spain"), "venue.federation"),
+        (Venue(federation="FIDE"), "venue.federation"),
+    ],
+)
+def test_a_place_that_no_file_can_hold_is_refused(venue: Venue, field: str) -> None:
+    (fault,) = faults_in(replace(OPEN, venue=venue), NOW)
+    assert (fault.code, fault.fields["field"]) == ("no-such-code", field)
 
 
 def test_all_faults_are_told_at_once() -> None:

@@ -25,12 +25,13 @@ from planilla.domain.tournament.events import (
     Event,
     PairedGame,
     PairingChanged,
+    Reported,
     ResultDeleted,
     RoundClosed,
 )
 from planilla.domain.tournament.refusals import CorrectsAnotherEvent, NoResultYet, NotPlayed
 from planilla.domain.tournament.refusals.corrections import KnownTooEarly
-from planilla.domain.tournament.rules.rulings import Reported, proposals, reported
+from planilla.domain.tournament.rules.rulings import proposals, reported
 from planilla.domain.vocabulary import GameId, GameResult
 
 SECOND = 1_000_000

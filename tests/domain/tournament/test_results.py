@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from dsl.tournaments import (
     AFTER_1,
@@ -20,6 +21,8 @@ from planilla.domain.tournament.events import (
     ColoursCorrected,
     Effect,
     Event,
+    ResultCorrected,
+    ResultDeleted,
     ResultWithdrawn,
     RoundClosed,
 )
@@ -79,6 +82,47 @@ def test_a_conflict_names_both_results() -> None:
         given(*AFTER_1).when(record("½-½")).then()
     assert refused.value.fields == {"game": "1.1", "recorded": "1-0", "reported": "½-½"}
     assert str(refused.value).startswith("results-conflict ")
+
+
+CORRECTED = (
+    *AFTER_1,
+    ResultCorrected(
+        game=G,
+        result="0-1",
+        corrects=len(AFTER_1) - 1,
+        effect=Effect(points=True, pairing_from=2, rating=True),
+        reason="slip",
+    ),
+)
+
+
+@pytest.mark.parametrize("points", [True, False], ids=["for points", "for the report only"])
+def test_a_repeated_report_is_compared_with_the_corrected_result(points: bool) -> None:
+    events = (
+        *AFTER_1,
+        replace(CORRECTED[-1], effect=Effect(points=points, pairing_from=None, rating=True)),
+    )
+    assert given(*events).when(record("0-1")).then() == ()
+    with pytest.raises(ResultsConflict) as refused:
+        given(*events).when(record("1-0")).then()
+    assert refused.value.fields == {"game": "1.1", "recorded": "0-1", "reported": "1-0"}
+
+
+def test_a_repeated_report_is_compared_with_a_game_ruled_unplayed() -> None:
+    effect = Effect(points=True, pairing_from=2, rating=True)
+    deleted = ResultDeleted(
+        game=G, corrects=len(AFTER_1) - 1, counts_as="-/-", effect=effect, reason="never played"
+    )
+    assert given(*AFTER_1, deleted).when(record("-/-")).then() == ()
+    with pytest.raises(ResultsConflict) as refused:
+        given(*AFTER_1, deleted).when(record("1-0")).then()
+    assert refused.value.fields["recorded"] == "-/-"
+
+
+def test_a_ruling_on_one_game_does_not_close_another() -> None:
+    one = (*ROUND_1, recorded("1.1", "1-0"))
+    ruled = replace(CORRECTED[-1], corrects=len(one))
+    assert given(*one, ruled).when(record("½-½", "1.2")).then() == (recorded("1.2", "½-½"),)
 
 
 def test_a_result_taken_back_leaves_the_game_open() -> None:

@@ -19,6 +19,7 @@ from dsl.tournaments import (
     START,
     drafted,
     entered,
+    folded,
     games,
     given,
     numbered,
@@ -372,3 +373,23 @@ def test_a_reason_may_be_left_out() -> None:
     assert hash(NOTHING_SAID) == hash(Sealed(""))
     assert repr(Sealed("x")) == "Sealed('x')"
     assert Sealed("x") != "x"
+
+
+def test_taking_a_pairing_back_reopens_the_round_that_it_closed() -> None:
+    paired = given(*AFTER_1).when(PairRound(round=2))
+    events = paired.then()
+    assert isinstance(events[0], RoundClosed)
+    undone = given(*AFTER_1, *events).when(UnpairRound(round=2, reopens=True))
+    assert undone.then() == (DraftDiscarded(round=2), RoundReopened(round=1))
+    assert undone.state().rounds == folded(*AFTER_1).rounds
+    published = (*AFTER_1, RoundClosed(round=1), *ROUND_2[len(AFTER_1) :])
+    scene = given(*published).when(UnpairRound(round=2, reopens=True))
+    assert scene.then() == (RoundUnpaired(round=2), RoundReopened(round=1))
+    # without it, or where the round before is not closed, it stays as it is
+    assert given(*published).when(UnpairRound(round=2)).then() == (RoundUnpaired(round=2),)
+    assert given(*ROUND_2).when(UnpairRound(round=2, reopens=True)).then() == (
+        RoundUnpaired(round=2),
+    )
+    assert given(*DRAFT_1).when(UnpairRound(round=1, reopens=True)).then() == (
+        DraftDiscarded(round=1),
+    )

@@ -108,7 +108,8 @@ THREE_POINTS = "162  W  3.0   D  1.0"
             ),
         ),
         (["XXS W=3 D=1"], "trf26", "162  W 3.0    D 1.0    L 0.0    A 0.0    P 1.0"),
-        (["BBW 3.0", "BBD 0.5"], "trf26", "162  W 3.0    D 0.5    L 0.0    A 0.0    P 1.0"),
+        (["BBW 3.0", "BBD 0.5"], "trf26", "162  W 3.0    D 0.5    L 0.0    A 0.0    P 3.0"),
+        (["BBU 1.0", "BBW 3.0"], "trf26", "162  W 3.0    D 0.5    L 0.0    A 0.0    P 1.0"),
         ([THREE_POINTS], "trf26", THREE_POINTS),
     ],
 )

@@ -51,7 +51,7 @@ def test_a_file_that_tells_no_rules(records: tuple[str, ...]) -> None:
 
 def test_the_next_round_is_paired_by_the_rules_of_the_file() -> None:
     """1 beat 2: with an own value of 0 the values 3 and 2 stay."""
-    told = before(document('### planilla-keizer {"own_value":"none"}'), 2).ladder
+    told = before(document('### planilla-keizer {"own_value":"none"}'), 2, is_ladder=True).ladder
     assert told is not None
     assert told.rules.own_value is OwnValue.NONE
     assert told.listing.order == (0, 1)

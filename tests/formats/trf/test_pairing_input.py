@@ -9,10 +9,10 @@ from planilla.domain.crosstable import Entrant, Round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import STANDARD, THREE_ONE_NOUGHT, scores, system_of
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
+from planilla.formats.trf.attendance import absent_from
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.pairing_input import (
-    absent_from,
     before,
     first_colour_of,
     pairing_input,

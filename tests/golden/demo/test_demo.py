@@ -228,7 +228,7 @@ def test_playing_stops_where_an_act_is_refused(
 
     path = _changed(OPEN, too_strong, tmp_path)
     assert main(["demo", "--lang", "en", "--input", str(path)]) == 1
-    assert "an act was refused: m01: a rating of 5000 cannot be" in capsys.readouterr().out
+    assert "an act was refused: m01: a rating of 5000 is not possible" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

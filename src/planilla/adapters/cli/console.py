@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.words.catalogue import tr
+from planilla.words.figures import WORD_JOINER
 from planilla.words.phrasing import as_it_is
 
 BAR_WIDTH = 24
@@ -77,8 +78,11 @@ class Console:
 
 
 def _shown(line: str) -> str:
-    """A line without what a terminal would obey: names and files were written by others."""
-    return COMMANDS.sub("\ufffd", line)
+    """A line without what a terminal would obey: names and files were written by others.
+
+    Nor are there signs without a width, which many terminals show as a box.
+    """
+    return COMMANDS.sub("\ufffd", line.replace(WORD_JOINER, ""))
 
 
 def _bar(done: int, total: int) -> str:

@@ -11,7 +11,7 @@ from planilla.adapters.cli.moments import until
 from planilla.adapters.cli.outcome import NO, Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Person
-from planilla.application.trf_export import header_in, trf_of
+from planilla.application.trf_export import ReportTexts, header_in, prose_of, trf_of
 from planilla.application.trf_remarks import remarks_of
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.rules.hall import is_hall
@@ -21,12 +21,11 @@ from planilla.formats.trf.dialects import DIALECTS
 
 
 class _Read(NamedTuple):
-    """A tournament with its people, and the header that an import had."""
+    """A tournament with its people, and the other texts of its report."""
 
     state: Tournament
     people: dict[str, Person]
-    header: str
-    remarks: tuple[str, ...]
+    texts: ReportTexts
 
 
 def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
@@ -44,13 +43,7 @@ def export(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
         known = read.people.get(entrant)
         return known or Person(name=console.say("page.player-number", number=number))
 
-    content = trf_of(
-        read.state,
-        person_of,
-        header=read.header,
-        dialect=arguments.dialect,
-        remarks=read.remarks,
-    )
+    content = trf_of(read.state, person_of, dialect=arguments.dialect, texts=read.texts)
     if arguments.output is None:
         return Outcome(raw=content)
     said: dict[str, Any] = {
@@ -77,4 +70,5 @@ async def _read(tools: Tools, tournament: str, at: str | None) -> _Read:
         state = fold(facts)
         remarks = () if is_hall(state.system) else remarks_of(facts, state)
         header = header_in(facts, texts)
-        return _Read(state=state, people=dict(people), header=header, remarks=remarks)
+        told = ReportTexts(header=header, remarks=remarks, prose=prose_of(state, texts))
+        return _Read(state=state, people=dict(people), texts=told)

@@ -14,7 +14,9 @@ from planilla.adapters.cli.log_keys import announced
 from planilla.adapters.cli.outcome import NO, Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.application.heads import NoSuchPlace, key_in_force
+from planilla.application.inspecting import BROKEN, inspect
 from planilla.application.log_tree import OutsideTheLog
+from planilla.application.recording import DamagedLog
 from planilla.audit import proofs
 from planilla.audit.heads import SignedHead, head_line
 from planilla.audit.proofs import Consistency, Proof, ProofFault
@@ -71,6 +73,8 @@ def _faults_told() -> Iterator[None]:
         yield
     except NoSuchPlace as error:
         raise Stop(f"refusal.{error.code}", **error.fields) from error
+    except DamagedLog as error:
+        raise Stop("refusal.log-damaged", exit_code=NO, version=error.version) from error
     except OutsideTheLog as error:
         raise Stop("keys.hole", exit_code=NO, position=error.position) from error
 
@@ -142,6 +146,7 @@ def check_head(arguments: argparse.Namespace, tools: Tools, console: Console) ->
     try:
         proofs.check_head(signed)
         asyncio.run(_agrees(tools, signed))
+        _check_events(tools)
     except ProofFault as fault:
         return _refused(fault, console)
     said: dict[str, Any] = {
@@ -149,6 +154,17 @@ def check_head(arguments: argparse.Namespace, tools: Tools, console: Console) ->
         "position": signed.head.position,
     }
     return Outcome(lines=[console.say("keys.contained", **said)], data={"contained": True})
+
+
+def _check_events(tools: Tools) -> None:
+    """Check that the events are those that their stored hashes say: a head holds hashes alone."""
+    with tools.inspecting() as snapshot:
+        found = inspect(snapshot, tools.known_outside())
+    for checked in found.tournaments:
+        for fault in checked.faults:
+            if fault.code in BROKEN:
+                fields = {"tournament": checked.tournament, "version": fault.version}
+                raise ProofFault("damaged", **fields)
 
 
 async def _agrees(tools: Tools, signed: SignedHead) -> None:

@@ -1,7 +1,6 @@
 """The command `log`: what happened, and whether it is what was written."""
 
 import argparse
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -11,10 +10,21 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import DONE, NO, Outcome, Stop
 from planilla.adapters.cli.tools import Shelf, Tools
 from planilla.application.envelope import Recorded
-from planilla.audit.verify import Fault, holes
-from planilla.audit.verify import verify as faults_of
+from planilla.application.inspecting import (
+    OF_A_FACT,
+    Checked,
+    Inspection,
+    LinkSeen,
+    inspect,
+    inspect_one,
+)
+from planilla.application.permissions import EVERYWHERE
+from planilla.audit.verify import Fault
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
+
+ROWS_SHOWN = 3
+"""Rows that are named of each kind of fault."""
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,64 +82,69 @@ def naming(facts: Sequence[Fact], names: Mapping[str, str]) -> Callable[[str], s
 
 
 def verify(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Check the chain of one tournament or of all; the answer is no where it is broken.
+    """Inspect one tournament, or the whole database; the answer is no where something is wrong.
 
-    With all, the positions of the whole log are looked at too: a tournament cannot go unnoticed.
+    With all, what belongs to no tournament is looked at too: the order of the whole log, its end,
+    the triggers that guard it, and the secret links.
     """
-    checked, gaps = asyncio.run(_checked(tools, arguments.tournament))
-    lines = [] if checked else [console.say("cli.no-tournaments")]
-    lines += [_verdict(each, console) for each in checked]
-    lines += [console.say("cli.hole", position=position) for position in gaps]
-    broken = bool(gaps) or any(each.faults for each in checked)
-    return Outcome(
-        lines=lines, data={"tournaments": checked, "holes": gaps}, code=NO if broken else DONE
-    )
+    found = _inspected(tools, arguments.tournament)
+    lines = [] if found.tournaments else [console.say("cli.no-tournaments")]
+    for each in found.tournaments:
+        lines += _verdict(each, console)
+    lines += [console.say("cli.hole", position=position) for position in found.holes]
+    lines += _said_of_all("inspection.of-store", found.store, console)
+    lines += [_link_line(link, console) for link in found.links if link.code]
+    return Outcome(lines=lines, data=found, code=DONE if found.is_whole else NO)
 
 
-class Checked(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament whose chain was followed: how many events, and what is wrong with them."""
+def _inspected(tools: Tools, tournament: str | None) -> Inspection:
+    known = tools.known_outside()
+    with tools.inspecting() as snapshot:
+        if tournament is None:
+            return inspect(snapshot, known)
+        checked = inspect_one(snapshot, tournament, known)
+    if checked is None:
+        raise Stop("error.no-such-tournament", tournament=tournament)
+    return Inspection(tournaments=(checked,))
 
-    tournament: str
-    events: int
-    faults: tuple[Fault, ...]
 
-
-def _verdict(checked: Checked, console: Console) -> str:
+def _verdict(checked: Checked, console: Console) -> list[str]:
     said: dict[str, Any] = {"tournament": checked.tournament, "events": checked.events}
     if not checked.faults:
-        return console.say("cli.verified", **said)
+        return [console.say("cli.verified", **said)]
     first = checked.faults[0]
-    why = console.say(f"fault.{first.code}")
-    return console.say("cli.tampered", **said, version=first.version, why=why)
+    if first.version and first.code in OF_A_FACT:
+        why = console.say(f"fault.{first.code}")
+        return [console.say("cli.tampered", **said, version=first.version, why=why)]
+    return _said_of_all("inspection.of-tournament", checked.faults, console, **said)
 
 
-async def _checked(tools: Tools, tournament: str | None) -> tuple[list[Checked], tuple[int, ...]]:
-    async with tools.open() as store:
-        known = [each.id for each in await store.log.tournaments()]
-        if tournament is not None and tournament not in known:
-            raise Stop("error.no-such-tournament", tournament=tournament)
-        checked = []
-        for each in known if tournament is None else [tournament]:
-            events = await store.log.events(each)
-            faults = _faults(events, await store.log.head(each))
-            checked.append(Checked(tournament=each, events=len(events), faults=faults))
-        return checked, holes(await _positions(store)) if tournament is None else ()
+def _said_of_all(key: str, faults: Sequence[Fault], console: Console, **fields: Any) -> list[str]:
+    """A line for each kind of fault, with the first rows that have it."""
+    by_code: dict[str, list[str]] = {}
+    for fault in faults:
+        by_code.setdefault(fault.code, []).append(fault.what or f"v{fault.version}")
+    return [
+        console.say(key, **fields, why=console.say(f"fault.{code}"), what=_rows(rows, console))
+        for code, rows in by_code.items()
+    ]
 
 
-async def _positions(store: Shelf) -> list[int]:
-    positions: list[int] = []
-    while events := await store.log.since(positions[-1] if positions else 0):
-        positions += [recorded.position for recorded in events]
-    return positions
+def _rows(rows: Sequence[str], console: Console) -> str:
+    shown, more = ", ".join(rows[:ROWS_SHOWN]), len(rows) - ROWS_SHOWN
+    if more > 0:
+        return console.say("inspection.rows-and-more", rows=shown, more=more)
+    return shown
 
 
-def _faults(events: Sequence[Recorded], head: int) -> tuple[Fault, ...]:
-    try:
-        faults = faults_of(events)
-    except TypeError:  # a cell of the database does not even hold bytes any more
-        wrong = (each for each in events if {type(each.data), type(each.hash)} != {bytes})
-        faults = tuple(Fault(version=each.version, code="hash-mismatch") for each in wrong)
-    last = events[-1].version if events else 0
-    if last < head:
-        faults = (*faults, Fault(version=last + 1, code="version-gap"))
-    return faults
+def _link_line(link: LinkSeen, console: Console) -> str:
+    state = link.code.removeprefix("link-") or ("open" if link.revoked_at is None else "revoked")
+    everywhere = console.say("inspection.everywhere")
+    return console.say(
+        "inspection.link",
+        id=link.id,
+        actor=link.actor_id,
+        scope=everywhere if link.scope == EVERYWHERE else link.scope,
+        at=link.created_at,
+        state=console.say(f"inspection.link.{state}"),
+    )

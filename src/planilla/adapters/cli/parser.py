@@ -76,6 +76,17 @@ class Parser(argparse.ArgumentParser):
         return text.replace("usage:", tr(self.language, "help.usage"), 1)
 
 
+class ShowVersion(argparse.Action):
+    """Print the version of the program; it is looked up only where somebody asks for it."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        """Print it and stop."""
+        from importlib.metadata import version as version_of
+
+        print(f"{parser.prog} {version_of('planilla')}")  # noqa: T201 - as argparse prints its help
+        parser.exit()
+
+
 class Usage(argparse.RawDescriptionHelpFormatter):
     """Help of a fixed width, so that it is the same everywhere."""
 
@@ -86,6 +97,8 @@ class Usage(argparse.RawDescriptionHelpFormatter):
 def build_parser(language: str) -> Parser:
     """The whole command line."""
     parser = Parser(language=language, prog="planilla", description=tr(language, "cli.planilla"))
+    parser.option("--version", "help.version", action=ShowVersion, nargs=0)
+    parser.option("--lang", "cli.lang", choices=LANGUAGES)
     commands = _commands(parser, "command")
     _add_serve(commands)
     add_demo(commands.add("demo", "cli.demo"))
@@ -107,6 +120,7 @@ def build_parser(language: str) -> Parser:
     _add_person(commands)
     _add_evidence(commands)
     _add_list(commands)
+    _add_link(commands)
     return parser
 
 
@@ -285,6 +299,19 @@ def _add_person(commands: Commands) -> None:
     persons_arguments.add_acts(acts)
 
 
+def _add_link(commands: Commands) -> None:
+    acts = _commands(commands.add("link", "links.cli"), "act")
+    listed = acts.add("list", "links.cli.list")
+    listed.option("tournament", "links.cli.list-tournament", nargs="?")
+    new = acts.add("new", "links.cli.new")
+    new.option("tournament", "cli.tournament")
+    revoke = acts.add("revoke", "links.cli.revoke")
+    revoke.option("id", "links.cli.id", metavar="ID")
+    acts.add("accept", "links.cli.accept")
+    organiser = acts.add("organiser", "links.cli.organiser")
+    organiser.option("--renew", "links.cli.renew", action="store_true")
+
+
 def _add_list(commands: Commands) -> None:
     from planilla.adapters.cli import list_arguments
 
@@ -345,3 +372,10 @@ def wanted_language(arguments: Sequence[str], spoken: str) -> str:
         if said in LANGUAGES and argument.startswith("--lang"):
             return said
     return spoken
+
+
+def asks_nothing(arguments: Sequence[str]) -> bool:
+    """Return whether no command and no option is given; a language alone asks for nothing."""
+    if len(arguments) == 1:
+        return arguments[0].removeprefix("--lang=") in LANGUAGES
+    return not arguments or (len(arguments) == 2 and arguments[0] == "--lang")

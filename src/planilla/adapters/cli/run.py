@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from planilla.adapters.cli.console import Console, standard
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
-from planilla.adapters.cli.parser import build_parser, wanted_language
+from planilla.adapters.cli.parser import asks_nothing, build_parser, wanted_language
 from planilla.words.catalogue import language_of
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ def run(arguments: Sequence[str], spoken: str, make_tools: "Callable[[], Tools]"
     was understood, and may raise `Stop`.
     """
     console = standard(wanted_language(arguments, language_of(spoken)), as_json=False)
+    if asks_nothing(arguments):
+        return console.answer(Outcome(lines=[console.say("cli.first-steps")]))
     try:
         parsed = build_parser(console.language).parse_args(list(arguments))
     except Stop as stop:
@@ -119,7 +121,7 @@ def _log_on_files(parsed: argparse.Namespace) -> FileCommand | None:
 
 def command_of(parsed: argparse.Namespace) -> Command:
     """The function of a command; only its own module is loaded."""
-    if parsed.command in {"log", "list", "evidence"}:
+    if parsed.command in {"log", "list", "link", "evidence"}:
         return _act_of(parsed)
     if parsed.command in {"import", "export", "regulations", "act", "show"}:
         from planilla.adapters.cli import act, exports, imports, regulations, views
@@ -172,6 +174,10 @@ def _act_of(parsed: argparse.Namespace) -> Command:
         from planilla.adapters.cli import rating_lists
 
         return rating_lists.ACTS[parsed.act]
+    if parsed.command == "link":
+        from planilla.adapters.cli import links
+
+        return links.ACTS[parsed.act]
     if parsed.command == "evidence":
         from planilla.adapters.cli import evidence
 

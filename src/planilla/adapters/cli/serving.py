@@ -1,15 +1,13 @@
 """The commands `serve`, `masnou` and `keizer`: pages and tournaments, until somebody stops it."""
 
 import argparse
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import Outcome, Stop
-from planilla.adapters.cli.tools import Serving, Tools
+from planilla.adapters.cli.tools import Announcement, Serving, Tools
 from planilla.application.marathon import Marathon
 from planilla.application.season import KeizerSeason
 from planilla.domain.pairing.masnou import Masnou
@@ -63,14 +61,30 @@ def keizer(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
 
 
 def _served(serving: Serving, tools: Tools, console: Console) -> Outcome:
-
-    def announce(said: Mapping[str, Any]) -> None:
-        lines = [
-            console.say(f"cli.{key}", address=address)
-            for key, address in said.items()
-            if address is not None
-        ]
-        console.answer(Outcome(lines=lines, data=said))
+    def announce(said: Announcement) -> None:
+        if not console.out.isatty():  # a journal or a file would keep the secret
+            said = msgspec.structs.replace(said, organiser_link="")
+        console.answer(Outcome(lines=_lines_of(said, console), data=said))
 
     tools.serve(serving, announce)
     return Outcome(lines=[console.say("cli.stopped")], data={"stopped": True})
+
+
+def _lines_of(said: Announcement, console: Console) -> list[str]:
+    """The addresses, for this computer and for others, and the place of the data."""
+    lines = [console.say("cli.serving", address=said.serving)]
+    if said.network is None:
+        lines.append(console.say("cli.not-in-network"))
+    elif said.network:
+        lines.append(console.say("cli.in-network", addresses=list(said.network)))
+    else:
+        lines.append(console.say("cli.no-network"))
+    if said.organiser_link:
+        lines.append(console.say("cli.organiser-link", address=said.organiser_link))
+    else:
+        lines.append(console.say("cli.organiser-hidden"))
+    if said.demo_created is not None:
+        lines.append(console.say("cli.demo-created", address=said.demo_created))
+    if said.data_folder is None:
+        return [*lines, console.say("cli.data-thrown-away")]
+    return [*lines, console.say("cli.data", folder=said.data_folder, database=said.database)]

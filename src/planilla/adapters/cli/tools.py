@@ -1,16 +1,27 @@
 """What the commands are handed by `main`: the store, the server, and where things are."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from planilla.application.heads import Heads
+from planilla.application.inspecting import Known, Snapshot
 from planilla.application.ledger import Ledger
 from planilla.application.marathon import Marathon
-from planilla.application.ports import Desk, Erasures, Evidence, Keys, Log, People, Signer, Views
+from planilla.application.ports import (
+    Desk,
+    Erasures,
+    Evidence,
+    Grants,
+    Keys,
+    Log,
+    People,
+    Signer,
+    Views,
+)
 from planilla.application.rating_lists import ListStore
 from planilla.application.season import KeizerSeason
 
@@ -36,6 +47,10 @@ class Shelf(Protocol):
     @property
     def evidence(self) -> Evidence:
         """Files that are evidence for facts."""
+
+    @property
+    def grants(self) -> Grants:
+        """The secret links."""
 
 
 class Store(Shelf, Protocol):
@@ -68,6 +83,21 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     season: KeizerSeason | None = None
 
 
+class Announcement(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
+    """The addresses of a server that answers, and the place of its data.
+
+    `network` are the addresses for other devices: None where it listens for this computer alone.
+    `data_folder` is None where the data are thrown away at the end.
+    """
+
+    serving: str
+    organiser_link: str
+    demo_created: str | None
+    network: tuple[str, ...] | None
+    data_folder: str | None
+    database: str
+
+
 class Tools(Protocol):
     """The rest of the program, as far as a command may use it.
 
@@ -96,14 +126,24 @@ class Tools(Protocol):
     def throwaway(self) -> AbstractAsyncContextManager[Store]:
         """A new, empty database that is deleted at the end."""
 
+    def inspecting(self) -> AbstractContextManager[Snapshot]:
+        """The whole database of the settings at one moment, to be inspected."""
+
+    def known_outside(self) -> Known:
+        """The facts known outside the database: erasures, and the keys; no key is drawn for it.
+
+        Raises:
+            Stop: the key is there and cannot be used.
+        """
+
     def migrate(self) -> str:
         """Bring the database up to date; answers with its revision."""
 
     def revisions(self) -> tuple[str, str]:
         """The revision the database is at (empty: none), and the one this code wants."""
 
-    def serve(self, serving: Serving, announce: Callable[[Mapping[str, Any]], None]) -> None:
-        """Serve until stopped; `announce` is told the addresses when they answer."""
+    def serve(self, serving: Serving, announce: Callable[[Announcement], None]) -> None:
+        """Serve until stopped; `announce` is called with the addresses when they answer."""
 
     def rating_lists(self) -> ListStore:
         """The rating lists of federations."""
@@ -117,6 +157,18 @@ class Tools(Protocol):
         Raises:
             Stop: it cannot be used.
         """
+
+    def new_token(self) -> str:
+        """A new secret for a link."""
+
+    def link(self, token: str) -> str:
+        """The address of the link with this secret."""
+
+    def organiser_token(self) -> str:
+        """The secret of the organiser's link; empty where none was made yet."""
+
+    def keep_organiser_token(self, token: str) -> None:
+        """Keep another secret of the organiser's in the file that only its owner may read."""
 
     def new_id(self) -> str:
         """An id that nothing else has, for a command."""

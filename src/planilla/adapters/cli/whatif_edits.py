@@ -29,5 +29,5 @@ def listed_edits(
         told = console.say("refusal.no-such-command", command=str(error))
         raise Stop("error.refused", sentence=told) from error
     except Malformed as error:
-        told = console.say("refusal.malformed", path=error.path, message=error.message)
+        told = console.say(f"refusal.{error.code}", **error.fields)
         raise Stop("error.refused", sentence=told) from error

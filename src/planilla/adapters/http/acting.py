@@ -19,7 +19,7 @@ from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.asks_first import asks_first
 from planilla.adapters.http.numbers import number_in
-from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.uploads import read_act
@@ -33,7 +33,6 @@ from planilla.application.foretelling import Impacts
 NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look", "top"})
 """Fields that are not what is wanted."""
 NOBODY: Mapping[str, Person] = {}
-STALE = "stale-version"
 UNDO_US = 30_000_000
 """Who takes back the act of a moment ago has just seen what it did, and is not asked."""
 

@@ -6,7 +6,7 @@ To add one: name its fields in `FIELDS`, or write how its body is made in `BODIE
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from planilla.adapters.http.correction_form import CORRECTIONS
+from planilla.adapters.http.correction_form import CORRECTIONS, players_in
 from planilla.adapters.http.ladder_form import rules_in
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.prize_form import plan_in
@@ -18,7 +18,6 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "withdraw-result": ("game",),
     "pair-round": ("round",),
     "publish-pairings": ("round",),
-    "unpair-round": ("round", "reason"),
     "close-round": ("round",),
     "reopen-round": ("round",),
     "return-entrant": ("entrant",),
@@ -36,6 +35,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "withdraw-absence": ("game", "entrant"),
     "finish-tournament": (),
     "reopen-tournament": (),
+    "show-tournament": (),
 }
 """Acts whose command has just the fields of the form."""
 
@@ -60,7 +60,7 @@ def body_of(act: str, form: Form) -> dict[str, Any]:
         return make(form)
     if act not in FIELDS:
         raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
-    return {name: _value(form, name) for name in FIELDS[act]}
+    return {name: _value(form, name) for name in FIELDS[act]} | players_in(form)
 
 
 def _value(form: Form, name: str) -> str | int:
@@ -146,7 +146,28 @@ def _settling(form: Form) -> dict[str, Any]:
     return {"timer": form.get("timer", ""), "is_dropped": "is_dropped" in form}
 
 
+def _unpaired(form: Form) -> dict[str, Any]:
+    body = {"round": _value(form, "round"), "reason": form.get("reason", "")}
+    return {**body, "reopens": "reopens" in form}
+
+
+def _removed(form: Form) -> dict[str, Any]:
+    """One entry, or those of a list, parted by commas."""
+    entrants = [each.strip() for each in form.get("entrants", "").split(",") if each.strip()]
+    return {
+        "entrants": entrants,
+        "reason": form.get("reason", "").strip(),
+        "erases": "erases" in form,
+    }
+
+
 BODIES: dict[str, Callable[[Form], dict[str, Any]]] = {
+    "remove-entries": _removed,
+    "hide-tournament": lambda form: {
+        "reason": form.get("reason", "").strip(),
+        "erases": "erases" in form,
+    },
+    "unpair-round": _unpaired,
     "assign-numbers": _numbers,
     "change-pairing": _changed_pairing,
     "correct-personal-data": _personal_data,

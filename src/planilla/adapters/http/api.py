@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.visitor import actor_of, check_origin, tokens_of
+from planilla.adapters.http.visitor import actor_behind, check_origin, not_permitted
 from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.application.foretelling import Impacts
 from planilla.application.permissions import may_act
@@ -42,8 +43,7 @@ class CommandInterface:
     @property
     def routes(self) -> list[Route]:
         """The one address of all commands."""
-        path = "/api/t/{tournament}/commands/{name}"
-        return [Route(path, self.submit, methods=["POST"])]
+        return api_routes({"submit-command": self.submit})
 
     async def submit(self, request: Request) -> Response:
         """Decide a command and answer with what came of it.
@@ -53,9 +53,9 @@ class CommandInterface:
         """
         check_origin(request)
         tournament = request.path_params["tournament"]
-        actor = await actor_of(tokens_of(request), self._site.grants)
+        actor = await actor_behind(request, self._site.grants, tournament)
         if not may_act(actor, tournament):
-            raise Failure(status=403, code="not-permitted")
+            raise not_permitted(request, actor)
         submission = Submission(
             tournament=tournament,
             name=request.path_params["name"],
@@ -68,6 +68,8 @@ class CommandInterface:
         answer = await self._site.desk.submit(submission)
         failure = failure_of(answer)
         if failure is not None:
+            if failure.code == STALE:
+                failure.status = 412  # a precondition of the request failed (RFC 9110, 13.1.1)
             raise failure
         if isinstance(answer, Foretold):
             top = _top(request)

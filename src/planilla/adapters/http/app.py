@@ -9,10 +9,11 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from planilla.adapters.http.acting import ActPages
+from planilla.adapters.http.admission import Admission
 from planilla.adapters.http.api import CommandInterface
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.archives import Archives
@@ -22,6 +23,7 @@ from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.dossier import DossierPages
 from planilla.adapters.http.elo import EloPages
+from planilla.adapters.http.endpoints import api_routes, is_from_program
 from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.erasure import ErasurePages
@@ -34,23 +36,30 @@ from planilla.adapters.http.hall_files import HallFiles
 from planilla.adapters.http.hall_setup import HallSetup
 from planilla.adapters.http.headers import SecurityHeaders
 from planilla.adapters.http.heads import HeadPages
+from planilla.adapters.http.hidden import HiddenTournaments
 from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.ladder import LadderDesk
+from planilla.adapters.http.limits import Buckets, largest_body
+from planilla.adapters.http.links import LinkPages
 from planilla.adapters.http.moments import Elsewhen, to_its_address
 from planilla.adapters.http.moves import MovementPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
 from planilla.adapters.http.prizes import PrizePages
-from planilla.adapters.http.problems import Failure, article_of
+from planilla.adapters.http.problem_pages import ProblemPages
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.qr import qr_routes
 from planilla.adapters.http.qualifying import QualifyingPages
+from planilla.adapters.http.readiness import ReadinessCheck
 from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.request_ids import HEADER, RequestIds, current_request_id
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.tablet import TabletPages
-from planilla.adapters.http.visitor import chosen_language, visitor_of
+from planilla.adapters.http.tournaments import Tournaments
+from planilla.adapters.http.visitor import NOBODY, THEMES, Visitor, chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
 from planilla.adapters.http.whatif_waiting import Waiting
 from planilla.application.chances import PrizeChances
@@ -58,11 +67,21 @@ from planilla.application.elsewhere import Elsewhere
 from planilla.application.foretelling import Impacts
 from planilla.application.ports import KeyUnusable, StoreUnavailable
 from planilla.application.previews import Previews
+from planilla.application.recording import DamagedLog
 from planilla.application.whatif_runs import WhatIfs
-from planilla.words.catalogue import sentence
+from planilla.words.catalogue import sentence, tr
+from planilla.words.problems import article_of, problem_of
 
 COMPRESS_FROM_BYTES = 800
 COMPRESS_LEVEL = 5
+CHALLENGES = {
+    "no-credentials": 'Bearer realm="planilla"',
+    "unknown-link": 'Bearer realm="planilla", error="invalid_token"',
+}
+"""How to authenticate (RFC 6750, 3), by the code of the problem."""
+
+PAGES_MAX = 500
+"""Pages of refusals that are kept: one for each sentence."""
 
 logger = logging.getLogger(__name__)
 
@@ -83,15 +102,26 @@ def build(site: Site) -> WebParts:
     assets = Assets(site.web_dir)
     renderer = Renderer(site, assets)
     elsewhere = Elsewhere(site.worker, site.follower)
-    readings, impacts = Readings(site.log), Impacts(elsewhere)
+    readings, impacts = Readings(site.log, site.integrity), Impacts(elsewhere)
     public = PublicPages(site, readings, renderer, elsewhere)
     arbiter = ArbiterPages(site, public, renderer)
     acts = ActPages(site, arbiter, impacts)
     problems = _Problems(site, renderer)
+    buckets = Buckets(site.clock)
+    waiting = Waiting(site, public, renderer, WhatIfs(elsewhere))
+    admission = Middleware(
+        Admission,
+        site=site,
+        buckets=buckets,
+        refuse=problems.refused,
+        is_awaited=waiting.knows,
+    )
     return WebParts(
         routes=[
+            *Tournaments(site, public).routes,
             *CommandInterface(site, readings, impacts).routes,
             *_service_routes(site),
+            *ProblemPages(site, renderer).routes,
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
             *_founding_routes(site, public, acts, renderer),
@@ -100,44 +130,47 @@ def build(site: Site) -> WebParts:
             *Archives(site).routes,
             *HeadPages(site, public, renderer).routes,
             *_hall_routes(site, public, renderer),
-            *_reading_routes(site, public, renderer, elsewhere),
+            *waiting.routes,
+            *AuditPages(buckets, public, renderer, elsewhere).routes,
+            *_reading_routes(site, public, renderer, elsewhere, waiting),
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, acts, elsewhere).routes,
             *acts.routes,
             *_desk_routes(site, arbiter, renderer, assets),
             *public.routes,
         ],
-        middleware=_middleware(site),
+        middleware=[
+            Middleware(RequestIds, draw=site.ids.token),
+            Middleware(SecurityHeaders, is_secure=site.is_secure),
+            Middleware(HiddenTournaments, site=site, refuse=problems.refused),
+            admission,
+            Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
+            Middleware(BodyLimit, largest_body),
+        ],
         exception_handlers={
             Failure: problems.failure,
             Elsewhen: to_its_address,
             HTTPException: problems.http,
             StoreUnavailable: problems.unavailable,
             KeyUnusable: problems.no_key,
+            DamagedLog: problems.damaged,
             Exception: problems.internal,
         },
     )
 
 
-def _middleware(site: Site) -> list[Middleware]:
-    return [
-        Middleware(SecurityHeaders, is_secure=site.is_secure),
-        Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
-        Middleware(BodyLimit),
-    ]
-
-
 def _reading_routes(
-    site: Site, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
+    site: Site,
+    public: PublicPages,
+    renderer: Renderer,
+    elsewhere: Elsewhere,
+    waiting: Waiting,
 ) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
-    waiting = Waiting(site, public, renderer, WhatIfs(elsewhere))
     chances = PrizeChances(elsewhere)
     return [
-        *waiting.routes,
-        *WhatIfPages(site, public, renderer, waiting).routes,
+        *WhatIfPages(public, renderer, waiting).routes,
         *DossierPages(site, public, renderer, waiting).routes,
-        *AuditPages(site, public, renderer, elsewhere).routes,
         *EloPages(public, renderer).routes,
         *PrizePages(public, renderer, chances).routes,
         *QualifyingPages(public, renderer, chances).routes,
@@ -154,6 +187,7 @@ def _founding_routes(
     return [
         *founding.routes,
         *RegulationsPages(site, public, founding, acts, renderer).routes,
+        *LinkPages(site, founding, renderer).routes,
         *ImportPages(site, renderer).routes,
     ]
 
@@ -190,8 +224,12 @@ def _service_routes(site: Site) -> list[Route]:
     async def openapi(_: Request) -> Response:
         return Response(document, media_type="application/json")
 
-    described = Route("/api/openapi.json", openapi)
-    return [Route("/healthz", health), described, *qr_routes(site)]
+    handlers = {
+        "check-health": health,
+        "check-readiness": ReadinessCheck(site.faults).serve,
+        "read-openapi": openapi,
+    }
+    return [*api_routes(handlers), *qr_routes(site)]
 
 
 class _Problems:
@@ -200,22 +238,40 @@ class _Problems:
     def __init__(self, site: Site, renderer: Renderer) -> None:
         self._site = site
         self._renderer = renderer
+        self._pages: dict[tuple[str, str], bytes] = {}
+
+    async def refused(self, request: Request, failure: Failure) -> Response:
+        """A request that is not let in: nothing is looked up, and its page is made once."""
+        language = chosen_language(request)
+        said = sentence(language, failure.code, dict(failure.fields))
+        if is_from_program(request):
+            return problem_json(failure, language)
+        page = self._pages.get((language, said))
+        if page is None:
+            front = Request({**request.scope, "path": "/", "query_string": b""})
+            visitor = Visitor(language=language, theme=THEMES[0], actor=NOBODY)
+            page = bytes(self._page(front, visitor, failure).body)
+            if len(self._pages) < PAGES_MAX:
+                self._pages[language, said] = page
+        headers = {"cache-control": "no-store", "content-language": language}
+        return HTMLResponse(page, failure.status, headers)
 
     async def failure(self, request: Request, failure: Failure) -> Response:
         """A request that cannot be served."""
         language = chosen_language(request)
-        fields = dict(failure.fields)
-        said = sentence(language, failure.code, fields)
-        if request.url.path.startswith("/api/"):
-            return problem_json(failure, said, language)
+        if is_from_program(request):
+            return problem_json(failure, language)
         visitor = await visitor_of(request, self._site.grants)
+        return self._page(request, visitor, failure)
+
+    def _page(self, request: Request, visitor: Visitor, failure: Failure) -> Response:
         return self._renderer.page(
             request,
             visitor,
             "problem.html",
-            sentence=said,
+            sentence=sentence(visitor.language, failure.code, dict(failure.fields)),
             code=failure.code,
-            article=article_of(failure),
+            article=article_of(failure.code, failure.fields),
             status=failure.status,
         )
 
@@ -235,34 +291,36 @@ class _Problems:
         """The key that signs cannot be used; nothing else needs it."""
         return await self.failure(request, Failure(status=503, code="no-key"))
 
+    async def damaged(self, request: Request, error: DamagedLog) -> Response:
+        """The facts of a tournament cannot be read any more."""
+        failure = Failure(status=500, code="log-damaged", fields={"version": error.version})
+        return await self.failure(request, failure)
+
     async def internal(self, request: Request, _: Exception) -> Response:
         """A fault of ours: the server logs it, nobody sees its trace."""
-        return self._plain(request, Failure(status=500, code="internal"))
+        failure = Failure(status=500, code="internal", fields={"request": current_request_id()})
+        response = self._plain(request, failure)
+        response.headers[HEADER] = current_request_id()  # it is made outside of all middleware
+        return response
 
     def _plain(self, request: Request, failure: Failure) -> Response:
         language = chosen_language(request)
+        if is_from_program(request):
+            return problem_json(failure, language)
         said = sentence(language, failure.code, {})
-        if request.url.path.startswith("/api/"):
-            return problem_json(failure, said, language)
+        if "request" in failure.fields:
+            said += " " + tr(language, "page.request-id", request=failure.fields["request"])
         return Response(said, status_code=failure.status, media_type="text/plain; charset=utf-8")
 
 
-def problem_json(failure: Failure, said: str, language: str) -> Response:
-    """A problem as RFC 9457 has it."""
-    body: dict[str, Any] = {
-        "type": f"/problems/{failure.code}",
-        "title": said,
-        "status": failure.status,
-        "code": failure.code,
-        "fields": failure.fields,
-        "version": failure.version,
-    }
-    article = article_of(failure)
-    if article is not None:
-        body["article"] = article
+def problem_json(failure: Failure, language: str) -> Response:
+    """A problem as RFC 9457 has it; 401 names the scheme that is wanted (RFC 9110, 11.6.1)."""
+    headers = {"content-language": language, "cache-control": "no-store"}
+    if failure.status == 401:
+        headers["www-authenticate"] = CHALLENGES[failure.code]
     return JSONResponse(
-        body,
+        problem_of(language, failure.code, failure.status, failure.fields, failure.version),
         status_code=failure.status,
         media_type="application/problem+json",
-        headers={"content-language": language, "cache-control": "no-store"},
+        headers=headers,
     )

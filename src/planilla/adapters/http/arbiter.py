@@ -1,6 +1,7 @@
 """The arbiter's pages: the desk, a game, a player, a pairing changed by hand. Acts: `acting`."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -9,6 +10,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.arbiter_frame import Refused
 from planilla.adapters.http.correction_desk import QUICK_RESULTS, CorrectionDesk
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST, Look
 from planilla.adapters.http.views.apart import prohibition_rows
@@ -53,7 +55,7 @@ class ArbiterPages(CorrectionDesk):
             Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
             Route("/t/{tournament}/arbiter/apart", self.apart),
             Route("/t/{tournament}/arbiter/committee", self.committee),
-            Route("/api/t/{tournament}/committee", self.committee_by_the_rules),
+            *api_routes({"choose-committee": self.committee_by_the_rules}),
             Route("/t/{tournament}/arbiter/prizes", self.prizes),
             Route("/t/{tournament}/arbiter/qualifying", self.qualifying),
             Route("/t/{tournament}/arbiter/timers", self.timers),
@@ -95,22 +97,27 @@ class ArbiterPages(CorrectionDesk):
             return RedirectResponse(f"/t/{sheet.id}/arbiter/hall", status_code=303)
         played = _round_asked(look) or sheet.current
         texts = await self._public.texts(look, "staff")
-        return await self.page(
-            look,
-            "arbiter.html",
-            refused,
-            next=next_of(sheet),
-            shown=round_sheet(sheet, played) if played is not None else None,
-            is_current=played is sheet.current,
-            rounds=range(1, len(sheet.state.rounds) + 1),
-            why=await self._why_draft(look, played),
-            undo=undo_of(look.history) if look.at is None else None,
-            latest=fact_lines(sheet, last_told(look.seen, LATEST), texts)[::-1],
-            quick=QUICK_RESULTS,
-            entrants=entrant_rows(sheet),
-            awaiting=Timetable(sheet, self._site.clock.now()).awaiting(texts),
-            is_ladder=is_ladder(sheet.state),
-        )
+        why = await self._why_draft(look, played)
+        fields = await look.beside(self._desk_fields, look, played, texts)
+        return await self.page(look, "arbiter.html", refused, why=why, **fields)
+
+    def _desk_fields(
+        self, look: Look, played: RoundState | None, texts: Mapping[str, str]
+    ) -> dict[str, Any]:
+        """The fields of the desk: a round, and what is due; they grow with the boards."""
+        sheet = look.sheet
+        return {
+            "next": next_of(sheet),
+            "shown": round_sheet(sheet, played) if played is not None else None,
+            "is_current": played is sheet.current,
+            "rounds": range(1, len(sheet.state.rounds) + 1),
+            "undo": undo_of(look.history) if look.at is None else None,
+            "latest": fact_lines(sheet, last_told(look.seen, LATEST), texts)[::-1],
+            "quick": QUICK_RESULTS,
+            "entered": len(sheet.state.entrants),
+            "awaiting": Timetable(sheet, self._site.clock.now()).awaiting(texts),
+            "is_ladder": is_ladder(sheet.state),
+        }
 
     async def _why_draft(self, look: Look, played: RoundState | None) -> Why | None:
         """The reasons of a draft, for its review."""
@@ -144,7 +151,7 @@ class ArbiterPages(CorrectionDesk):
             refused,
             is_schedule=is_matrix(sheet),
             kept_apart=prohibition_rows(sheet, look.seen, await self._public.texts(look, "staff")),
-            entrants=entrant_rows(sheet),
+            entrants=await look.beside(entrant_rows, sheet),
             asked=request.query_params.get("entrant", ""),
             coming=sheet.state.last_published + 1,
             origin=sheet.state.same_origin.value,
@@ -165,7 +172,7 @@ class ArbiterPages(CorrectionDesk):
             cases=case_choices(sheet),
             ways=[way.value for way in (Way.RULES, Way.LOT, Way.VOTE)],
             announced=announced_way(sheet.state).value,
-            entrants=entrant_rows(sheet),
+            entrants=await look.beside(entrant_rows, sheet),
             lots=lot_rows(sheet),
         )
 

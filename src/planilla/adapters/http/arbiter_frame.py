@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -12,6 +13,7 @@ from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
+from planilla.adapters.http.visitor import not_permitted
 from planilla.domain.vocabulary import RESULT_OF_NOTATION
 from planilla.words.catalogue import sentence
 
@@ -44,13 +46,16 @@ class ArbiterFrame:
         """
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
-            raise Failure(status=403, code="not-permitted")
+            raise not_permitted(request, look.visitor.actor)
         return look
 
     async def page(
         self, look: Look, template: str, refused: Refused | None, **fields: Any
     ) -> Response:
-        """A page of the arbiter's; where an act was refused, with its sentence and its input."""
+        """A page of the arbiter's; where an act was refused, with its sentence and its input.
+
+        It may have thousands of rows, hence it is rendered in a thread.
+        """
         around = await self._public.frame(look, "arbiter")
         everything = {
             **around,
@@ -62,9 +67,8 @@ class ArbiterFrame:
             **fields,
         }
         status = 200 if refused is None else refused.status
-        response = self._renderer.page(
-            look.request, look.visitor, template, **everything, status=status
-        )
+        rendering = partial(self._renderer.page, look.request, look.visitor, template)
+        response = await look.beside(partial(rendering, **everything, status=status))
         response.headers["cache-control"] = "no-store"
         return response
 

@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.visitor import visitor_of
+from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.application.archive_export import Wanted, archive_of
 from planilla.application.heads import Heads
 from planilla.application.ports import Keys
@@ -41,7 +42,7 @@ class Archives:
     def routes(self) -> list[Route]:
         """One address for people and programs; the verifiers need no tournament."""
         return [
-            Route("/t/{tournament}/archive.jsonl", self.archive, methods=["GET"]),
+            *api_routes({"download-archive": self.archive}),
             Route("/verify", self.page, methods=["GET"]),
             Route(f"/verify/{PROGRAM}", self.program, methods=["GET"]),
         ]
@@ -54,7 +55,7 @@ class Archives:
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
-        form = _form_asked(request, to_staff=visitor.may_act(tournament))
+        form = _form_asked(request, visitor)
         version = await self._site.log.head(tournament)
         if not version:
             raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
@@ -92,13 +93,14 @@ class Archives:
         return Response(self._program, media_type="text/x-python", headers=headers)
 
 
-def _form_asked(request: Request, *, to_staff: bool) -> Form:
+def _form_asked(request: Request, visitor: Visitor) -> Form:
+    to_staff = visitor.may_act(request.path_params["tournament"])
     asked = request.query_params.get("form", Form.FULL if to_staff else Form.PUBLIC)
     if asked not in tuple(Form):
         fields = {"form": asked[:20], "known": tuple(Form)}
         raise Failure(status=422, code="no-such-form", fields=fields)
     if asked == Form.FULL and not to_staff:
-        raise Failure(status=403, code="not-permitted")
+        raise not_permitted(request, visitor.actor)
     return Form(asked)
 
 

@@ -49,6 +49,11 @@ def of_a_published_round(state: Tournament, form: Form) -> bool:
     return played is not None and played.is_published
 
 
+def where_it_erases(_: Tournament, form: Form) -> bool:
+    """Where people are forgotten, which nothing takes back."""
+    return "erases" in form
+
+
 ASKS_FIRST: dict[str, Asks] = {
     "correct-result": always,
     "withdraw-result": always,
@@ -64,6 +69,7 @@ ASKS_FIRST: dict[str, Asks] = {
     "enter-entrants": once_published,
     "withdraw-entrant": once_played,
     "return-entrant": once_played,
+    "remove-entries": once_played,
     "expel-entrant": once_played,
     "assign-numbers": once_played,
     "correct-sporting-data": once_played,
@@ -78,6 +84,7 @@ ASKS_FIRST: dict[str, Asks] = {
     "rule-absence": once_published,
     "finish-tournament": of_a_ladder,
     "reopen-tournament": always,
+    "hide-tournament": where_it_erases,
 }
 """When an act asks first, by its name in `acts`."""
 

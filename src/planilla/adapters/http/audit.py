@@ -8,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
+from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Buckets, Cost, address_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
-from planilla.adapters.http.site import Site
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
 from planilla.application.audit_said import AuditWords
 from planilla.application.elsewhere import Elsewhere, Once
@@ -27,9 +27,9 @@ class AuditPages:
     """For the auditor: from public facts for everybody, from all of them for the staff."""
 
     def __init__(
-        self, site: Site, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
+        self, buckets: Buckets, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
     ) -> None:
-        self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
+        self._buckets = buckets
         self._public = public
         self._renderer = renderer
         self._elsewhere = elsewhere
@@ -40,7 +40,7 @@ class AuditPages:
         """The page, and what it says for programs."""
         return [
             Route("/t/{tournament}/audit", self.page),
-            Route("/api/t/{tournament}/audit", self.as_json),
+            *api_routes({"audit-pairings": self.as_json}),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -80,11 +80,11 @@ class AuditPages:
         return await self._public.look(request, to_staff=True)
 
     async def _audit(self, look: Look) -> Audit:
-        """The audit; the public asks at a pace for those that are not known yet."""
+        """The audit; one that is not known yet costs the public as much as a what-if."""
 
         def begun() -> Awaitable[Audit]:
             if not look.visitor.may_act(look.sheet.id):
-                self._pace.keep(asker(look.request))
+                self._buckets.spend(address_of(look.request), Cost.WORK)
             return self._elsewhere.ask(audit, facts_seen(look))
 
         try:

@@ -1,45 +1,52 @@
 """Request bodies: a limit on their length, forms as people send them, JSON as programs do.
 
-Forms are read with the standard library: urlencoded ones, and `multipart/form-data` for the file
-of entries.
+A long body is read in a thread, so that the event loop goes on.
 """
 
-import re
-from collections.abc import Mapping
-from email.message import Message
-from email.parser import BytesParser
-from email.policy import HTTP
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
+import anyio.to_thread
 import msgspec
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as AsgiMessage
 
+from planilla.adapters.http.multipart import parts_of
 from planilla.adapters.http.problems import Failure, TooLarge
 
 BODY_MAX = 1_000_000
 """Bytes: two thousand entrants as pasted lines need a tenth of it."""
 UPLOAD_MAX = 30_000_000
 """Bytes where an act may bring files of evidence."""
-UPLOADS = re.compile(r"/t/[^/]+/acts/[a-z-]+|/api/t/[^/]+/evidence")
-"""Where: only whoever may act is listened to there."""
+DOOR_MAX = 4_000
+"""Bytes of a form that anybody may send."""
+QUESTION_MAX = 128_000
+"""Bytes of a what-if, which anybody may ask."""
 FIELDS_MAX = 2_000
+AT_ONCE_MAX = 32_000
+"""Bytes: a longer body is read in a thread."""
+DIGITS_MAX = 15
+"""Digits of an announced length that are read."""
 MESSAGE_MAX = 200
 """Letters of what is said of a body that cannot be read."""
+URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data"
 
 Wanted = TypeVar("Wanted")
+Read = TypeVar("Read")
 
 
 class BodyLimit:
-    """Stops reading a request body that is longer than `BODY_MAX`, or `UPLOAD_MAX` where it is."""
+    """Refuses a request body that is longer than what `largest_of` says of its scope."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, largest_of: Callable[[Scope], int]) -> None:
         self._app = app
+        self._largest_of = largest_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count the bytes as they come in.
+        """Look at the announced length, and count the bytes as they come in.
 
         Raises:
             TooLarge: there are too many.
@@ -47,49 +54,52 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        received = 0
-        largest = _limit_of(scope)
+        largest, received = self._largest_of(scope), 0
+        is_too_long = _announced(scope) > largest
 
         async def receive_counted() -> AsgiMessage:
             nonlocal received
-            message = await receive()
+            message = {} if is_too_long else await receive()
             received += len(message.get("body", b""))
-            if received > largest:
+            if is_too_long or received > largest:
                 raise TooLarge(largest)
             return message
 
         await self._app(scope, receive_counted, send)
 
 
-def _limit_of(scope: Scope) -> int:
-    """Files are long: forms without one are not, wherever they go."""
-    kind = dict(scope["headers"]).get(b"content-type", b"")
-    is_plain = kind.startswith((b"application/x-www-form-urlencoded", b"application/json"))
-    return BODY_MAX if is_plain or not UPLOADS.fullmatch(scope["path"]) else UPLOAD_MAX
+def _announced(scope: Scope) -> int:
+    """The length that the request announces; 0 where it announces none."""
+    text = dict(scope["headers"]).get(b"content-length", b"")[:DIGITS_MAX]
+    return int(text) if text.isdigit() else 0
 
 
-async def read_form(request: Request) -> Mapping[str, str]:
+async def read_form(request: Request, *, with_files: bool = False) -> Mapping[str, str]:
     """The fields of a form by name; repeated ones are joined by commas.
 
-    A file is read as text.
+    A form `with_files` may be `multipart/form-data` too; its files are read as text.
 
     Raises:
         Failure: it is not a form that a browser sends.
-        TooLarge: it is longer than `BODY_MAX`.
+        TooLarge: it is longer than its route allows.
     """
     kind = request.headers.get("content-type", "")
-    body = await request.body()
-    if kind.startswith("multipart/form-data"):
-        return _joined(_multipart(kind, body))
-    if not kind.startswith("application/x-www-form-urlencoded"):
+    if with_files and kind.startswith(MULTIPART):
+        return await _read_beside(partial(_texts, kind), await request.body())
+    if not kind.startswith(URLENCODED):
         raise Failure(status=400, code="not-a-form")
-    try:
-        pairs = parse_qsl(
-            body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS_MAX, errors="strict"
-        )
-    except ValueError as error:
-        raise Failure(status=400, code="not-a-form") from error
-    return _joined(pairs)
+    return await _read_beside(_urlencoded, await request.body())
+
+
+async def read_files(request: Request) -> tuple[dict[str, str], list[bytes]]:
+    """The fields of a form with files, and the files that are not empty, in their order.
+
+    Raises:
+        Failure: it is not a form that a browser sends.
+        TooLarge: it is longer than its route allows.
+    """
+    kind = request.headers.get("content-type", "")
+    return await _read_beside(partial(_fields_and_files, kind), await request.body())
 
 
 async def read_json(request: Request, kind: type[Wanted]) -> Wanted:
@@ -107,29 +117,35 @@ async def read_json(request: Request, kind: type[Wanted]) -> Wanted:
         raise Failure(status=400, code="malformed", fields=fields) from error
 
 
-def _joined(pairs: list[tuple[str, str]]) -> dict[str, str]:
-    fields: dict[str, str] = {}
+async def _read_beside(read: Callable[[bytes], Read], body: bytes) -> Read:
+    return read(body) if len(body) <= AT_ONCE_MAX else await anyio.to_thread.run_sync(read, body)
+
+
+def _urlencoded(body: bytes) -> dict[str, str]:
+    try:
+        pairs = parse_qsl(
+            body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS_MAX, errors="strict"
+        )
+    except ValueError as error:
+        raise Failure(status=400, code="not-a-form") from error
+    return _joined(pairs)
+
+
+def _texts(kind: str, body: bytes) -> dict[str, str]:
+    return _joined((part.name, text_of(part.content)) for part in parts_of(kind, body))
+
+
+def _fields_and_files(kind: str, body: bytes) -> tuple[dict[str, str], list[bytes]]:
+    parts = parts_of(kind, body)
+    fields = {part.name: text_of(part.content) for part in parts if not part.is_file}
+    return fields, [part.content for part in parts if part.is_file and part.content]
+
+
+def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    values: dict[str, list[str]] = {}
     for name, value in pairs:
-        before = fields.get(name, "")
-        fields[name] = f"{before},{value}" if before and value else before or value
-    return fields
-
-
-def _multipart(kind: str, body: bytes) -> list[tuple[str, str]]:
-    head = f"Content-Type: {kind}\r\n\r\n".encode()
-    message = BytesParser(policy=HTTP).parsebytes(head + body)
-    parts = message.get_payload()
-    if not isinstance(parts, list):
-        raise Failure(status=400, code="not-a-form")
-    return [_field(part) for part in parts if isinstance(part, Message)]
-
-
-def _field(part: Message) -> tuple[str, str]:
-    name = part.get_param("name", header="content-disposition")
-    content = part.get_payload(decode=True)
-    if not isinstance(name, str) or not isinstance(content, bytes):
-        raise Failure(status=400, code="not-a-form")
-    return name, text_of(content)
+        values.setdefault(name, []).append(value)
+    return {name: ",".join(filter(None, each)) for name, each in values.items()}
 
 
 def text_of(content: bytes) -> str:

@@ -12,6 +12,7 @@ from planilla.adapters.http.acting import ActPages
 from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of, status_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.site import Site
@@ -57,12 +58,15 @@ class ChangePages:
     def routes(self) -> list[Route]:
         """Of what stands (GET), and of what is proposed (POST)."""
         page = "/t/{tournament}/arbiter/rounds/{number:int}/review"
-        data = "/api/t/{tournament}/rounds/{number:int}/review"
         return [
             Route(page, self.of_what_stands, methods=["GET"]),
             Route(page, self.of_a_change, methods=["POST"]),
-            Route(data, self.data_of_what_stands, methods=["GET"]),
-            Route(data, self.data_of_a_change, methods=["POST"]),
+            *api_routes(
+                {
+                    "review-pairing": self.data_of_what_stands,
+                    "review-change": self.data_of_a_change,
+                }
+            ),
         ]
 
     async def of_what_stands(self, request: Request) -> Response:

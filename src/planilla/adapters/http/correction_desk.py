@@ -28,6 +28,7 @@ from planilla.adapters.http.views.prizes import prize_preview
 from planilla.application.evidence import check
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.tournament.rules.hall_results import NOTATIONS
+from planilla.domain.tournament.rules.removal import may_be_removed
 from planilla.domain.vocabulary import ByeKind, GameId
 
 QUICK_RESULTS = ("1-0", "½-½", "0-1")
@@ -125,4 +126,5 @@ class CorrectionDesk(ArbiterFrame):
             numbers=numbers_said(look.sheet),
             may_renumber=may_renumber(look.sheet, entrant),
             rated=rated_games(look.sheet, entrant.id),
+            may_remove=may_be_removed(state, entrant),
         )

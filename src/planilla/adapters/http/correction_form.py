@@ -6,7 +6,7 @@ from typing import Any
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.timer_form import moment_in
 from planilla.adapters.http.uploads import files_in
-from planilla.domain.tournament.rules.rulings import Reported
+from planilla.domain.tournament.events import Reported
 
 Form = Mapping[str, str]
 
@@ -33,11 +33,12 @@ def known_in(form: Form) -> int | None:
 def _effect(form: Form) -> dict[str, Any] | None:
     """One of the three cases of C.04.2, 4.3, or what was ruled; None: the regulations decide."""
     match form.get("effect", ""):
-        case Reported.LATER:
-            return {"points": False, "pairing_from": None, "rating": True}
-        case Reported.BEFORE_NEXT_PAIRING | Reported.DURING_NEXT_ROUND:
+        case Reported.LATER as case:
+            return {"points": False, "pairing_from": None, "rating": True, "reported": case}
+        case (Reported.BEFORE_NEXT_PAIRING | Reported.DURING_NEXT_ROUND) as case:
             coming = number_in(form.get("coming", "").strip())
-            return {"points": True, "pairing_from": coming or None, "rating": True}
+            counts = {"points": True, "pairing_from": coming or None, "rating": True}
+            return {**counts, "reported": case}
         case "ruled":
             from_round = number_in(form.get("pairing_from", "").strip())
             return {
@@ -47,6 +48,12 @@ def _effect(form: Form) -> dict[str, Any] | None:
             }
         case _:
             return None
+
+
+def players_in(form: Form) -> dict[str, Any]:
+    """White and Black as the page showed them; left out where the form does not say it."""
+    players = [form.get(colour, "").strip() for colour in ("white", "black")]
+    return {"players": players} if all(players) else {}
 
 
 def _corrects(form: Form) -> dict[str, Any]:
@@ -61,6 +68,7 @@ def _texts(form: Form, *names: str) -> dict[str, Any]:
 
 def _result(form: Form) -> dict[str, Any]:
     return {
+        **players_in(form),
         **_texts(form, "game", "result", "reason"),
         "corrects": number_in(form.get("corrects", "").strip()),
         **_known(form),
@@ -68,11 +76,17 @@ def _result(form: Form) -> dict[str, Any]:
 
 
 def _colours(form: Form) -> dict[str, Any]:
-    return {**_texts(form, "game", "reason"), **_corrects(form), **_known(form)}
+    return {
+        **_texts(form, "game", "reason"),
+        **players_in(form),
+        **_corrects(form),
+        **_known(form),
+    }
 
 
 def _deleted(form: Form) -> dict[str, Any]:
     return {
+        **players_in(form),
         **_texts(form, "game", "counts_as", "reason"),
         "corrects": number_in(form.get("corrects", "").strip()),
         **_known(form),
@@ -84,6 +98,7 @@ def _swapped(form: Form) -> dict[str, Any]:
     other, _, version = form.get("other", "").partition("@")
     return {
         **_texts(form, "game", "reason"),
+        **players_in(form),
         "corrects": number_in(form.get("corrects", "").strip()),
         "other": other.strip(),
         "other_corrects": number_in(version.strip()),

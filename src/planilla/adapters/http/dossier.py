@@ -1,16 +1,13 @@
 """The dossier of a correction: its whole case on one page, to be printed, and as JSON."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
-import anyio.to_thread
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
@@ -18,9 +15,9 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.whatif_asked import (
     Supposed,
     acts_seen,
+    beside,
     facts_seen,
     patience_of,
-    refused,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting
 from planilla.application.dossier_readings import Readings
@@ -41,8 +38,6 @@ from planilla.domain.vocabulary import GameId
 GAME_MAX = 40
 RESULT_MAX = 10
 
-Found = TypeVar("Found")
-
 
 class DossierPages:
     """For an appeals case: from public facts for everybody, from all of them for the staff."""
@@ -51,7 +46,6 @@ class DossierPages:
         self, site: Site, public: PublicPages, renderer: Renderer, waiting: Waiting
     ) -> None:
         self._site = site
-        self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
         self._waiting = waiting
@@ -63,8 +57,7 @@ class DossierPages:
         return [
             Route("/t/{tournament}/dossier/{version:int}", self.page),
             Route("/t/{tournament}/dossier", self.page),
-            Route("/api/t/{tournament}/dossier/{version:int}", self.as_json),
-            Route("/api/t/{tournament}/dossier", self.as_json),
+            *api_routes({"read-dossier": self.as_json, "suppose-dossier": self.as_json}),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -72,7 +65,7 @@ class DossierPages:
         look = await self._look(request)
         if (again := await self._waiting.again(look)) is not None:
             return again
-        case = await _beside(_case, look)
+        case = await beside(look, _case, look)
         try:
             readings = await self._readings(look, case, None)
         except StillAtWork as work:
@@ -94,7 +87,7 @@ class DossierPages:
     async def as_json(self, request: Request) -> Response:
         """The same as data: texts by their commitments, people by their ids."""
         look = await self._look(request)
-        case = await _beside(_case, look)
+        case = await beside(look, _case, look)
         try:
             readings = await self._readings(look, case, patience_of(request))
         except StillAtWork as work:
@@ -112,15 +105,9 @@ class DossierPages:
         )
 
     async def _look(self, request: Request) -> Look:
-        """What the staff sees is in the staff's dossier alone; the others ask at a pace.
-
-        Raises:
-            Failure: there is no such tournament, or somebody asks too often.
-        """
+        """What the staff sees is in the staff's dossier alone."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
-            if not self._waiting.knows(request):
-                self._pace.keep(asker(request))
             return look
         return await self._public.look(request, to_staff=True)
 
@@ -131,10 +118,10 @@ class DossierPages:
                 if case.game is None or case.kind not in SEATED_AGAIN:
                     return Readings()
                 work = partial(hall_what_if, facts, case.game, case.after)
-                return Readings(hall=await anyio.to_thread.run_sync(work))
+                return Readings(hall=await look.beside(work))
             if not case.edits:
                 return Readings()
-            await anyio.to_thread.run_sync(edited, facts, case.edits)  # for what it refuses
+            await look.beside(edited, facts, case.edits)  # for what it refuses
         except Refusal as refusal:
             return Readings(refused=(refusal.code, refusal.fields))
         about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=Ways())
@@ -160,7 +147,7 @@ class DossierPages:
                 public_url=self._site.public_url,
             ),
         )
-        return await anyio.to_thread.run_sync(words.said, case, readings)
+        return await look.beside(words.said, case, readings)
 
     async def _signed(self, look: Look) -> SignedHead | None:
         """The head at the moment of the page; None where there is no key to sign it with."""
@@ -185,14 +172,6 @@ def _case(look: Look) -> Dossier:
     if found is None:
         raise Failure(status=404, code="no-case", fields={"version": version})
     return found
-
-
-async def _beside(work: Callable[[Look], Found], look: Look) -> Found:
-    """Worked out beside the loop; a refusal is a page."""
-    try:
-        return await anyio.to_thread.run_sync(work, look)
-    except Refusal as refusal:
-        raise refused(refusal) from refusal
 
 
 def _address_then(look: Look) -> str:

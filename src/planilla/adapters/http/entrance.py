@@ -4,11 +4,15 @@ A link is `/enter#<token>`: browsers do not send what follows the `#`. The page'
 at once; without script it can be pasted into a field.
 """
 
+import logging
+
+import anyio
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.limits import address_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import (
@@ -21,6 +25,10 @@ from planilla.adapters.http.visitor import (
 from planilla.application.permissions import EVERYWHERE
 
 TOKEN_LENGTH_MAX = 200
+WRONG_LINK_DELAY_S = 1.0
+"""Guessing is hopeless (192 bits); the delay spares the log and the database."""
+
+logger = logging.getLogger(__name__)
 
 
 class Entrance:
@@ -50,6 +58,8 @@ class Entrance:
         token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
         found = await self._site.grants.scopes(token) if token else None
         if found is None:
+            logger.warning("a link that opens nothing was entered from %s", address_of(request))
+            await anyio.sleep(WRONG_LINK_DELAY_S)
             return await self._page(request, status=403)
         _, scopes = found
         named = sorted(scopes - {EVERYWHERE})

@@ -6,6 +6,7 @@ sees what was taken before it is entered.
 
 import hashlib
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from starlette.routing import Route
 from planilla.adapters.http.acting import Act, ActPages
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.correction_form import categories_in, known_in
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
@@ -24,7 +26,8 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
-from planilla.adapters.http.visitor import check_origin
+from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.visitor import check_origin, not_permitted
 from planilla.application.envelope import Person
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.regulations.time_controls import rate_of
@@ -40,10 +43,13 @@ from planilla.formats.entry_list import (
     Entered,
     EntryLine,
     as_table,
+    lines_left,
     read_entries,
 )
 from planilla.words.catalogue import sentence
 
+ENTERED = 303
+"""The way back to the list: it was done."""
 PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 
 
@@ -63,8 +69,7 @@ class EntryPages:
             Route("/t/{tournament}/entries", self.show, methods=["GET"]),
             Route("/t/{tournament}/entries/review", self.review, methods=["POST"]),
             Route("/t/{tournament}/entries", self.enter, methods=["POST"]),
-            Route("/api/t/{tournament}/late-entries", self.late, methods=["GET"]),
-            Route("/api/t/{tournament}/rating-list", self.find, methods=["GET"]),
+            *api_routes({"list-late-entries": self.late, "search-rating-list": self.find}),
         ]
 
     async def show(self, request: Request) -> Response:
@@ -99,25 +104,25 @@ class EntryPages:
         """What was understood of a list, before anything is written."""
         check_origin(request)
         look = await self._look(request)
-        form = await read_form(request)
+        form = await read_form(request, with_files=True)
         text = form.get("file", "").strip() or form.get("lines", "")
         entered = entered_in(look)
-        done = await self._listed.complete(read_entries(text, entered), _asked(look, form), entered)
+        lines = await look.beside(read_entries, text, entered)
+        done = await self._listed.complete(lines, _asked(look, form), entered)
         if not done:
             said = look.sheet.say("page.entries.nothing")
             return await self._page(look, form, said, 422)
         problems = [wrong_in(look, each.line) for each in done]
         good = [each.line for each in done if not each.line.problems]
         source = await self._listed.source(_asked(look, form))
-        around = await self._public.frame(look, "arbiter")
-        return self._renderer.page(
-            request,
-            look.visitor,
+        return await self._rendered(
+            look,
             "review.html",
-            **around,
+            200,
             done=done,
             problems=[said for each in problems for said in each],
             good=len(good),
+            left=await look.beside(lines_left, text, {line.line for line in good}),
             text=text,
             table=as_table(good),
             columns=(*COLUMNS, *LISTED) if any(each.filled for each in done) else COLUMNS,
@@ -135,9 +140,8 @@ class EntryPages:
             return await self._page(look, form, "", 200)
         entered = entered_in(look)
         if "lines" in form:
-            lines = tuple(
-                line for line in read_entries(form["lines"], entered) if not line.problems
-            )
+            read = await look.beside(read_entries, form["lines"], entered)
+            lines = tuple(line for line in read if not line.problems)
         else:
             line = _single(form, entered)
             wanted = await self._by_id(line, _asked(look, form))
@@ -146,11 +150,17 @@ class EntryPages:
             if line.problems:
                 return await self._page(look, form, wrong_in(look, line)[0], 422)
             lines = (line,)
+        left = form.get("left", "")
         try:
-            return await self._acts.done_or_asked(request, look, _act(look, form, lines))
+            answer = await self._acts.done_or_asked(request, look, _act(look, form, lines))
         except Failure as failure:
             said = sentence(look.visitor.language, failure.code, failure.fields)
-            return await self._page(look, form, said, failure.status)
+            kept = "\n".join(text for text in (form.get("lines", ""), left) if text)
+            return await self._page(look, {**form, "lines": kept}, said, failure.status)
+        if not left or answer.status_code != ENTERED:
+            return answer
+        said = look.sheet.say("page.entries.left", n=len(lines))
+        return await self._page(await self._look(request), {"lines": left}, said, 200)
 
     async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
         """What the list says of an id that stands alone, to be looked at before it is entered."""
@@ -162,29 +172,37 @@ class EntryPages:
     async def _look(self, request: Request) -> Look:
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
-            raise Failure(status=403, code="not-permitted")
+            raise not_permitted(request, look.visitor.actor)
         return look
 
     async def _page(
         self, look: Look, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
-        around = await self._public.frame(look, "arbiter")
-        fields = {
-            **around,
-            "search": await self._listed.search(look.visitor, _asked(look)),
-            "form": Input(form),
-            "problem": problem,
-            "entrants": entrant_rows(look.sheet),
-            "has_begun": bool(look.sheet.state.rounds),
-            "late": _late(look),
-            "name": look.sheet.name,
-            "zone": zone_name(look.sheet.state),
-            "coming": len(look.sheet.state.rounds) + 1,
-            "is_fixed": len(look.sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER,
-        }
-        return self._renderer.page(
-            look.request, look.visitor, "entries.html", **fields, status=status
+        last = undo_of(look.history)
+        undo = last if last is not None and last.act == "remove-entries" else None
+        return await self._rendered(
+            look,
+            "entries.html",
+            status,
+            search=await self._listed.search(look.visitor, _asked(look)),
+            form=Input(form),
+            undo=undo,
+            undone=0 if undo is None else undo.fields["entrants"].count(",") + 1,
+            problem=problem,
+            entrants=await look.beside(entrant_rows, look.sheet),
+            has_begun=bool(look.sheet.state.rounds),
+            late=await look.beside(_late, look),
+            name=look.sheet.name,
+            zone=zone_name(look.sheet.state),
+            coming=len(look.sheet.state.rounds) + 1,
+            is_fixed=len(look.sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER,
         )
+
+    async def _rendered(self, look: Look, template: str, status: int, **fields: Any) -> Response:
+        """A page, rendered in a thread: it may have thousands of rows."""
+        around = await self._public.frame(look, "arbiter")
+        rendering = partial(self._renderer.page, look.request, look.visitor, template)
+        return await look.beside(partial(rendering, **around, **fields, status=status))
 
 
 def _act(look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:

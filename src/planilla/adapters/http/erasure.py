@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, entrant_in
 from planilla.adapters.http.site import Site
@@ -76,14 +77,12 @@ class ErasurePages:
         """For pages and for programs."""
         page = "/t/{tournament}/arbiter/entrants/{entrant}/erase"
         texts = "/t/{tournament}/arbiter/texts"
-        person = "/api/t/{tournament}/people/{entrant}"
         return [
             Route(page, self.ask, methods=["GET"]),
             Route(page, self.erase, methods=["POST"]),
             Route(texts, self.texts, methods=["GET"]),
             Route(texts, self.empty, methods=["POST"]),
-            Route(person, self.foretell, methods=["GET"]),
-            Route(person, self.forget, methods=["DELETE"]),
+            *api_routes({"preview-erasure": self.foretell, "erase-person-and-report": self.forget}),
         ]
 
     async def ask(self, request: Request) -> Response:

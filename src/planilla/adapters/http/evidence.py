@@ -6,6 +6,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.uploads import evidence_of_site, kept
@@ -36,10 +37,14 @@ class EvidencePages:
         return [
             Route(file, self.serve),
             Route(f"{file}/erase", self.erase, methods=["POST"]),
-            Route("/api/t/{tournament}/evidence", self.listed, methods=["GET"]),
-            Route("/api/t/{tournament}/evidence", self.take, methods=["POST"]),
-            Route("/api/t/{tournament}/evidence/{sha256}", self.serve, methods=["GET"]),
-            Route("/api/t/{tournament}/evidence/{sha256}", self.forget, methods=["DELETE"]),
+            *api_routes(
+                {
+                    "list-evidence": self.listed,
+                    "keep-evidence": self.take,
+                    "download-evidence": self.serve,
+                    "erase-evidence": self.forget,
+                }
+            ),
         ]
 
     async def serve(self, request: Request) -> Response:

@@ -1,18 +1,27 @@
 """A tournament as a file to be downloaded: for other programs, for FIDE, and for the checker."""
 
+from collections.abc import Mapping
 from functools import partial
 
-import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import visitor_of
 from planilla.application.envelope import Person
-from planilla.application.trf_export import DIALECT, PersonOf, header_in, public_part, trf_of
+from planilla.application.trf_export import (
+    DIALECT,
+    PersonOf,
+    ReportTexts,
+    header_in,
+    prose_of,
+    public_part,
+    trf_of,
+)
 from planilla.application.trf_remarks import remarks_of
 from planilla.domain.tournament.rules.hall import is_hall
 from planilla.domain.vocabulary import EntrantId
@@ -31,7 +40,7 @@ class TournamentFiles:
         """The same file for people and for programs."""
         return [
             Route("/t/{tournament}/trf", self.show, methods=["GET"]),
-            Route("/api/t/{tournament}/trf", self.show, methods=["GET"]),
+            *api_routes({"download-trf": self.show}),
         ]
 
     async def show(self, request: Request) -> Response:
@@ -53,13 +62,14 @@ class TournamentFiles:
         if is_hall(look.sheet.state.system):
             raise Failure(status=409, code="no-report-of-a-hall")
         header = await self._header(look) if to_staff else ""
-        make = partial(_file, look, person_of(look, to_staff=to_staff), header, dialect)
+        prose = prose_of(look.sheet.state, await self._public.texts(look))
+        make = partial(_file, look, person_of(look, to_staff=to_staff), header, dialect, prose)
         headers = {
             "content-disposition": f'attachment; filename="{look.sheet.id}.trf"',
             "cache-control": "no-cache",
             "vary": "cookie, authorization, accept-language",
         }
-        content = await anyio.to_thread.run_sync(make)
+        content = await look.beside(make)
         return Response(content, headers=headers, media_type="text/plain")
 
     async def _header(self, look: Look) -> str:
@@ -67,11 +77,14 @@ class TournamentFiles:
         return header_in((entry.fact for entry in look.entries), texts)
 
 
-def _file(look: Look, person: PersonOf, header: str, dialect: str) -> bytes:
+def _file(
+    look: Look, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
+) -> bytes:
     """The file with what happened up to the moment, as far as its reader may know."""
     state = look.sheet.state
     remarks = remarks_of((entry.fact for entry in look.seen), state)
-    return trf_of(state, person, header=header, dialect=dialect, remarks=remarks)
+    texts = ReportTexts(header=header, remarks=remarks, prose=prose)
+    return trf_of(state, person, dialect=dialect, texts=texts)
 
 
 def person_of(look: Look, *, to_staff: bool) -> PersonOf:

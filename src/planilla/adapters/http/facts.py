@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
@@ -16,6 +17,7 @@ from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.facts import FactLine, fact_lines, last_told
+from planilla.adapters.http.views.local import zone_name
 from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
 from planilla.audit.dossier_story import corrects_something
 from planilla.audit.known import is_worth_asking
@@ -73,7 +75,7 @@ class FactPages:
         """The timeline, the same for programs, and what is new since a version."""
         return [
             Route("/t/{tournament}/facts", self.page, methods=["GET"]),
-            Route("/api/t/{tournament}/facts", self.data, methods=["GET"]),
+            *api_routes({"list-facts": self.data}),
             Route("/t/{tournament}/since/v{version:int}", self.since, methods=["GET"]),
         ]
 
@@ -148,6 +150,7 @@ class FactPages:
             look.visitor,
             "since.html",
             tournament=look.sheet.id,
+            time_zone=zone_name(look.sheet.state),
             lines=lines[::-1],
             count=len(told),
             touched=" ".join(sorted(touched)),

@@ -19,6 +19,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
+from planilla.application.permissions import actor_of_link
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.rules import SEED
 from planilla.domain.tournament.commands import CreateTournament
@@ -47,11 +48,10 @@ class FoundingPages:
 
     @property
     def routes(self) -> list[Route]:
-        """Where tournaments are created, and links made."""
+        """Where tournaments are created."""
         return [
             Route("/new", self.show, methods=["GET"]),
             Route("/new", self.create, methods=["POST"]),
-            Route("/t/{tournament}/links", self.new_link, methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:
@@ -77,15 +77,6 @@ class FoundingPages:
         template = "created_hall.html" if is_hall(form.get("system", "")) else "created.html"
         return await self.created(request, visitor, tournament_id(form), template=template)
 
-    async def new_link(self, request: Request) -> Response:
-        """Another link for an arbiter of this tournament, shown once."""
-        check_origin(request)
-        tournament = request.path_params["tournament"]
-        visitor = await visitor_of(request, self._site.grants)
-        if not visitor.may_act(tournament) or not await self._site.log.head(tournament):
-            raise Failure(status=403, code="not-permitted")
-        return await self.created(request, visitor, tournament, template="link.html")
-
     async def organiser(self, request: Request) -> Visitor:
         """The visitor, who may create tournaments.
 
@@ -105,6 +96,7 @@ class FoundingPages:
             "name": form.get("name", ""),
             "system": form.get("system", ""),
             "rounds": rounds,
+            "time_zone": form.get("time_zone", "").strip(),
             # What nobody touched is what is usual for the system that was chosen.
             "tiebreaks": None if tuple(tiebreaks) == TIEBREAKS_DEFAULT else tiebreaks,
             "same_origin": form.get("same_origin") or SameOrigin.MEET.value,
@@ -129,8 +121,7 @@ class FoundingPages:
     ) -> Response:
         """The page with a new link for an arbiter of the tournament, shown once."""
         token = self._site.ids.token()
-        actor = f"arbiter-{hashlib.sha256(token.encode()).hexdigest()[:8]}"
-        await self._site.grants.grant(token, actor, tournament)
+        await self._site.grants.grant(token, actor_of_link(token), tournament)
         response = self._renderer.page(
             request,
             visitor,

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -109,7 +108,7 @@ class HallPages:
         facts = tuple(entry.fact for entry in look.seen)
         last = facts[-1]
         moment = _Moment(look.sheet.id, last.version, last.recorded_at, facts)
-        found = await anyio.to_thread.run_sync(_fairness, moment)
+        found = await look.beside(_fairness, moment)
         return None if found is None else report_of(look.sheet, found)
 
     async def poster(self, request: Request) -> Response:
@@ -253,6 +252,8 @@ SPOKEN_KEYS = (
     "screens.waiting",
     "screens.games",
     "screens.over",
+    "screens.paused",
+    "screens.no-more-games",
     "screens.withdrawing",
     "screens.col.",
 )

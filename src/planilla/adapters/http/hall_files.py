@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.hall import games_of, hall_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import iso
@@ -17,6 +18,7 @@ from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.vocabulary import RESULT_NOTATION
 from planilla.projections.hall_games import PlayedGame
+from planilla.projections.hall_standings import category_places
 
 Row = dict[str, Any]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -32,11 +34,15 @@ class HallFiles:
     @property
     def routes(self) -> list[Route]:
         """The same for people and for programs."""
+        files = [(name, kind) for name in TOLD for kind in WRITERS]
         return [
-            Route(f"{before}/t/{{tournament}}/hall/{name}.{kind}", self._answer(name, kind))
-            for before in ("", "/api")
-            for name in TOLD
-            for kind in WRITERS
+            *(
+                Route(f"/t/{{tournament}}/hall/{name}.{kind}", self._answer(name, kind))
+                for name, kind in files
+            ),
+            *api_routes(
+                {f"download-hall-{name}-{kind}": self._answer(name, kind) for name, kind in files}
+            ),
         ]
 
     def _answer(self, name: str, kind: str) -> Callable[[Request], Any]:
@@ -59,7 +65,9 @@ def _ranking(look: Look) -> list[Row]:
     """From the first place on; points in whole ones, halves written `.5`."""
     hall = hall_of(look)
     rows = []
-    for ranked in ranking(hall):
+    order = ranking(hall)
+    places = category_places(look.sheet.state, order)
+    for ranked in order:
         member = hall.members[ranked.entrant]
         rows.append(
             {
@@ -72,6 +80,7 @@ def _ranking(look: Look) -> list[Row]:
                 "draws": member.draws,
                 "losses": member.losses,
                 "longest_wait_s": member.longest // 1_000_000,
+                "categories": "; ".join(f"{code}: {at}" for code, at in places[ranked.entrant]),
             }
         )
     return rows

@@ -35,7 +35,7 @@ from planilla.domain.tournament.rules.hall import is_hall
 from planilla.formats.entry_list import EntryLine, read_entries
 from planilla.words.catalogue import sentence
 
-NUMBERS = ("tables", "duration", "clock", "call_seconds", "wins_cap")
+NUMBERS = ("tables", "duration", "clock", "call_seconds", "wins_cap", "last_start")
 CHOICES: dict[str, tuple[str, ...]] = {
     "order": tuple(each.value for each in StartOrder),
     "draw_points": tuple(each.value for each in DrawPoints),
@@ -77,7 +77,7 @@ class HallSetup:
         check_origin(request)
         look = await self._look(request)
         form = await read_form(request)
-        lines = read_entries(form.get("names", ""), entered_in(look))
+        lines = await look.beside(read_entries, form.get("names", ""), entered_in(look))
         wrong = [said for line in lines for said in wrong_in(look, line)]
         if wrong:
             return await self._page(look, form, wrong[0], 422)

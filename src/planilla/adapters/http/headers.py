@@ -1,4 +1,6 @@
-"""Headers on every answer: what a page may run, and that no proxy keeps what is private."""
+"""Headers on every answer: what a page may run, what no proxy keeps, and where it leads."""
+
+from urllib.parse import urlsplit, urlunsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -56,6 +58,8 @@ class SecurityHeaders:
         async def send_completed(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                if "location" in headers:
+                    headers["location"] = _within(headers["location"])
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
                 if is_known and headers.get("cache-control") == FOR_NOW:
@@ -67,3 +71,10 @@ class SecurityHeaders:
 
 def _has_a_link(headers: Headers) -> bool:
     return "authorization" in headers or f"{LINKS_COOKIE}=" in headers.get("cookie", "")
+
+
+def _within(location: str) -> str:
+    """Return an address without scheme and host: which host was asked for is not to be trusted."""
+    parts = urlsplit(location)
+    path = "/" + parts.path.lstrip("/")  # two slashes at the beginning would name a host
+    return urlunsplit(("", "", path, parts.query, parts.fragment))

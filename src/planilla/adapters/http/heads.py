@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.qr import address_as_qr
@@ -23,6 +24,7 @@ from planilla.adapters.http.visitor import check_origin, visitor_of
 from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Keys, KeyUnusable
+from planilla.application.recording import DamagedLog
 from planilla.audit.heads import announced_keys, typed_head
 from planilla.audit.proofs import encoded
 
@@ -47,9 +49,13 @@ class HeadPages:
     def routes(self) -> list[Route]:
         """For programs and for people."""
         return [
-            Route("/api/t/{tournament}/head", self.head),
-            Route("/api/t/{tournament}/proof/{version:int}", self.proof),
-            Route("/api/log/consistency", self.consistency),
+            *api_routes(
+                {
+                    "read-head": self.head,
+                    "prove-event": self.proof,
+                    "prove-consistency": self.consistency,
+                }
+            ),
             Route("/t/{tournament}/proof", self.page),
             Route("/t/{tournament}/proof/announce", self.announce, methods=["POST"]),
             Route("/t/{tournament}/proof/v{version:int}.svg", self.code),
@@ -170,6 +176,9 @@ def _faults_told() -> Iterator[None]:
         raise Failure(status=404, code=error.code, fields=error.fields) from error
     except KeyUnusable as error:
         raise Failure(status=503, code="no-key") from error
+    except DamagedLog as error:
+        fields = {"version": error.version}
+        raise Failure(status=500, code="log-damaged", fields=fields) from error
     except OutsideTheLog as error:
         fields = {"version": error.position}
         raise Failure(status=500, code="log-damaged", fields=fields) from error

@@ -75,7 +75,7 @@ class ImportPages:
         """What was understood of a file, or what is wrong with it; nothing is written."""
         check_origin(request)
         visitor = await self._organiser(request)
-        form = await read_form(request)
+        form = await read_form(request, with_files=True)
         text = text_in(form)
         if not text.strip():
             said = tr(visitor.language, "page.import.nothing")

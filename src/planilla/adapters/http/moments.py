@@ -30,7 +30,11 @@ NOW = "no-cache"
 
 TIMELESS: Mapping[str, str] = {
     "/": "the list of tournaments, as it is now",
+    "/api/t": "the list of tournaments, as it is now",
+    "/problems": "the interface, not a tournament",
+    "/problems/{code}": "the interface, not a tournament",
     "/healthz": "whether the server answers",
+    "/readyz": "whether the server can record now",
     "/api/openapi.json": "the interface, not a tournament",
     "/api/asyncapi.json": "the interface, not a tournament",
     "/assets/{digest}/{path:path}": "files of this version of the program",
@@ -39,6 +43,8 @@ TIMELESS: Mapping[str, str] = {
     "/t/{tournament}/archive.jsonl": "the whole log, which holds every moment",
     "/enter": "a door, not a view",
     "/new": "a form",
+    "/links": "who holds a link now",
+    "/t/{tournament}/links": "who holds a link now",
     "/new/regulations": "a form",
     "/import": "a form",
     "/t/{tournament}/entries": "a form: who may still enter is a matter of the present",

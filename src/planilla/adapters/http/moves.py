@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PublicPages, entrant_in
 from planilla.adapters.http.rendering import Renderer
@@ -31,7 +32,7 @@ class MovementPages:
         """The part that opens below a row, and the card as JSON."""
         return [
             Route("/t/{tournament}/entrants/{entrant}/movement", self.movement),
-            Route("/api/t/{tournament}/entrants/{entrant}", self.card),
+            *api_routes({"read-card": self.card}),
         ]
 
     async def movement(self, request: Request) -> Response:

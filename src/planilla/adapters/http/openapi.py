@@ -1,135 +1,92 @@
-"""The OpenAPI 3.1 document of the command interface, made from the structs of the commands."""
+"""The OpenAPI 3.1 document of all addresses for programs, made from the table of endpoints."""
 
+import re
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from planilla.adapters.http.api import AnswerWithImpact
-from planilla.adapters.http.changes import Wanted
-from planilla.adapters.http.facts import FactsFound
-from planilla.adapters.http.listed import PlayersFound
-from planilla.adapters.http.moves import CardOfAPlayer
-from planilla.adapters.http.openapi_audit import AUDITS, audit_paths
-from planilla.adapters.http.openapi_erasure import erasure_paths
-from planilla.adapters.http.openapi_evidence import evidence_paths
-from planilla.adapters.http.openapi_hall import hall_paths
-from planilla.adapters.http.openapi_qualifying import QUALIFYING, qualifying_paths
-from planilla.adapters.http.openapi_whatif import WHAT_IFS, whatif_paths
-from planilla.application.envelope import Answer, Person
-from planilla.application.trf_export import DIALECT
-from planilla.audit.preview import Preview
-from planilla.audit.review import Review
-from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
-from planilla.domain.tournament.committee import Choice
-from planilla.domain.tournament.regulations.announcement import Topic
-from planilla.domain.tournament.rules.numbering import LatePlace
-from planilla.formats.trf.dialects import DIALECTS
+from planilla.adapters.http.endpoints import ENDPOINTS, JSON, Access, Endpoint, Tag
+from planilla.adapters.http.openapi_parameters import PARAMETERS, PATH_PARAMETERS
+from planilla.adapters.http.openapi_schemas import Schema, ref, schemas
+from planilla.domain.tournament.commands import COMMANDS
+from planilla.projections import VIEWS
 
-REF = "#/components/schemas/{name}"
-PROBLEM: dict[str, Any] = {
-    "type": "object",
-    "description": "RFC 9457: why not, as a sentence in the request's language and a stable code.",
-    "required": ["type", "title", "status", "code"],
-    "properties": {
-        "type": {"type": "string"},
-        "title": {"type": "string"},
-        "status": {"type": "integer"},
-        "code": {"type": "string"},
-        "article": {"type": "string", "description": "The article of the regulations."},
-        "fields": {"type": "object"},
-        "version": {"type": "integer"},
-    },
-}
-ENTRANTS = (NewEntrant, ImportedEntrant)
-"""The parts of commands that hold personal data."""
+EXAMPLES: dict[str, dict[str, Any]] = msgspec.json.decode(
+    Path(__file__).with_name("openapi_examples.json").read_bytes()
+)
+"""By the id of an operation: `body`, `answer` and `problem`; of a command its body alone."""
+
 STATUSES = {
-    "400": "It cannot be read, or the Idempotency-Key is missing.",
-    "403": "The link does not allow it, or another site made the browser send it.",
-    "404": "No such tournament or command.",
-    "409": "Not in the present state of the tournament.",
-    "413": "The body is longer than a megabyte.",
-    "422": "It cannot be meant, or the Idempotency-Key was used for something else.",
-    "503": "The database does not answer; the same command may be sent again safely.",
+    400: "It cannot be read, or a header is missing.",
+    401: "No link came with the request, or one that opens nothing.",
+    403: "The link does not allow it, or another site made the browser send it.",
+    404: "No such tournament, or nothing of this name in it.",
+    409: "Not in the present state of the tournament.",
+    412: "Something changed since the version in `If-Match`.",
+    413: "The body is longer than the limit.",
+    422: "It can be read but makes no sense, or the Idempotency-Key was used for something else.",
+    429: "Asked too often in a short time.",
+    500: "An internal error; nothing was written.",
+    503: "The database or the key does not answer; the same may be sent again safely.",
 }
-_AT: dict[str, Any] = {
-    "name": "at",
-    "in": "query",
-    "schema": {"type": "string"},
-    "description": (
-        "A moment: v61, p1234, 14:32, 2026-05-03T14:32, before-round-5 or after-round-5; what is "
-        "not written as v61 is answered with 302 to what is."
+TAGS = {
+    Tag.TOURNAMENTS: "The list of tournaments, and what each is.",
+    Tag.COMMANDS: "Everything that changes a tournament. Each can be tried out by a dry run.",
+    Tag.VIEWS: (
+        "Pairings, standings and so on as rows, now, at any past moment, and live. The WebSocket "
+        "at `/live` carries any number of views; AsyncAPI describes it at `/api/asyncapi.json`."
     ),
+    Tag.FACTS: "The log: its facts, their audit, and the dossier of a correction.",
+    Tag.FILES: "Reports, archives, calendars and tables as files.",
+    Tag.PROOFS: "Signed heads of the log, and proofs that an event is in it.",
+    Tag.WHAT_IF: "The tournament as it would be with other facts; nothing is recorded.",
+    Tag.ARBITER: "For the arbiters of a tournament.",
+    Tag.PEOPLE: "Personal data, and their erasure.",
+    Tag.SERVICE: "The interface itself.",
 }
-_TOURNAMENT: dict[str, Any] = {
-    "name": "tournament",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"},
+_LINKS: list[dict[str, list[str]]] = [{"link": []}, {"cookie": []}]
+SECURITY: dict[Access, list[dict[str, list[str]]]] = {
+    Access.PUBLIC: [],
+    Access.ANYBODY: [{}, *_LINKS],
+    Access.STAFF: _LINKS,
 }
-_ROUND: dict[str, Any] = {
-    "name": "round",
-    "in": "path",
-    "required": True,
-    "schema": {"type": "integer", "minimum": 1},
-}
-ANSWERS = (Answer, AnswerWithImpact)
-"""What a command is answered, and what a dry run of it."""
-ANSWERED = (
-    Preview,
-    Review,
-    LatePlace,
-    Wanted,
-    Choice,
-    CardOfAPlayer,
-    FactsFound,
-    PlayersFound,
-    *WHAT_IFS,
-    *AUDITS,
-    *QUALIFYING,
-)
-"""What previews, reviews and cards are made of."""
-HEADERS = (
-    ("Idempotency-Key", "The command id; the same one again gets the same answer.", True),
-    ("If-Match", 'The version you looked at, `"61"`: refused if anything changed since.', False),
-    ("Prefer", "`dry-run`: what it would bring, without writing; `top=8`: eight qualify.", False),
-)
+_ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
+_LOCATION = {"Location": {"required": True, "schema": {"type": "string"}}}
+_RETRY = {"Retry-After": {"schema": {"type": "integer"}}}
+_CHALLENGE = {"WWW-Authenticate": {"required": True, "schema": {"type": "string"}}}
+WORKS_LONG = frozenset({"read-dossier", "suppose-dossier", "ask-what-if", "ask-what-if-of-edits"})
+"""Operations that may answer 202 with a run."""
 
 
 @lru_cache(maxsize=8)
 def openapi_document(public_url: str, version: str) -> bytes:
     """The document as JSON; a site of the same address has the same."""
-    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), *ANSWERS, *ANSWERED)
-    _, schemas = msgspec.json.schema_components(kinds, ref_template=REF)
-    schemas["Problem"] = PROBLEM
+    paths: dict[str, dict[str, Any]] = {}
+    for endpoint in ENDPOINTS.values():
+        for path, operation in _operations(endpoint):
+            paths.setdefault(path, {})[endpoint.method.lower()] = operation
     document = {
         "openapi": "3.1.0",
-        "info": {"title": "Planilla", "version": version or "0"},
-        "servers": [{"url": public_url}],
-        "security": [{"link": []}, {"cookie": []}],
-        "paths": {
-            "/api/t/{tournament}/trf": {"get": _file_operation()},
-            "/api/t/{tournament}/entrants/{entrant}": {"get": _card_operation()},
-            "/api/t/{tournament}/facts": {"get": _facts_operation()},
-            **_heads(),
-            **evidence_paths(_TOURNAMENT, _problems()),
-            **audit_paths(_TOURNAMENT, _AT, _problems()),
-            **hall_paths(_TOURNAMENT, _AT, _problems()),
-            **qualifying_paths(_TOURNAMENT, _AT, _problems()),
-            **erasure_paths(_TOURNAMENT, _problems()),
-            **_what_would_be(),
-            **whatif_paths(
-                _TOURNAMENT, {status: _problem(text) for status, text in STATUSES.items()}
-            ),
-            **{
-                f"/api/t/{{tournament}}/commands/{name}": {"post": _operation(name, kind)}
-                for name, kind in COMMANDS.items()
-            },
+        "info": {
+            "title": "Planilla",
+            "version": version or "0",
+            "description": "Chess tournaments: everything that the pages do, for programs.",
         },
+        "servers": [{"url": public_url}],
+        "tags": [{"name": tag.value, "description": text} for tag, text in TAGS.items()],
+        "security": _LINKS,
+        "paths": paths,
         "components": {
-            "schemas": schemas,
+            "schemas": schemas(),
+            "responses": {str(status): _problem(status) for status in STATUSES},
             "securitySchemes": {
-                "link": {"type": "http", "scheme": "bearer"},
+                "link": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a secret link, which follows the `#` in it.",
+                },
                 "cookie": {"type": "apiKey", "in": "cookie", "name": "planilla_links"},
             },
         },
@@ -137,198 +94,116 @@ def openapi_document(public_url: str, version: str) -> bytes:
     return msgspec.json.encode(document)
 
 
-def _problems() -> dict[str, Any]:
-    return {status: _problem(text) for status, text in STATUSES.items()}
+def _operations(endpoint: Endpoint) -> list[tuple[str, Schema]]:
+    """An endpoint's path and operation; that of the commands is one for each command."""
+    path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
+    if endpoint.tag is not Tag.COMMANDS:
+        return [(path, _operation(endpoint))]
+    return [
+        (
+            path.replace("{name}", name),
+            _operation(
+                msgspec.structs.replace(
+                    endpoint,
+                    id=name,
+                    path=endpoint.path.replace("{name}", name),
+                    summary=(kind.__doc__ or "").partition("\n")[0],
+                    body=kind.__name__,
+                )
+            ),
+        )
+        for name, kind in COMMANDS.items()
+    ]
 
 
-def _on_the_wire(kind: type) -> type:
-    """A struct as it is sent: a sealed text is a string, a sealed person an object."""
-    fields: list[Any] = []
-    for field in msgspec.structs.fields(kind):
-        sent = _sent_type(field)
-        if field.required:
-            fields.append((field.encode_name, sent))
-            continue
-        default = "" if isinstance(field.default, Sealed) else field.default
-        fields.append((field.encode_name, sent, default))
-    return msgspec.defstruct(
-        kind.__name__,
-        fields,
-        forbid_unknown_fields=True,
-        kw_only=True,
-        namespace={"__doc__": kind.__doc__},
-    )
-
-
-def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
-    if field.type is Sealed:
-        return Person if field.name == "person" else str
-    if field.type == dict[Topic, Sealed]:
-        return dict[Topic, str]
-    for entrant in ENTRANTS:
-        if field.type == tuple[entrant, ...]:  # type: ignore[valid-type]  # chosen at run time
-            return tuple[_on_the_wire(entrant), ...]  # type: ignore[misc]  # made at run time
-    return field.type
-
-
-def _what_would_be() -> dict[str, Any]:
-    """What an arbiter's program may ask for and nothing records."""
-    proposal = {"required": True, "content": {"application/json": {"schema": _ref("Wanted")}}}
-    late = {"type": "array", "items": _ref("LatePlace")}
-    seats = {"type": "array", "items": _ref("Choice")}
-    return {
-        "/api/t/{tournament}/preview": {"get": _reading("preview", _ref("Preview"), _AT)},
-        "/api/t/{tournament}/rounds/{round}/review": {
-            "get": _reading("review", _ref("Review"), _ROUND),
-            "post": {
-                **_reading("review-change", _ref("Review"), _ROUND),
-                "requestBody": proposal,
-            },
-        },
-        "/api/t/{tournament}/late-entries": {"get": _reading("late-entries", late)},
-        "/api/t/{tournament}/rating-list": {"get": _rating_list_operation()},
-        "/api/t/{tournament}/committee": {"get": _reading("committee", seats)},
-    }
-
-
-def _reading(name: str, schema: dict[str, Any], *parameters: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "operationId": name,
-        "parameters": [_TOURNAMENT, *parameters],
-        "responses": {
-            "200": {
-                "description": "As of the version in the ETag; entrants by id.",
-                "content": {"application/json": {"schema": schema}},
-            },
-            **{status: _problem(text) for status, text in STATUSES.items()},
-        },
-    }
-
-
-def _heads() -> dict[str, Any]:
-    """What a log says of itself, for everybody: `docs/reference/heads.md`."""
-    version = {"name": "version", "in": "path", "required": True, "schema": {"type": "integer"}}
-    at = _query("position", {"type": "integer", "minimum": 1})
-    ends = [_query(name, {"type": "integer", "minimum": 1}) for name in ("from", "to")]
-    return {
-        "/api/t/{tournament}/head": {"get": _of_the_log("head", _TOURNAMENT, at)},
-        "/api/t/{tournament}/proof/{version}": {
-            "get": _of_the_log("proof", _TOURNAMENT, version, at)
-        },
-        "/api/log/consistency": {"get": _of_the_log("consistency", *ends)},
-    }
-
-
-def _of_the_log(name: str, *parameters: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "operationId": name,
-        "security": [{}, {"link": []}, {"cookie": []}],
-        "parameters": list(parameters),
-        "responses": {
-            "200": {
-                "description": "The document as docs/reference/heads.md has it.",
-                "content": {"application/json": {"schema": {"type": "object"}}},
-            },
-            "404": _problem("No such tournament, version or position."),
-            "503": _problem("This server has no key that it can use."),
-        },
-    }
-
-
-def _file_operation() -> dict[str, Any]:
-    return {
-        "operationId": "tournament-file",
-        "summary": "The tournament as a tournament report file; everybody may read it.",
-        "security": [{}, {"link": []}, {"cookie": []}],
+def _operation(endpoint: Endpoint) -> Schema:
+    examples = EXAMPLES.get(endpoint.id, {})
+    operation: Schema = {
+        "operationId": endpoint.id,
+        "tags": [endpoint.tag.value],
+        "summary": endpoint.summary,
+        "security": SECURITY[endpoint.access],
         "parameters": [
-            _TOURNAMENT,
-            _query("dialect", {"enum": list(DIALECTS), "default": DIALECT}),
-            _AT,
+            *(PATH_PARAMETERS[name] for name in re.findall(r"\{(\w+)", endpoint.path)),
+            *(PARAMETERS[name] for name in endpoint.parameters),
         ],
-        "responses": {
-            "200": {
-                "description": "The file; with a link of the tournament also birth dates.",
-                "content": {"text/plain": {"schema": {"type": "string"}}},
+        "responses": _answers(endpoint, examples),
+    }
+    if endpoint.id == "read-view":
+        operation["description"] = _columns()
+    if endpoint.body_media:
+        operation["requestBody"] = {
+            "required": endpoint.is_body_required,
+            "content": {
+                endpoint.body_media: _content(endpoint.body, endpoint.body_media, examples, "body")
             },
-            "404": _problem("No such tournament or version."),
-            "422": _problem("No such dialect."),
-        },
+        }
+    return operation
+
+
+def _answers(endpoint: Endpoint, examples: Schema) -> Schema:
+    answer: Schema = {"description": endpoint.summary}
+    if endpoint.status != 204:
+        name = endpoint.answer
+        answer["content"] = {
+            endpoint.media: _content(name, endpoint.media, _answered(endpoint, examples), "answer")
+        }
+    if endpoint.tag in {Tag.COMMANDS, Tag.VIEWS} and endpoint.media == JSON:
+        answer["headers"] = _ETAG
+    found = {str(endpoint.status): answer}
+    if endpoint.id in WORKS_LONG or endpoint.id == "read-what-if-answer":
+        found["202"] = {
+            "description": "It is being worked out: the run tells how far it is.",
+            "headers": {**_LOCATION, **_RETRY},
+            "content": {JSON: {"schema": ref("RunStatus")}},
+        }
+    if "at" in endpoint.parameters and endpoint.method == "GET":
+        found["302"] = {"description": "The address of this moment.", "headers": _LOCATION}
+    if "If-None-Match" in endpoint.parameters:
+        found["304"] = {"description": "It is still so.", "headers": _ETAG}
+    for status in endpoint.statuses:
+        found[str(status)] = {"$ref": f"#/components/responses/{status}"}
+    if endpoint.id == "check-readiness":
+        found["503"] = {
+            "description": "Commands cannot be recorded now.",
+            "headers": _RETRY,
+            "content": {JSON: _content("NotReady", JSON, examples, "problem")},
+        }
+    return found
+
+
+def _answered(endpoint: Endpoint, examples: Schema) -> Schema:
+    """The examples of an endpoint; all commands are answered alike."""
+    return EXAMPLES.get("submit-command", {}) if endpoint.tag is Tag.COMMANDS else examples
+
+
+def _content(name: str, media: str, examples: Schema, part: str) -> Schema:
+    """The schema of a body by its name, with its example; without a name text, or bytes."""
+    if media == "text/event-stream":  # one event after another: AsyncAPI describes them
+        found: Schema = {}
+    elif not name:
+        is_text = media.startswith("text/") or media == "application/jsonl"
+        found = {"schema": {"type": "string"} if is_text else {}}
+    elif name.startswith("["):
+        found = {"schema": {"type": "array", "items": ref(name[1:-1])}}
+    else:
+        found = {"schema": ref(name)}
+    return {**found, "example": examples[part]} if part in examples else found
+
+
+def _problem(status: int) -> Schema:
+    found: Schema = {
+        "description": STATUSES[status],
+        "content": {"application/problem+json": {"schema": ref("Problem")}},
     }
+    if status in {429, 503}:
+        found["headers"] = _RETRY
+    if status == 401:
+        found["headers"] = _CHALLENGE
+    return found
 
 
-def _card_operation() -> dict[str, Any]:
-    entrant = {"name": "entrant", "in": "path", "required": True, "schema": {"type": "string"}}
-    return {
-        **_reading("player", _ref("CardOfAPlayer"), entrant, _AT),
-        "summary": "A player's card, and why the player moved; everybody may read it.",
-        "security": [{}, {"link": []}, {"cookie": []}],
-    }
-
-
-def _facts_operation() -> dict[str, Any]:
-    names = ("player", "round", "board", "kind", "actor")
-    asked = (_query(name, {"type": "string"}) for name in names)
-    return {
-        **_reading("facts", _ref("FactsFound"), *asked, _AT),
-        "summary": "The facts that fit, each with its cause; everybody may read the public ones.",
-        "security": [{}, {"link": []}, {"cookie": []}],
-    }
-
-
-def _rating_list_operation() -> dict[str, Any]:
-    q, kind = _query("q", {"type": "string"}), _query("list", {"type": "string"})
-    operation = _reading("rating-list", _ref("PlayersFound"), q, kind)
-    operation["responses"]["429"] = _problem("Asked too often in a short time.")
-    return {**operation, "summary": "Players of a rating list by id or name."}
-
-
-def _query(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"name": name, "in": "query", "schema": schema}
-
-
-def _operation(name: str, kind: type) -> dict[str, Any]:
-    return {
-        "operationId": name,
-        "summary": (kind.__doc__ or "").partition("\n")[0],
-        "parameters": [
-            _TOURNAMENT,
-            *(_header(*header) for header in HEADERS),
-        ],
-        "requestBody": {
-            "required": True,
-            "content": {"application/json": {"schema": _ref(kind.__name__)}},
-        },
-        "responses": {
-            "200": {
-                "description": "Recorded, or already so; after a dry run with its impact.",
-                "content": {
-                    "application/json": {
-                        "schema": {"oneOf": [_ref(answer.__name__) for answer in ANSWERS]}
-                    }
-                },
-            },
-            **{status: _problem(text) for status, text in STATUSES.items()},
-        },
-    }
-
-
-def _header(name: str, description: str, required: bool) -> dict[str, Any]:  # noqa: FBT001 - a row of HEADERS
-    return {
-        "name": name,
-        "in": "header",
-        "required": required,
-        "description": description,
-        "schema": {"type": "string"},
-    }
-
-
-def _problem(description: str) -> dict[str, Any]:
-    schema = _ref("Problem")
-    return {
-        "description": description,
-        "content": {"application/problem+json": {"schema": schema}},
-    }
-
-
-def _ref(name: str) -> dict[str, str]:
-    return {"$ref": REF.format(name=name)}
+def _columns() -> str:
+    """The columns of every view."""
+    lines = (f"- `{name}`: {', '.join(view.columns)}" for name, view in VIEWS.items())
+    return "The columns of each view:\n\n" + "\n".join(lines)

@@ -2,13 +2,9 @@
 
 from collections import OrderedDict, deque
 
-from starlette.requests import Request
-
 from planilla.adapters.http.problems import Failure
 from planilla.application.ports import Clock
 
-ASKED_MAX, WITHIN_S = 60, 60
-"""So often an address without a link may ask for what is worked out, in so many seconds."""
 MICROSECONDS = 1_000_000
 ACTORS_MAX = 1_000
 """Actors that are remembered; whoever asked longest ago is forgotten first."""
@@ -38,8 +34,3 @@ class Pace:
             fields = {"most": self._most, "seconds": self._within_s}
             raise Failure(status=429, code="too-many-questions", fields=fields)
         asked.append(now)
-
-
-def asker(request: Request) -> str:
-    """Who asks without a link: the address that the request comes from."""
-    return request.client.host if request.client else ""

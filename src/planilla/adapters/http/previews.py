@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.views.sheet import Sheet
@@ -50,7 +51,7 @@ class PreviewPages:
         """One address for people, one for programs."""
         return [
             Route("/t/{tournament}/arbiter/preview", self.page),
-            Route("/api/t/{tournament}/preview", self.data),
+            *api_routes({"preview-round": self.data}),
         ]
 
     async def data(self, request: Request) -> Response:

@@ -96,13 +96,18 @@ class PrizePages:
             entrant=entrant.id,
             name=look.sheet.name(entrant.id),
             ties=_working(look),
+            is_final=look.sheet.state.finished,
         )
 
     async def working(self, request: Request) -> Response:
         """The same, to be shown below the row."""
         look = await self._public.look(request)
         return self._renderer.page(
-            request, look.visitor, "prizes_working.html", ties=_working(look)
+            request,
+            look.visitor,
+            "prizes_working.html",
+            ties=_working(look),
+            is_final=look.sheet.state.finished,
         )
 
 

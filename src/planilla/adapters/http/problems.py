@@ -9,25 +9,77 @@ from typing import Any
 from planilla.application.envelope import Answer
 from planilla.domain.tournament.refusals import REFUSALS, Conflict
 
+STALE = "stale-version"
+"""The code of a refusal: something changed since the version that was looked at."""
+
 STATUS_OF_CODE = {
-    "no-such-tournament": 404,
+    "bad-if-match": 400,
+    "bad-version": 400,
+    "command-id-missing": 400,
+    "malformed": 400,
+    "moment-day-missing": 400,
+    "moment-unreadable": 400,
+    "not-a-form": 400,
+    "no-credentials": 401,
+    "unknown-link": 401,
+    "cross-site": 403,
+    "not-permitted": 403,
+    "only-organiser": 403,
+    "moment-ahead": 404,
+    "moment-before-log": 404,
+    "moment-no-round": 404,
+    "moment-round-open": 404,
+    "no-case": 404,
+    "no-rating-list": 404,
+    "no-such-channel": 404,
     "no-such-command": 404,
     "no-such-correction": 404,
-    "not-permitted": 403,
-    "malformed": 400,
+    "no-such-evidence": 404,
+    "no-such-file": 404,
+    "no-such-moment": 404,
+    "no-such-page": 404,
+    "no-such-position": 404,
+    "no-such-problem": 404,
+    "no-such-run": 404,
+    "no-such-text": 404,
+    "no-such-tournament": 404,
+    "no-such-version": 404,
+    "no-such-link": 404,
+    "no-such-method": 405,
+    "body-too-large": 413,
+    "address-too-long": 414,
+    "command-id-reused": 422,
+    "no-such-choice": 422,
+    "no-such-dialect": 422,
+    "no-such-end": 422,
+    "no-such-form": 422,
+    "no-such-kind": 422,
+    "not-a-day": 422,
+    "not-a-moment": 422,
+    "not-a-number": 422,
+    "not-a-time-control": 422,
+    "not-an-amount": 422,
+    "number-not-typed": 422,
+    "unfit-text": 422,
+    "tournament-hidden": 404,
+    "unknown-trf-system": 422,
+    "headers-too-long": 431,
+    "too-many-questions": 429,
+    "too-often": 429,
     "internal": 500,
     "log-damaged": 500,
-    "command-id-reused": 422,
+    "busy": 503,
+    "database-newer": 503,
+    "no-key": 503,
+    "preview-too-long": 503,
+    "projection-stopped": 503,
+    "too-many-channels": 503,
+    "too-many-watchers": 503,
+    "too-many-what-ifs": 503,
+    "unavailable": 503,
+    "what-if-too-long": 503,
 }
 """Codes whose status does not follow from the kind of refusal."""
-
-ARTICLES = {
-    "numbers-fixed": "C.04.2 2.3",
-    "effect-out-of-range": "C.04.2 4.3",
-    "round-has-results": "C.04.2 4.4",
-    "no-legal-pairing": "C.04.1 2",
-}
-"""The article of the regulations behind a refusal, where there is one."""
 
 
 class Failure(Exception):
@@ -68,9 +120,3 @@ def status_of(code: str) -> int:
         return STATUS_OF_CODE[code]
     kind = REFUSALS.get(code)
     return 409 if kind is None or issubclass(kind, Conflict) else 422
-
-
-def article_of(failure: Failure) -> str | None:
-    """The article behind a failure: the one it names, or that of its code."""
-    named = failure.fields.get("article")
-    return str(named) if named else ARTICLES.get(failure.code)

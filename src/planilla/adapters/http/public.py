@@ -2,22 +2,25 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, TypeVar
+from urllib.parse import urlencode
 
-import anyio.to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.ladder_form import GROUPS, texts_of
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import Entry, History, Readings, seen_at
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.threads import Threads
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
+from planilla.adapters.http.views.damage import damage_said
 from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.hall_ranking import (
     cartulina_shown,
@@ -27,6 +30,7 @@ from planilla.adapters.http.views.hall_ranking import (
 from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
 from planilla.adapters.http.views.heads import seal_of
 from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
+from planilla.adapters.http.views.ladder_rules import rules_said
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted
@@ -41,13 +45,21 @@ from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
 from planilla.domain.tournament.ladder import is_ladder, ladder_of
 from planilla.domain.tournament.questions import pairing_for
-from planilla.domain.tournament.state import EntrantState, RoundState
+from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.movement import Movement, movement, publication_of
+from planilla.words.settings import said
 
 LATEST = 7
+AT_ONCE_MAX = 500
+"""Entrants: the pages of a larger tournament are made in a thread."""
 ANSWERS_MAX = 256
 """Rounds whose reasons are kept in memory."""
+FOLLOWED_MAX = 20
+"""Players that somebody follows: their ids are repeated in every link of a page."""
+ID_MAX = 64
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +72,7 @@ class Look:
     entries: tuple[Entry, ...]
     sheet: Sheet
     at: int | None
+    threads: Threads
 
     @property
     def seen(self) -> tuple[Entry, ...]:
@@ -69,7 +82,18 @@ class Look:
     @property
     def followed(self) -> tuple[str, ...]:
         """Whom the spectator follows, from the address."""
-        return tuple(self.request.query_params.get("follow", "").split(","))
+        return _followed_in(self.request, self.sheet.state)
+
+    async def beside(self, work: Callable[..., Found], *about: Any) -> Found:
+        """What `work(*about)` returns; it is done in a thread, when it is its turn."""
+        is_staff = self.visitor.may_act(self.sheet.id)
+        return await self.threads.run(work, *about, is_staff=is_staff)
+
+    async def made(self, work: Callable[..., Found], *about: Any) -> Found:
+        """What `work(*about)` returns, of a part of a page: in a thread where it may be long."""
+        if len(self.sheet.state.entrants) <= AT_ONCE_MAX:
+            return work(*about)
+        return await self.beside(work, *about)
 
 
 class PublicPages:
@@ -82,6 +106,7 @@ class PublicPages:
         self._readings = readings
         self._renderer = renderer
         self._elsewhere = elsewhere
+        self._threads = Threads()
         self._answers: Once[Pairing | NoPairing] = Once(ANSWERS_MAX)
 
     @property
@@ -121,12 +146,13 @@ class PublicPages:
         people = await self._readings.names(tournament)
         people = people if to_staff else shown_to_all(people, history.staff)
         return Look(
-            request=request,
+            request=_with_known_followed(request, state),
             visitor=visitor,
             history=history,
             entries=entries,
             sheet=Sheet(tournament, state, people, visitor.language),
             at=at,
+            threads=self._threads,
         )
 
     async def frame(self, look: Look, tab: str) -> dict[str, Any]:
@@ -135,6 +161,7 @@ class PublicPages:
         past = past_of(look.sheet, look.entries, look.at)
         now = self._site.clock.now() if past is None else past.at
         return {
+            "damage": damage_said(look.visitor.language, self._site.integrity.of(look.sheet.id)),
             "head": head_of(look.sheet, look.at or look.history.version),
             "seal": seal_of(look.history, look.at or look.history.version),
             "tab": tab,
@@ -154,13 +181,21 @@ class PublicPages:
 
     async def _page(self, look: Look, tab: str, template: str, **fields: Any) -> Response:
         around = await self.frame(look, tab)
-        return self._renderer.page(look.request, look.visitor, template, **{**around, **fields})
+        rendering = partial(self._renderer.page, look.request, look.visitor, template)
+        return await look.made(partial(rendering, **{**around, **fields}))
 
     async def index(self, request: Request) -> Response:
         """All tournaments, the last changed first."""
         visitor = await visitor_of(request, self._site.grants)
-        tournaments = await self._site.log.tournaments()
-        return self._renderer.page(request, visitor, "index.html", tournaments=tournaments)
+        tournaments = [
+            each
+            for each in await self._site.log.tournaments()
+            if not each.hidden or visitor.may_act(each.id)
+        ]
+        lost = self._site.integrity.lost
+        return self._renderer.page(
+            request, visitor, "index.html", tournaments=tournaments, lost=lost
+        )
 
     async def standings(self, request: Request) -> Response:
         """The standings."""
@@ -173,7 +208,7 @@ class PublicPages:
             shown = ladder_shown(sheet)
             line = line_of(sheet, [row.place for row in shown.rows])
             return await self._page(look, "standings", "ladder.html", ladder=shown, line=line)
-        table = table_of(sheet)
+        table = await look.made(table_of, sheet)
         return await self._page(
             look,
             "standings",
@@ -197,7 +232,7 @@ class PublicPages:
             "pairings",
             "pairings.html",
             rounds=range(1, last + 1),
-            shown=round_sheet(look.sheet, round_in(look, number)),
+            shown=await look.made(round_sheet, look.sheet, round_in(look, number)),
         )
 
     async def reasons(self, request: Request) -> Response:
@@ -222,13 +257,13 @@ class PublicPages:
             raise Failure(status=404, code="no-such-game", fields=fields)
         why = await self.explained(look, played)
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
-        return self._renderer.page(request, look.visitor, "why_board.html", said=said)
+        return self._renderer.page(look.request, look.visitor, "why_board.html", said=said)
 
     async def explained(self, look: Look, played: RoundState) -> Why | None:
         """The reasons of a round: it is paired again, elsewhere and once for all who ask."""
-        behind = await anyio.to_thread.run_sync(behind_round, look.history, played.number)
+        behind = await look.beside(behind_round, look.history, played.number)
         answer = await self._answer(behind)
-        return await anyio.to_thread.run_sync(why_of, look.sheet, behind, answer, played)
+        return await look.beside(why_of, look.sheet, behind, answer, played)
 
     async def _answer(self, behind: Behind) -> Pairing | NoPairing:
         question = behind.question
@@ -246,7 +281,7 @@ class PublicPages:
             look,
             "crosstable",
             "crosstable.html",
-            cross=crosstable_of(sheet) if sheet.crosstable.rounds else (),
+            cross=await look.made(crosstable_of, sheet) if sheet.crosstable.rounds else (),
             is_matrix=matrix,
             columns=range(1, width + 1),
         )
@@ -254,7 +289,8 @@ class PublicPages:
     async def entrants(self, request: Request) -> Response:
         """Everybody by number."""
         look = await self.look(request)
-        return await self._page(look, "players", "entrants.html", entrants=entrant_rows(look.sheet))
+        entrants = await look.made(entrant_rows, look.sheet)
+        return await self._page(look, "players", "entrants.html", entrants=entrants)
 
     async def card(self, request: Request) -> Response:
         """One player."""
@@ -290,9 +326,9 @@ class PublicPages:
         cartulina = cartulina_shown(look.sheet, look.seen, entrant_in(look).id)
         if cartulina is not None:
             fields = {"card": cartulina, "tournament": look.sheet.id}
-            return self._renderer.page(request, look.visitor, "hall_games.html", **fields)
+            return self._renderer.page(look.request, look.visitor, "hall_games.html", **fields)
         workings = shown_workings(look.sheet, look.sheet.seats[entrant_in(look).id])
-        return self._renderer.page(request, look.visitor, "working.html", workings=workings)
+        return self._renderer.page(look.request, look.visitor, "working.html", workings=workings)
 
     async def now(self, request: Request) -> Response:
         """What stands around every tab, for pages that patch their table themselves."""
@@ -310,9 +346,29 @@ class PublicPages:
             state=sheet.state,
             committee=committee_of(sheet),
             lots=lot_rows(sheet),
-            ladder_settings=GROUPS,
-            ladder_rules=texts_of(ladder_of(sheet.state).rules),
+            ladder_rules=rules_said(sheet.say, ladder_of(sheet.state).rules),
+            said_setting=said,
         )
+
+
+def _followed_in(request: Request, state: Tournament) -> tuple[str, ...]:
+    """The players in `?follow=`, each once, if they are of the tournament; at most the first 20."""
+    text = request.query_params.get("follow", "")[: FOLLOWED_MAX * (ID_MAX + 1)]
+    known = (each for each in dict.fromkeys(text.split(",")) if each in state.entrants)
+    return tuple(islice(known, FOLLOWED_MAX))
+
+
+def _with_known_followed(request: Request, state: Tournament) -> Request:
+    """The request whose address names in `?follow=` just those, as the links of its page will."""
+    if "follow" not in request.query_params:
+        return request
+    known = {"follow": ",".join(_followed_in(request, state))}
+    pairs = [
+        (name, known.pop(name, "") if name == "follow" else value)
+        for name, value in request.query_params.multi_items()
+    ]
+    query = urlencode([pair for pair in pairs if pair != ("follow", "")])
+    return Request({**request.scope, "query_string": query.encode()}, request.receive)
 
 
 def round_in(look: Look, number: int) -> RoundState:

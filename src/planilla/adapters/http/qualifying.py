@@ -8,7 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
+from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.chances import note_of
@@ -63,7 +65,7 @@ class QualifyingPages:
         """One address for people, one for programs."""
         return [
             Route("/t/{tournament}/qualifying", self.page),
-            Route("/api/t/{tournament}/qualifying", self.data),
+            *api_routes({"read-qualifying": self.data}),
         ]
 
     async def page(self, request: Request) -> Response:
@@ -126,9 +128,14 @@ class QualifyingPages:
 
 
 def likelihood_of(request: Request) -> Likelihood:
-    """By what open games are weighed: as the address says, otherwise all alike."""
-    asked = request.query_params.get("likelihood", "")
-    return Likelihood.ELO if asked == Likelihood.ELO.value else Likelihood.EVEN
+    """The weights of the open games: as the address says, otherwise all alike.
+
+    Raises:
+        Failure: there is no such likelihood.
+    """
+    return Likelihood(
+        choice_in(request.query_params, "likelihood", tuple(Likelihood)) or Likelihood.EVEN
+    )
 
 
 def open_now(look: Look) -> int:

@@ -4,17 +4,26 @@ A page at a past moment folds the same facts up to that version. Public pages fo
 alone, so that drafts and notes cannot leak.
 """
 
+import asyncio
+import time
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from operator import attrgetter
+from sys import intern
 from typing import Any
+from weakref import WeakValueDictionary
 
 from planilla.application.envelope import Foretold, Person, Recorded
+from planilla.application.integrity import Integrity
 from planilla.application.ports import Log
+from planilla.application.recording import DamagedLog
+from planilla.application.shared_states import SHARED_STATES
 from planilla.application.sifting import ToldFact
+from planilla.audit.seal import GENESIS
+from planilla.audit.verify import verify
 from planilla.domain.tournament.audience import Audience, audience_of
 from planilla.domain.tournament.events import ColoursCorrected, Event
 from planilla.domain.tournament.evolve import evolve
@@ -25,6 +34,12 @@ from planilla.projections.hall_facts import said_of_hall
 
 HISTORIES_MAX = 64
 """Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
+FACTS_MAX = 60_000
+"""Facts of these histories in all, 1.6 kB each; the last one looked at is kept however long."""
+IDLE_S = 600.0
+"""A tournament that nobody looked at for so long is not kept."""
+AT_ONCE_MAX = 500
+"""Facts: more than these are read in a thread, once for all who ask."""
 PAST_STATES_MAX = 128
 KEPT_EACH = 256
 """After so many facts a state is kept: a past moment folds no more than these."""
@@ -113,6 +128,15 @@ class Kept:
     staff: Tournament = INITIAL
 
 
+def _shared(kept: Kept, last: bytes) -> Kept:
+    """The same states, as others hold them after the fact with the hash `last`."""
+    return Kept(
+        version=kept.version,
+        public=SHARED_STATES.one_for(Audience.PUBLIC, last, kept.public),
+        staff=SHARED_STATES.one_for(Audience.STAFF, last, kept.staff),
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class History:
     """All facts of a tournament in order, and the two states that they fold to."""
@@ -141,8 +165,7 @@ class History:
         """The tournament as it stood after a version."""
         if version >= self.version:
             return self.state(to_staff=to_staff)
-        last = self.entries[version - 1].hash
-        return _folded(_Past(self.tournament, version, to_staff, last, self))
+        return PAST_STATES.of(self, version, to_staff=to_staff)
 
     def facts_before(self, answer: Foretold) -> tuple[Fact, ...]:
         """The facts that a dry run was decided after, also where others were recorded since."""
@@ -161,6 +184,8 @@ class History:
             added.append(entry)
             public = evolve(now.public, fact) if entry.is_public else now.public
             now = Kept(version=entry.version, public=public, staff=after)
+            if now.version % each == 0 or recorded is events[-1]:
+                now = _shared(now, recorded.hash)
             if now.version % each == 0:
                 kept.append(now)
             if len(kept) > KEPT_MAX:
@@ -180,26 +205,37 @@ class History:
         return self.kept[place - 1] if place else Kept()
 
 
-@dataclass(frozen=True)
-class _Past:
-    """A moment of a tournament; the history comes along and takes no part in equality.
+class PastStates:
+    """States of past moments, the last asked for; they hold no history."""
 
-    The chained hash of its last fact stands for all of them.
-    """
+    def __init__(self) -> None:
+        self._states: OrderedDict[tuple[str, int, str, bool], Tournament] = OrderedDict()
 
-    tournament: str
-    version: int
-    to_staff: bool
-    hash: str
-    history: History = field(compare=False)
+    def of(self, history: History, version: int, *, to_staff: bool) -> Tournament:
+        """The state after a version; the chained hash of its last fact stands for all of them."""
+        key = (history.tournament, version, history.entries[version - 1].hash, to_staff)
+        state = self._states.get(key)
+        if state is None:
+            state = _folded(history, version, to_staff=to_staff)
+        self._states[key] = state
+        self._states.move_to_end(key)
+        if len(self._states) > PAST_STATES_MAX:
+            self._states.popitem(last=False)
+        return state
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._states.clear()
 
 
-@lru_cache(maxsize=PAST_STATES_MAX)
-def _folded(past: _Past) -> Tournament:
-    kept = past.history.nearest(past.version)
-    state = kept.staff if past.to_staff else kept.public
-    for entry in past.history.entries[kept.version : past.version]:
-        if past.to_staff or entry.is_public:
+PAST_STATES = PastStates()
+
+
+def _folded(history: History, version: int, *, to_staff: bool) -> Tournament:
+    kept = history.nearest(version)
+    state = kept.staff if to_staff else kept.public
+    for entry in history.entries[kept.version : version]:
+        if to_staff or entry.is_public:
             state = evolve(state, entry.fact)
     return state
 
@@ -209,14 +245,14 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
     swapped = isinstance(fact.event, ColoursCorrected)
     return Entry(
         fact=fact,
-        type=recorded.type,
-        command_id=recorded.command_id,
+        type=intern(recorded.type),
+        command_id=intern(recorded.command_id),
         is_public=audience_of(fact.event) is Audience.PUBLIC,
         game=_game_of(after if swapped else before, getattr(fact.event, "game", None)),
         hash=recorded.hash.hex(),
         of_hall=said_of_hall(fact.event, before),
         position=recorded.position,
-        actor_id=recorded.actor_id,
+        actor_id=intern(recorded.actor_id),
     )
 
 
@@ -238,24 +274,74 @@ def _game_of(state: Tournament, game: GameId | None) -> GameOfFact | None:
 class Readings:
     """Reads tournaments from the log; each request reads only what is new."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, integrity: Integrity) -> None:
         self._log = log
+        self._integrity = integrity
         self._epoch = ""
         self._histories: OrderedDict[str, History] = OrderedDict()
+        self._looked_at: dict[str, float] = {}
+        self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def history(self, tournament: str) -> History | None:
-        """Everything recorded of a tournament up to now; None when there is no such tournament."""
+        """Everything recorded of a tournament up to now; None when there is no such tournament.
+
+        Raises:
+            DamagedLog: its events cannot be read any more.
+        """
         await self._start_again_after_a_restore()
+        known, events = await self._new(tournament)
+        if len(events) <= AT_ONCE_MAX:
+            return self._kept(self._continued(known, events))
+        async with self._reading.setdefault(tournament, asyncio.Lock()):
+            epoch = self._epoch
+            known, events = await self._new(tournament)  # others may have read them meanwhile
+            history = await asyncio.to_thread(self._continued, known, events)
+            return self._kept(history) if epoch == self._epoch else history
+
+    async def _new(self, tournament: str) -> tuple[History, tuple[Recorded, ...]]:
+        """What is known of a tournament, and what was recorded since."""
         known = self._histories.get(tournament, History(tournament=tournament))
-        events = await self._log.events(tournament, known.version)
-        history = known.continued(events) if events else known
+        return known, await self._log.events(tournament, known.version)
+
+    def _continued(self, known: History, events: tuple[Recorded, ...]) -> History:
+        self._check(known, events)
+        try:
+            return known.continued(events) if events else known
+        except Exception as error:
+            damage = self._integrity.of(known.tournament)
+            if damage is None or not damage.is_broken:
+                raise
+            raise DamagedLog(damage.version) from error
+
+    def _kept(self, history: History) -> History | None:
+        """Keep a history that is not empty as the last one looked at."""
         if not history.entries:
             return None
+        tournament = history.tournament
         self._histories[tournament] = history
         self._histories.move_to_end(tournament)
-        while len(self._histories) > HISTORIES_MAX:
-            self._histories.popitem(last=False)
+        self._looked_at[tournament] = time.monotonic()
+        self._drop_what_is_too_much()
         return history
+
+    def _drop_what_is_too_much(self) -> None:
+        """Drop those nobody looked at lately, and the oldest of more than are kept."""
+        now = time.monotonic()
+        for tournament, then in tuple(self._looked_at.items()):
+            if now - then > IDLE_S:
+                del self._looked_at[tournament]
+                self._histories.pop(tournament, None)
+        facts = sum(each.version for each in self._histories.values())
+        while len(self._histories) > 1 and (
+            len(self._histories) > HISTORIES_MAX or facts > FACTS_MAX
+        ):
+            facts -= self._histories.popitem(last=False)[1].version
+
+    def _check(self, known: History, events: tuple[Recorded, ...]) -> None:
+        """Follow the chain over what was read; it is shown all the same, and said to be damaged."""
+        previous = bytes.fromhex(known.entries[-1].hash) if known.entries else GENESIS
+        for fault in verify(events, previous=previous, after=known.version)[:1]:
+            self._integrity.read(known.tournament, fault)
 
     async def names(self, tournament: str) -> dict[str, Person]:
         """Personal data by entrant; erased ones are absent."""
@@ -265,5 +351,5 @@ class Readings:
         epoch = await self._log.epoch()
         if epoch != self._epoch:
             self._histories.clear()
-            _folded.cache_clear()
+            PAST_STATES.clear()
             self._epoch = epoch

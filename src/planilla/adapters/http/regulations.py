@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.acting import Act, ActPages
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.founding import FoundingPages, tournament_id
 from planilla.adapters.http.ladder_form import GROUPS
 from planilla.adapters.http.ladder_form import texts_of as texts_of_ladder
@@ -30,6 +31,7 @@ from planilla.adapters.http.views.regulations import Writer
 from planilla.adapters.http.visitor import Visitor, check_origin
 from planilla.application.envelope import Submission
 from planilla.application.schedule import Notice, happenings, regulations_of, stamped
+from planilla.application.trf_export import prose_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.rules import SEED
 from planilla.domain.prizes.plan import Sharing, Taking
@@ -81,6 +83,10 @@ CHOICES: Mapping[str, Sequence[str]] = {
 Form = Mapping[str, str]
 
 
+KEY_DIGITS = 16
+"""Digits of the hash of a tournament's first fact in the ids of its calendar entries."""
+
+
 class RegulationsPages:
     """Answers with the regulations, and takes them from their form."""
 
@@ -104,7 +110,7 @@ class RegulationsPages:
         """The page and the calendar for everybody, the form for the organiser and the arbiter."""
         return [
             Route("/t/{tournament}/regulations", self.show, methods=["GET"]),
-            Route("/t/{tournament}/schedule.ics", self.calendar, methods=["GET"]),
+            *api_routes({"download-calendar": self.calendar}),
             Route("/t/{tournament}/arbiter/regulations", self.edit, methods=["GET"]),
             Route("/t/{tournament}/arbiter/regulations", self.change, methods=["POST"]),
             Route("/new/regulations", self.begin, methods=["GET"]),
@@ -124,7 +130,13 @@ class RegulationsPages:
             articles=writer.articles,
             is_whole=look.sheet.state.regulations is not None,
             has_schedule=bool(regulations_of(look.sheet.state).schedule.starts),
+            subscription=self._subscription(look.sheet.id),
         )
+
+    def _subscription(self, tournament: str) -> str:
+        """Return the address by which calendar programs subscribe to the schedule."""
+        _, _, place = self._site.public_url.partition("://")
+        return f"webcal://{place}/t/{tournament}/schedule.ics"
 
     async def calendar(self, request: Request) -> Response:
         """The rounds as iCalendar."""
@@ -135,6 +147,7 @@ class RegulationsPages:
         said = (entry.type == "RegulationsAnnounced" for entry in look.seen)
         notice = Notice(
             address=f"{self._site.public_url}/t/{sheet.id}",
+            key=look.history.entries[0].hash[:KEY_DIGITS],
             title=lambda number: f"{sheet.say('page.round')} {number} · {regulations.name}",
             place=prose.get(Topic.VENUE.value, ""),
             zone=zone_of(regulations.schedule.time_zone),
@@ -157,8 +170,7 @@ class RegulationsPages:
     async def _prose(self, look: Look) -> dict[str, str]:
         """The free texts in force by topic; those that were erased are absent."""
         texts = await self._public.texts(look)
-        prose = look.sheet.state.prose
-        return {topic: texts[sealed] for topic, sealed in prose.items() if sealed in texts}
+        return prose_of(look.sheet.state, texts)
 
     async def begin(self, request: Request) -> Response:
         """The form of a new tournament."""

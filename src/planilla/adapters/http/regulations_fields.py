@@ -22,6 +22,8 @@ def texts_of(regulations: Regulations) -> dict[str, str]:
         "entries.currency": currency,
         "entries.players_min": str(entries.players_min),
         "entries.players_max": str(entries.players_max),
+        "venue.city": regulations.venue.city,
+        "venue.federation": regulations.venue.federation,
         "schedule.time_zone": schedule.time_zone,
         "schedule.starts": "\n".join(_minutes(start) for start in schedule.starts),
         "schedule.round_minutes": str(schedule.round_minutes),

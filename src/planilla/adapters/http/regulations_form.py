@@ -59,6 +59,10 @@ class FormReader:
             "name": self._text("name"),
             "entries": self._entries(),
             "categories": self._categories(),
+            "venue": {
+                "city": self._text("venue.city"),
+                "federation": self._text("venue.federation").upper(),
+            },
             "schedule": {
                 "time_zone": self._text("schedule.time_zone"),
                 "starts": self._starts(),

@@ -1,12 +1,21 @@
 """Pages from templates: escaped by default, in the visitor's language, never kept by proxies."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import tzinfo
+from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2 import (
+    BytecodeCache,
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Undefined,
+    pass_context,
+)
 from jinja2.bccache import Bucket
+from jinja2.runtime import Context
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -19,13 +28,30 @@ from planilla.adapters.http.views.signs import (
     tiebreak_cells,
 )
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
+from planilla.application.recording import PUBLIC_REASON_COMMANDS
+from planilla.domain.instants import utc
 from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.timers import time_zone_of
 from planilla.words.catalogue import LANGUAGES, tr
 from planilla.words.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
-EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 KEPT_PARAMETERS = ("at", "follow")
 """What of an address stays when another tab is chosen."""
+
+
+PRINTED = (str, int, Fraction, Undefined)
+"""What a page may be made of; an undefined value raises by itself when it is written."""
+
+
+def printable(value: object) -> object:
+    """The value of an expression as it is written into a page.
+
+    Raises:
+        TypeError: it is nothing that people read, as None, True, a list or a macro.
+    """
+    if isinstance(value, PRINTED) and value is not True and value is not False:
+        return value
+    raise TypeError(f"a page cannot show {value!r}")
 
 
 class _Compiled(BytecodeCache):
@@ -50,6 +76,28 @@ class _Compiled(BytecodeCache):
 
 COMPILED = _Compiled()
 
+CONTEXTS = "_contexts"
+"""The name under which a rendering lists its contexts; no template uses it."""
+
+
+class PageContext(Context):
+    """The names of a template while a page is rendered, listed so that they can be released.
+
+    The macros of a page and its contexts refer to each other. Left to the garbage collector they
+    would hold everything that was on the page, until it passes through old objects.
+    """
+
+    def __init__(self, environment: Environment, parent: dict[str, Any], *more: Any, **kw: Any):
+        super().__init__(environment, parent, *more, **kw)
+        if CONTEXTS in parent:
+            parent[CONTEXTS].append(self)
+
+    def release(self) -> None:
+        """Forget all names, once the page is made."""
+        self.parent.clear()
+        self.vars.clear()
+        self.blocks.clear()
+
 
 class Renderer:
     """Turns a template and its fields into a response."""
@@ -60,6 +108,7 @@ class Renderer:
             loader=FileSystemLoader(site.web_dir / "pages"),
             autoescape=True,
             undefined=StrictUndefined,
+            finalize=printable,
             bytecode_cache=COMPILED,
             trim_blocks=True,
             lstrip_blocks=True,
@@ -75,9 +124,11 @@ class Renderer:
             "languages": LANGUAGES,
             "themes": THEMES,
             "new_id": site.ids.token,
+            "public_reasons": PUBLIC_REASON_COMMANDS,
             "signs": signs,
             "tiebreak_cells": tiebreak_cells,
         }
+        self._environment.context_class = PageContext
 
     def page(
         self, request: Request, visitor: Visitor, template: str, **fields: Any
@@ -100,20 +151,26 @@ class Renderer:
         def translate(key: str, /, **words: Any) -> str:
             return tr(visitor.language, key, **words)
 
-        return self._environment.get_template(template).render(
-            t=translate,
-            moved=partial(moved, visitor.language),
-            tiebreak_name=partial(tiebreak_name, visitor.language),
-            tiebreak_short=partial(tiebreak_short, visitor.language),
-            tiebreak_help=partial(tiebreak_help, visitor.language),
-            visitor=visitor,
-            lang=visitor.language,
-            path=request.url.path,
-            query=dict(request.query_params),
-            kept=_kept(request),
-            link=link_to(request),
-            **fields,
-        )
+        contexts: list[PageContext] = []
+        try:
+            return self._environment.get_template(template).render(
+                t=translate,
+                moved=partial(moved, visitor.language),
+                tiebreak_name=partial(tiebreak_name, visitor.language),
+                tiebreak_short=partial(tiebreak_short, visitor.language),
+                tiebreak_help=partial(tiebreak_help, visitor.language),
+                visitor=visitor,
+                lang=visitor.language,
+                path=request.url.path,
+                query=dict(request.query_params),
+                kept=_kept(request),
+                link=link_to(request),
+                **{"time_zone": getattr(fields.get("head"), "zone", ""), **fields},
+                **{CONTEXTS: contexts},
+            )
+        finally:
+            for context in contexts:
+                context.release()
 
 
 def _kept(request: Request) -> str:
@@ -137,18 +194,25 @@ def link_to(request: Request) -> Any:
     return link
 
 
+def _zone_of(context: Context) -> tzinfo | None:
+    """The time zone of the tournament of a page; None: that of this machine."""
+    return time_zone_of(str(context.get("time_zone", ""))) if context.get("time_zone") else None
+
+
 def iso(at: int) -> str:
     """A moment (microseconds since 1970, UTC) for machines."""
-    return (EPOCH + timedelta(microseconds=at)).isoformat(timespec="seconds")
+    return utc(at).isoformat(timespec="seconds")
 
 
-def clock(at: int) -> Markup:
-    """The time of day of a moment, for people; scripts put it into their own time zone."""
-    local = (EPOCH + timedelta(microseconds=at)).astimezone()
+@pass_context
+def clock(context: Context, at: int) -> Markup:
+    """The time of day of a moment, in the time zone of the tournament; so do the scripts."""
+    local = utc(at).astimezone(_zone_of(context))
     return Markup('<time datetime="{}">{}</time>').format(iso(at), local.strftime("%H:%M"))
 
 
-def day(at: int) -> Markup:
-    """Day and time of day of a moment."""
-    local = (EPOCH + timedelta(microseconds=at)).astimezone()
+@pass_context
+def day(context: Context, at: int) -> Markup:
+    """Day and time of day of a moment; in a list of tournaments in the zone of the machine."""
+    local = utc(at).astimezone(_zone_of(context))
     return Markup('<time datetime="{}">{}</time>').format(iso(at), local.strftime("%Y-%m-%d %H:%M"))

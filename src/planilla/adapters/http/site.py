@@ -1,9 +1,11 @@
 """What the pages and the command interface are handed by `main`; nothing here reads a setting."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from planilla.application.elsewhere import Follower
+from planilla.application.integrity import Integrity
 from planilla.application.ports import (
     Clock,
     Desk,
@@ -17,6 +19,7 @@ from planilla.application.ports import (
     Worker,
 )
 from planilla.application.rating_lists import NO_LISTS, RatingLists
+from planilla.application.unready import Unready
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,9 +30,11 @@ class Site:
     `rating_lists` are the federations' lists that entries are completed from.
     `people` are erased by it, and `erasures` lists that; without them nobody is erased here.
     `evidence` keeps files beside the log; without it acts bring none.
+    `integrity` knows which tournaments are damaged.
     `keys` hold the key that signs heads; without them there are no signed heads and no proofs.
     `worker` works out previews and the reasons of big rounds; without one a thread does. `follower`
     works out what takes long, as what-ifs: it holds up nothing of what `worker` does.
+    `faults` checks what keeps this node from reading or recording; it blocks.
     """
 
     desk: Desk
@@ -47,6 +52,8 @@ class Site:
     evidence: Evidence | None = None
     people: People | None = None
     erasures: Erasures | None = None
+    integrity: Integrity = field(default_factory=Integrity)
+    faults: Callable[[], tuple[Unready, ...]] = tuple
 
     @property
     def is_secure(self) -> bool:

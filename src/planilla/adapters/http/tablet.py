@@ -12,11 +12,14 @@ from starlette.routing import Route
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.correction_form import players_in
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.damage import damage_said
+from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
@@ -26,18 +29,20 @@ WORKER = "scripts/tablet-worker.js"
 ACTS: dict[str, tuple[str, ...]] = {
     "record-result": ("game", "result"),
     "withdraw-result": ("game",),
-    "take-seat": ("call",),
-    "miss-call": ("call",),
+    "take-seat": ("call", "entrant", "table"),
+    "miss-call": ("call", "entrant", "table"),
     "queue-player": ("entrant",),
     "stand-down": ("entrant", "away"),
     "enter-entrants": ("name",),
     "add-table": (),
+    "pause-hall": (),
+    "resume-hall": (),
     "end-hall": (),
     "draw-playoff": (),
     "finish-tournament": (),
 }
 """The acts that the page offers without script, and the fields of their forms."""
-NUMBERS = frozenset({"call"})
+NUMBERS = frozenset({"call", "table"})
 
 
 class TabletPages:
@@ -74,6 +79,8 @@ class TabletPages:
             "tablet.html",
             tournament=look.sheet.id,
             name=look.sheet.state.name,
+            damage=damage_said(look.visitor.language, self._site.integrity.of(look.sheet.id)),
+            time_zone=zone_name(look.sheet.state),
             tablet=tablet_of(look.sheet, hall, now),
             known=known_to_scripts(look.sheet, now, look.history.version),
             is_finished=look.sheet.state.finished,
@@ -125,10 +132,12 @@ class TabletPages:
             identity = re.sub(r"[^A-Za-z0-9]", "", form.get("command_id", ""))[:24]
             person = {"name": form.get("name", "").strip()}
             return {"entrants": [{"id": identity, "person": person}]}
-        return {
-            name: number_in(form.get(name, "")) if name in NUMBERS else form.get(name, "")
+        fields = {
+            name: number_in(form[name]) if name in NUMBERS else form[name]
             for name in ACTS[act]
+            if name in form
         }
+        return fields | players_in(form)
 
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""

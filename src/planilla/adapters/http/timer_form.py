@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from planilla.adapters.http.problems import Failure
+from planilla.domain.instants import is_instant
 from planilla.domain.tournament.timers import time_zone_of
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -43,7 +44,10 @@ def moment_in(text: str, zone_name: str) -> int:
         raise _no_moment(text) from None
     if zone is None or local.tzinfo is not None:
         raise _no_moment(text)
-    return (local.replace(tzinfo=zone) - _EPOCH) // timedelta(microseconds=1)
+    at = (local.replace(tzinfo=zone) - _EPOCH) // timedelta(microseconds=1)
+    if not is_instant(at):
+        raise _no_moment(text)
+    return at
 
 
 def _minute_in(text: str) -> int:

@@ -6,13 +6,10 @@ field `evidence`, which a page can carry on: `<sha256>:<media type>:<size>`, par
 
 import re
 from collections.abc import Mapping
-from email.message import Message
-from email.parser import BytesHeaderParser
-from email.policy import HTTP
 
 from starlette.requests import Request
 
-from planilla.adapters.http.bodies import read_form, text_of
+from planilla.adapters.http.bodies import MULTIPART, read_files, read_form
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.site import Site
 from planilla.application.evidence import take_in
@@ -22,9 +19,6 @@ from planilla.domain.tournament.refusals import Refusal
 
 FIELD = "evidence"
 """The name of the field: of files as they come, and of their names as they go on."""
-PARTS_MAX = 200
-
-Form = dict[str, str]
 
 
 async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Failure | None]:
@@ -34,10 +28,9 @@ async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Fai
         Failure: it is not a form that a browser sends.
         TooLarge: it is longer than a body may be.
     """
-    kind = request.headers.get("content-type", "")
-    if not kind.startswith("multipart/form-data"):
+    if not request.headers.get("content-type", "").startswith(MULTIPART):
         return await read_form(request), None
-    fields, files = parts_of(kind, await request.body())
+    fields, files = await read_files(request)
     try:
         named = [
             name_of(await kept(site, request.path_params["tournament"], each)) for each in files
@@ -70,40 +63,6 @@ def evidence_of_site(site: Site) -> Evidence:
     if site.evidence is None:
         raise Failure(status=404, code="no-such-page")
     return site.evidence
-
-
-def parts_of(kind: str, body: bytes) -> tuple[Form, list[bytes]]:
-    """The text fields by name, and the files that are not empty, in their order.
-
-    Raises:
-        Failure: it is not a form that a browser sends.
-    """
-    head = BytesHeaderParser(policy=HTTP).parsebytes(f"Content-Type: {kind}\r\n\r\n".encode())
-    boundary = head.get_boundary()
-    if not boundary:
-        raise Failure(status=400, code="not-a-form")
-    sections = (b"\r\n" + body).split(f"\r\n--{boundary}".encode())
-    if len(sections) < 2 or len(sections) > PARTS_MAX or not sections[-1].startswith(b"--"):
-        raise Failure(status=400, code="not-a-form")
-    fields: Form = {}
-    files: list[bytes] = []
-    for section in sections[1:-1]:
-        name, is_file, content = _part(section)
-        if not is_file:
-            fields[name] = text_of(content)
-        elif content:
-            files.append(content)
-    return fields, files
-
-
-def _part(section: bytes) -> tuple[str, bool, bytes]:
-    written, gap, content = section.removeprefix(b"\r\n").partition(b"\r\n\r\n")
-    head: Message = BytesHeaderParser(policy=HTTP).parsebytes(written + b"\r\n\r\n")
-    name = head.get_param("name", header="content-disposition")
-    if not gap or not isinstance(name, str):
-        raise Failure(status=400, code="not-a-form")
-    is_file = head.get_param("filename", header="content-disposition") is not None
-    return name, is_file, content
 
 
 def name_of(file: EvidenceFile) -> str:

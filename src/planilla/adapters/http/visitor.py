@@ -4,15 +4,16 @@ Links are kept in one HttpOnly cookie; language and theme in two that scripts ne
 A choice made in the address (`?lang=`, `?theme=`) is remembered.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from planilla.adapters.http.endpoints import is_from_program
 from planilla.adapters.http.problems import Failure
 from planilla.application.envelope import Actor
-from planilla.application.permissions import may_act
+from planilla.application.permissions import acting_link, may_act
 from planilla.application.ports import Grants
 from planilla.words.catalogue import LANGUAGES, language_of
 
@@ -22,7 +23,11 @@ THEME_COOKIE = "planilla_theme"
 THEMES = ("auto", "light", "dark", "projector")
 LINKS_MAX = 8
 """Tournaments one browser may hold links for; the oldest goes first."""
+TOKEN_MAX = 200
+"""Letters of a token: those that we draw have 32."""
 A_YEAR_S = 31_536_000
+LINKS = "planilla.links"
+"""In the scope of a request: what the links open that came with it."""
 NOBODY = Actor(id="spectator")
 
 
@@ -48,18 +53,19 @@ async def visitor_of(request: Request, grants: Grants) -> Visitor:
     """The visitor behind a request."""
     return Visitor(
         language=chosen_language(request),
-        theme=_chosen(request, "theme", THEME_COOKIE, THEMES) or THEMES[0],
-        actor=await actor_of(tokens_of(request), grants),
+        theme=chosen(request, "theme", THEME_COOKIE, THEMES) or THEMES[0],
+        actor=await actor_behind(request, grants, request.path_params.get("tournament", "")),
     )
 
 
 def chosen_language(request: Request) -> str:
     """By address, then cookie, then what the browser asks for."""
-    chosen = _chosen(request, "lang", LANGUAGE_COOKIE, LANGUAGES)
-    return chosen or language_of(request.headers.get("accept-language", ""))
+    named = chosen(request, "lang", LANGUAGE_COOKIE, LANGUAGES)
+    return named or language_of(request.headers.get("accept-language", ""))
 
 
-def _chosen(request: Request, parameter: str, cookie: str, known: Iterable[str]) -> str | None:
+def chosen(request: Request, parameter: str, cookie: str, known: Iterable[str]) -> str | None:
+    """A known value of a parameter of the address, or else of a cookie."""
     for value in (request.query_params.get(parameter), request.cookies.get(cookie)):
         if value is not None and value in known:
             return value
@@ -67,11 +73,15 @@ def _chosen(request: Request, parameter: str, cookie: str, known: Iterable[str])
 
 
 def tokens_of(request: HTTPConnection) -> tuple[str, ...]:
-    """The secrets that came with the request: in the cookie, or as a bearer of a program."""
+    """The secrets that came with the request: in the cookie, or as a bearer of a program.
+
+    Of a cookie the last `LINKS_MAX` are read, which are all that `remember_link` leaves.
+    """
     bearer = _bearer_of(request)
     if bearer:
-        return (bearer,)
-    return tuple(token for token in request.cookies.get(LINKS_COOKIE, "").split(".") if token)
+        return (bearer,) if len(bearer) <= TOKEN_MAX else ()
+    last = request.cookies.get(LINKS_COOKIE, "").rsplit(".", LINKS_MAX)[-LINKS_MAX:]
+    return tuple(dict.fromkeys(token for token in last if 0 < len(token) <= TOKEN_MAX))
 
 
 def _bearer_of(request: HTTPConnection) -> str:
@@ -79,12 +89,21 @@ def _bearer_of(request: HTTPConnection) -> str:
     return bearer.strip() if kind.lower() == "bearer" else ""
 
 
-async def actor_of(tokens: tuple[str, ...], grants: Grants) -> Actor:
-    """One actor with the scopes of all their links; without one, nobody in particular."""
-    known = [found for token in tokens if (found := await grants.scopes(token)) is not None]
-    if not known:
+async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str = "") -> Actor:
+    """One actor with the scopes of all their links; without one, nobody in particular.
+
+    They act in a tournament under the name of the link that opens it: see `acting_link`. The links
+    are looked up once for a request.
+    """
+    links: Sequence[Actor] | None = request.scope.get(LINKS)
+    if links is None:
+        found = [await grants.scopes(token) for token in tokens_of(request)]
+        links = [Actor(id=each[0], scopes=each[1]) for each in found if each is not None]
+        request.scope[LINKS] = links
+    if not links:
         return NOBODY
-    return Actor(id=known[0][0], scopes=frozenset().union(*(scopes for _, scopes in known)))
+    scopes = frozenset[str]().union(*(link.scopes for link in links))
+    return Actor(id=acting_link(links, tournament).id, scopes=scopes)
 
 
 def remember_choices(request: Request, response: Response, *, is_secure: bool) -> None:
@@ -117,11 +136,15 @@ def remember_link(request: Request, response: Response, token: str, *, is_secure
 def check_origin(request: Request) -> None:
     """Refuse a request that another site made a browser send.
 
+    A program without any link cannot be one: whether it may act is asked next.
+
     Raises:
         Failure: it comes from elsewhere, or does not say where it comes from.
     """
     if _bearer_of(request):
         return  # no browser adds this by itself, as it would the password of a proxy
+    if request.url.path.startswith("/api/") and not tokens_of(request):
+        return
     site = request.headers.get("sec-fetch-site")
     if site is not None:
         if site in {"same-origin", "none"}:
@@ -130,3 +153,11 @@ def check_origin(request: Request) -> None:
     origin = request.headers.get("origin", "")
     if origin.partition("://")[2] != request.headers.get("host", ""):
         raise Failure(status=403, code="cross-site")
+
+
+def not_permitted(request: Request, actor: Actor) -> Failure:
+    """Why somebody may not act: to programs also that no good link came with the request."""
+    if not is_from_program(request) or actor is not NOBODY:
+        return Failure(status=403, code="not-permitted")
+    code = "unknown-link" if tokens_of(request) else "no-credentials"
+    return Failure(status=401, code=code)

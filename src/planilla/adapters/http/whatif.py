@@ -8,10 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_json
-from planilla.adapters.http.pace import ASKED_MAX, WITHIN_S, Pace, asker
+from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
-from planilla.adapters.http.site import Site
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.sheet import Sheet
@@ -46,23 +46,20 @@ PLACES_AT_ONCE = 40
 class WhatIfPages:
     """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
-    def __init__(
-        self, site: Site, public: PublicPages, renderer: Renderer, waiting: Waiting
-    ) -> None:
+    def __init__(self, public: PublicPages, renderer: Renderer, waiting: Waiting) -> None:
         self._waiting = waiting
-        self._pace = Pace(site.clock, most=ASKED_MAX, within_s=WITHIN_S)
         self._public = public
         self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
         """By the version of a recorded correction, by a game and another result, or by edits."""
-        api = "/api/t/{tournament}/whatif"
         return [
             Route("/t/{tournament}/whatif/{version:int}", self.of_correction),
             Route("/t/{tournament}/whatif", self.of_edits),
-            Route(api, self.as_json, methods=["GET"]),
-            Route(api, self.as_json_of_body, methods=["POST"]),
+            *api_routes(
+                {"ask-what-if": self.as_json, "ask-what-if-of-edits": self.as_json_of_body}
+            ),
         ]
 
     async def of_correction(self, request: Request) -> Response:
@@ -74,7 +71,9 @@ class WhatIfPages:
         if look.sheet.state.hall is not None:
             return await self._hall_page(look, *_result_known(look, version))
         wanted = wanted_of(request.query_params)
-        return await self._page(look, supposed_correction(look, version, wanted))
+        return await self._page(
+            look, await beside(look, supposed_correction, look, version, wanted)
+        )
 
     async def of_edits(self, request: Request) -> Response:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
@@ -86,7 +85,7 @@ class WhatIfPages:
             return await self._hall_edits_page(look, wanted)
         if look.sheet.state.hall is not None:
             return await self._hall_page(look, GameId(wanted.game), wanted.result)
-        return await self._page(look, supposed(facts_seen(look), wanted))
+        return await self._page(look, await beside(look, supposed, facts_seen(look), wanted))
 
     async def as_json(self, request: Request) -> Response:
         """Both readings, or the one asked for, as JSON."""
@@ -97,15 +96,9 @@ class WhatIfPages:
         return await self._json(request, await read_json(request, WantedWhatIf))
 
     async def _look(self, request: Request) -> Look:
-        """What the staff sees is seen by the staff alone; the others ask at a pace.
-
-        Raises:
-            Failure: there is no such tournament, or somebody asks too often.
-        """
+        """What the staff sees is seen by the staff alone."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
-            if not self._waiting.knows(request):
-                self._pace.keep(asker(request))
             return look
         return await self._public.look(request, to_staff=True)
 
@@ -114,33 +107,33 @@ class WhatIfPages:
         if look.sheet.state.hall is not None:
             return as_json(await self._of_hall(look, wanted))
         if wanted.correction is None:
-            about = supposed(facts_seen(look), wanted)
+            about = await beside(look, supposed, facts_seen(look), wanted)
         else:
-            about = supposed_correction(look, wanted.correction, wanted)
-        asked = request.query_params.get("reading", wanted.reading or "")
+            about = await beside(look, supposed_correction, look, wanted.correction, wanted)
+        asked = choice_in(request.query_params, "reading", tuple(Reading)) or wanted.reading or ""
         readings = [each for each in Reading if asked in {"", each.value}]
-        await beside(about.log)  # for what it refuses
+        await beside(look, about.log)  # for what it refuses
         patience_s = patience_of(request)
         try:
             found = await self._waiting.worked_out(look, about, readings, patience_s)
         except StillAtWork as work:
             return self._waiting.accepted(look, work)
-        return as_json(await data_of(about, found))
+        return as_json(await data_of(look, about, found))
 
     async def _of_hall(self, look: Look, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
         """Of a Masnou: results edited, or one game with another result."""
         facts = facts_seen(look)
         if wanted.correction is not None:
-            return await beside(hall_what_if, facts, *_result_known(look, wanted.correction))
+            return await beside(look, hall_what_if, facts, *_result_known(look, wanted.correction))
         if not wanted.edits:
-            return await beside(hall_what_if, facts, GameId(wanted.game), wanted.result)
-        edits = edits_wanted(wanted)
-        return await beside(partial(hall_edited, facts, edits, top=wanted.top))
+            return await beside(look, hall_what_if, facts, GameId(wanted.game), wanted.result)
+        edits = await beside(look, edits_wanted, wanted)
+        return await beside(look, partial(hall_edited, facts, edits, top=wanted.top))
 
     async def _page(self, look: Look, about: Supposed) -> Response:
-        asked = look.request.query_params.get("reading")
-        reading = Reading.BRANCH if asked == Reading.BRANCH else Reading.ROUNDS
-        log = await beside(about.log)
+        asked = choice_in(look.request.query_params, "reading", tuple(Reading))
+        reading = Reading(asked or Reading.ROUNDS)
+        log = await beside(look, about.log)
         try:
             (found,) = (await self._waiting.worked_out(look, about, [reading], None)).values()
         except StillAtWork as work:
@@ -165,12 +158,17 @@ class WhatIfPages:
         }
         said = _rounds if isinstance(found, RoundByRound) else _branch
         # Of hundreds of players it takes a while, in which the loop goes on.
-        fields = {**around, **shown, **await beside(said, sheet, found, name_of), "found": found}
+        fields = {
+            **around,
+            **shown,
+            **await beside(look, said, sheet, found, name_of),
+            "found": found,
+        }
         return self._renderer.page(look.request, look.visitor, "whatif.html", **fields)
 
     async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
-        found = await beside(hall_what_if, facts_seen(look), game, result)
+        found = await beside(look, hall_what_if, facts_seen(look), game, result)
         change = change_line(look.sheet, found)
         return await self._in_hall(
             look, found, {"change": change, "topics": None, "slope": "", "edits": ()}

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import anyio.to_thread
 import msgspec
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
@@ -130,7 +129,11 @@ def wanted_of(query: QueryParams) -> WantedWhatIf:
 
 def _number(query: QueryParams, name: str) -> int | None:
     text = query.get(name, "")
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= DIGITS else None
+    if not text:
+        return None
+    if not (text.isdecimal() and text.isascii() and len(text) <= DIGITS):
+        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+    return int(text)
 
 
 def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
@@ -235,9 +238,9 @@ async def answer_of(run: Run, patience_s: float) -> Answer:
         raise refused(refusal) from refusal
 
 
-async def data_of(about: Supposed, found: Mapping[Reading, Answer]) -> dict[str, Any]:
+async def data_of(look: Look, about: Supposed, found: Mapping[Reading, Answer]) -> dict[str, Any]:
     """The readings of a what-if, and what is supposed in them, for programs."""
-    log = await beside(about.log)
+    log = await beside(look, about.log)
     return {
         "left_out": [told.fact for told in log.left_out],
         "added": [told.fact for told in log.added],
@@ -246,10 +249,10 @@ async def data_of(about: Supposed, found: Mapping[Reading, Answer]) -> dict[str,
     }
 
 
-async def beside(work: Callable[..., Found], *about: Any) -> Found:
+async def beside(look: Look, work: Callable[..., Found], *about: Any) -> Found:
     """The answer, worked out beside the loop; a refusal is a page."""
     try:
-        return await anyio.to_thread.run_sync(work, *about)
+        return await look.beside(work, *about)
     except Refusal as refusal:
         raise refused(refusal) from refusal
 
@@ -274,5 +277,4 @@ def refused(refusal: Refusal) -> Failure:
 
 
 def _malformed(error: Malformed) -> Failure:
-    fields = {"path": error.path, "message": error.message}
-    return Failure(status=400, code="malformed", fields=fields)
+    return Failure(status=status_of(error.code), code=error.code, fields=error.fields)

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import Renderer
@@ -144,11 +145,14 @@ class Waiting:
     @property
     def routes(self) -> list[Route]:
         """The status of a run, its answer, and giving it up."""
-        api = "/api/t/{tournament}/whatif/runs/{run}"
         return [
-            Route(api, self.status, methods=["GET"]),
-            Route(api, self.give_up, methods=["DELETE"]),
-            Route(f"{api}/answer", self.answer, methods=["GET"]),
+            *api_routes(
+                {
+                    "read-what-if-run": self.status,
+                    "stop-what-if-run": self.give_up,
+                    "read-what-if-answer": self.answer,
+                }
+            ),
             Route("/t/{tournament}/whatif/runs/{run}/stop", self.stop, methods=["POST"]),
         ]
 
@@ -254,7 +258,7 @@ class Waiting:
             reading: await answer_of(run, patience_of(request))
             for reading, run in ticket.runs.items()
         }
-        return as_json(await data_of(ticket.about, found))
+        return as_json(await data_of(look, ticket.about, found))
 
     async def give_up(self, request: Request) -> Response:
         """Hand the ticket back."""

@@ -15,6 +15,7 @@ ERRORS = (
     "too-many-messages",
     "no-such-channel",
     "no-such-tournament",
+    "tournament-hidden",
     "not-permitted",
     "too-many-subscriptions",
     "too-many-channels",

@@ -1,14 +1,20 @@
 """What cannot be watched, as an HTTP problem (RFC 9457) with the stable code."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.application.moments import MomentFault
-from planilla.words.catalogue import LANGUAGES, sentence
+from planilla.words.catalogue import language_of, sentence
+from planilla.words.problems import problem_of
 
 STATUS = {
     "no-such-channel": 404,
     "no-such-tournament": 404,
+    "tournament-hidden": 404,
     "no-such-version": 404,
     "bad-version": 400,
     "moment-day-missing": 400,
@@ -16,6 +22,7 @@ STATUS = {
     "moment-before-log": 404,
     "moment-no-round": 404,
     "moment-round-open": 404,
+    "no-credentials": 401,
     "not-permitted": 403,
     "too-many-channels": 503,
     "too-many-watchers": 503,
@@ -23,26 +30,43 @@ STATUS = {
     "unavailable": 503,
 }
 RETRY_AFTER_S = "5"
+CREDENTIALS = frozenset({"authorization", "cookie"})
+NO_FIELDS: Mapping[str, Any] = {}
 
 
 OF_A_MOMENT = {"moment-unreadable": "bad-version", "no-such-moment": "no-such-version"}
 """What these are called here since there were versions alone."""
+CHALLENGE = 'Bearer realm="planilla"'
 
 
-def no_moment(fault: MomentFault, accepted: str) -> Response:
-    """The answer where there is no such moment, with a sentence in the first language accepted."""
-    asked = (each.strip()[:2].lower() for each in accepted.split(","))
-    language = next((each for each in asked if each in LANGUAGES), LANGUAGES[0])
-    said = sentence(language, fault.code, fault.fields)
-    return problem(OF_A_MOMENT.get(fault.code, fault.code), title=said)
+def no_moment(request: Request, fault: MomentFault) -> Response:
+    """The answer where there is no such moment."""
+    code = OF_A_MOMENT.get(fault.code, fault.code)
+    return problem(
+        request, code, fault.fields, title=sentence(_language(request), fault.code, fault.fields)
+    )
 
 
-def problem(code: str, *, title: str = "") -> Response:
-    """The answer for a code, with a sentence where there is one."""
+def problem(
+    request: Request, code: str, more: Mapping[str, Any] = NO_FIELDS, *, title: str = ""
+) -> Response:
+    """The answer for a code; `title` takes the place of its own sentence.
+
+    Who has no credentials at all is asked for them (RFC 9110, 15.5.2).
+    """
+    headers = {"Cache-Control": "no-store", "Content-Language": _language(request)}
+    if code == "not-permitted" and CREDENTIALS.isdisjoint(request.headers):
+        code = "no-credentials"
+        headers["WWW-Authenticate"] = CHALLENGE
+    fields = {"tournament": request.path_params["tournament"], **more}
     status = STATUS[code]
-    headers = {"Cache-Control": "no-store"}
     if status == 503:
         headers["Retry-After"] = RETRY_AFTER_S
-    said = {"title": title} if title else {}
-    body = msgspec.json.encode({"type": "about:blank", "status": status, "code": code, **said})
-    return Response(body, status, headers, "application/problem+json")
+    body = problem_of(_language(request), code, status, fields)
+    if title:
+        body["title"] = title
+    return Response(msgspec.json.encode(body), status, headers, "application/problem+json")
+
+
+def _language(request: Request) -> str:
+    return language_of(request.headers.get("accept-language", ""))

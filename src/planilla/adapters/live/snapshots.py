@@ -42,7 +42,7 @@ class Snapshots:
                 return await self._past(request, name, channel.epoch, at)
             snapshot = await self._hub.snapshot(str(name), staff=staff)
         except CannotWatch as refused:
-            return problem(refused.code)
+            return problem(request, refused.code)
         return answer(request, snapshot.body, snapshot.etag, "no-cache")
 
     async def _past(self, request: Request, name: ChannelName, epoch: str, at: str) -> Response:
@@ -54,11 +54,11 @@ class Snapshots:
                 return _moved(request, version)
             found, rows = await self._queries.rows_at(name.tournament, name.view, version)
         except MomentFault as fault:
-            return no_moment(fault, request.headers.get("accept-language", ""))
+            return no_moment(request, fault)
         except NoSuchVersion:
-            return problem("no-such-version")
+            return problem(request, "no-such-version")
         except StoreUnavailable:
-            return problem("unavailable")
+            return problem(request, "unavailable")
         offset = Offset(epoch, found)
         body = snapshot_body(view, offset, rows)
         readers = "public" if view.audience.value == "public" else "private"
@@ -69,11 +69,11 @@ class Snapshots:
         tournament = request.path_params["tournament"]
         try:
             if not await self._log.head(tournament):
-                return problem("no-such-tournament")
+                return problem(request, "no-such-tournament")
             people = await self._log.people(tournament)
             body = people_body(shown_to_all(people, await self._queries.state_at(tournament)))
         except StoreUnavailable:
-            return problem("unavailable")
+            return problem(request, "unavailable")
         etag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
         return answer(request, body, etag, "no-cache")
 

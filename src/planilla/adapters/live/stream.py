@@ -32,7 +32,7 @@ class Streams:
         try:
             await self._hub.channel(str(name), staff=staff)
         except CannotWatch as refused:
-            return problem(refused.code)
+            return problem(request, refused.code)
         return StreamingResponse(
             self._events(str(name), _last_seen(request), staff=staff),
             headers=HEADERS,

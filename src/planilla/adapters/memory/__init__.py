@@ -10,11 +10,13 @@ from planilla.application.due import TIMER_EVENTS, Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
 from planilla.application.ledger import Apart
+from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import (
     Clock,
     Compacted,
     Ids,
     Saving,
+    SecretLink,
     StoredRows,
     Told,
     TournamentSummary,
@@ -76,7 +78,8 @@ class MemoryStore:
     def __init__(self, *, clock: Clock, ids: Ids) -> None:
         self.ledger = MemoryLedger()
         self._handler = Handler(self.ledger, clock=clock, ids=ids)
-        self._grants: dict[str, tuple[str, str]] = {}
+        self._clock = clock
+        self._links: dict[str, SecretLink] = {}
         self._rows: dict[tuple[str, str, int], dict[str, tuple[int, bytes | None]]] = {}
         self._checkpoints: dict[tuple[str, str, int], int] = {}
         self._waiting: set[asyncio.Event] = set()
@@ -126,6 +129,18 @@ class MemoryStore:
         """The stream's last version; 0 when there is no such tournament."""
         known = self.ledger.streams.get(tournament)
         return 0 if known is None else known.version
+
+    async def hidden(self, tournament: str) -> bool:
+        """Whether only who holds a link to the tournament may see it."""
+        known = self.ledger.streams.get(tournament)
+        return known is not None and known.hidden
+
+    async def mark(self, tournament: str) -> str:
+        """What changes whenever a tournament is read otherwise; without its id, the list of all."""
+        if not tournament:
+            return f"{await self.position()}"
+        apart = await self.apart(tournament)
+        return f"{await self.head(tournament)} {len(apart.people)} {len(apart.texts)}"
 
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
@@ -186,17 +201,38 @@ class MemoryStore:
             self._waiting.discard(grown)
 
     async def grant(self, token: str, actor_id: str, scope: str) -> None:
-        """Make `token` open `scope` (`"*"` or a tournament id)."""
-        self._grants[token] = (actor_id, scope)
+        """See `Grants.grant`."""
+        made = SecretLink(
+            id=link_id(hash_of_token(token)),
+            actor_id=actor_id,
+            scope=scope,
+            created_at=self._clock.now(),
+            revoked_at=None,
+        )
+        self._links.setdefault(made.id, made)
 
-    async def revoke(self, token: str) -> bool:
-        """Close what `token` opened; False when it opened nothing."""
-        return self._grants.pop(token, None) is not None
+    async def accept(self) -> int:
+        """Memory signs nothing."""
+        return 0
+
+    async def revoke(self, link: str, scope: str | None = None) -> bool:
+        """See `Grants.revoke`."""
+        found = self._links.get(link)
+        if found is None or found.revoked_at is not None or scope not in {None, found.scope}:
+            return False
+        self._links[link] = msgspec.structs.replace(found, revoked_at=self._clock.now())
+        return True
+
+    async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
+        """See `Grants.links`."""
+        return tuple(each for each in self._links.values() if scope in {None, each.scope})
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
         """The pseudonym and scopes behind a token, or None."""
-        found = self._grants.get(token)
-        return None if found is None else (found[0], frozenset({found[1]}))
+        found = self._links.get(link_id(hash_of_token(token)))
+        if found is None or found.revoked_at is not None:
+            return None
+        return found.actor_id, frozenset({found.scope})
 
     async def save_rows(self, tournament: str, *savings: Saving) -> None:
         """Upsert the changed rows with the checkpoints, which never move back."""

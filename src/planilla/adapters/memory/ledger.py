@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.application.due import Due, Key, moved
 from planilla.application.envelope import Person, Recorded
-from planilla.application.ledger import Appending, FirstAnswer, Head, PersonRow, TextRow
+from planilla.application.ledger import Appending, CommandKey, FirstAnswer, Head, PersonRow, TextRow
 from planilla.application.ports import TournamentSummary, VersionConflict
 from planilla.application.recording import stream_of
 
@@ -21,7 +21,7 @@ class MemoryLedger:
         self.log: list[Recorded] = []
         self.ends: dict[str, Head] = {}
         self.streams: dict[str, TournamentSummary] = {}
-        self.first_answers: dict[str, FirstAnswer] = {}
+        self.first_answers: dict[CommandKey, FirstAnswer] = {}
         self.people: dict[tuple[str, str], PersonRow] = {}
         self.erased: set[tuple[str, str]] = set()
         self.texts: dict[tuple[str, str], TextRow] = {}
@@ -32,9 +32,9 @@ class MemoryLedger:
         """A key that is no secret."""
         return bytes(32)
 
-    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
+    def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
         """The first answers that were given to these commands, where there are any."""
-        return {id_: self.first_answers[id_] for id_ in command_ids if id_ in self.first_answers}
+        return {key: self.first_answers[key] for key in commands if key in self.first_answers}
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
         """The ends of these streams; those that do not exist are absent."""
@@ -79,7 +79,7 @@ class MemoryLedger:
             if (0 if known is None else known.version) != advance.before:
                 raise VersionConflict(advance.tournament)
         for first in appending.answers:
-            if first.command_id in self.first_answers:
+            if first.key in self.first_answers:
                 raise VersionConflict(first.command_id)
         for advance in appending.streams:
             before = self.streams.get(advance.tournament)
@@ -91,10 +91,11 @@ class MemoryLedger:
                 version=advance.head.version,
                 created_at=changed_at if before is None else before.created_at,
                 changed_at=changed_at,
+                hidden=advance.hidden,
             )
         for event in appending.events:
             self.log.append(msgspec.structs.replace(event, position=len(self.log) + 1))
-        self.first_answers.update({first.command_id: first for first in appending.answers})
+        self.first_answers.update({first.key: first for first in appending.answers})
         self.people.update({(row.tournament, row.entrant): row for row in appending.people})
         self.texts.update({(row.tournament, row.commitment): row for row in appending.texts})
         self._forget(appending)

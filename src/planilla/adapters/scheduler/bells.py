@@ -16,6 +16,7 @@ from apscheduler.triggers.date import DateTrigger
 
 from planilla.application.alarm import Ring
 from planilla.application.due import Due, Key
+from planilla.domain.instants import utc
 
 LOOK_S = 1.0
 """How often the clock is looked at: it may have been set, or the machine may have slept."""
@@ -23,8 +24,6 @@ AGAIN = timedelta(seconds=1)
 """How long after a ring that was not heard it rings again."""
 INSTANCES_MAX = 1_000
 """A bell that comes again while it still rings must not be skipped: it would be lost."""
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class SchedulerBells:
@@ -49,7 +48,7 @@ class SchedulerBells:
 
     def set(self, due: Due) -> None:
         """Ring for a timer when it is due; one with the same key is replaced."""
-        self._set(due, _EPOCH + timedelta(microseconds=due.due_at))
+        self._set(due, utc(due.due_at))
 
     def clear(self, key: Key) -> None:
         """Do not ring for it; nothing when nobody had asked for it."""

@@ -9,17 +9,20 @@ from planilla.adapters.store.evidence import DatabaseEvidence
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
+from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
-from planilla.application.ports import Clock, Election, Ids, Worker
+from planilla.application.ports import Clock, Election, Ids, Keys, Worker
 
 
 class Database:
     """All ports of the store; big pairings are worked out by `worker`, if there is one.
+
+    Links are signed by `keys`, if given.
 
     Use it as an asynchronous context manager.
 
@@ -27,7 +30,15 @@ class Database:
         DatabaseNewer, DatabaseOlder: the schema is not the one this code knows.
     """
 
-    def __init__(self, url: str, *, clock: Clock, ids: Ids, worker: Worker | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        clock: Clock,
+        ids: Ids,
+        worker: Worker | None = None,
+        keys: Keys | None = None,
+    ) -> None:
         check_revision(url)
         bell = Bell()
         turn = Turn() if is_sqlite(url) else None
@@ -35,10 +46,11 @@ class Database:
         self.desk: OpenDesk = open_desk(url, Surroundings(clock, ids, bell, worker, turn))
         self.log = DatabaseLog(url, bell)
         self.views = DatabaseViews(self._side)
-        self.grants = DatabaseGrants(self._side, clock)
+        self.grants = DatabaseGrants(self._side, clock, keys)
         self.people = DatabasePeople(self._side, url)
         self.evidence = DatabaseEvidence(self._side, clock)
         self.timers = DatabaseTimers(self._side)
+        self.readiness = DatabaseReadiness(url, self.desk)
         self.election: Election = _election_of(url, self.desk)
 
     async def __aenter__(self) -> Self:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
-from planilla.adapters.store.handoff import HandoffServer, hand_over
+from planilla.adapters.store.handoff import HandoffServer, hand_over, is_taking
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.wakes import Bell
@@ -22,6 +22,7 @@ from planilla.adapters.store.writer import PATIENCE_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
 from planilla.application.ports import Clock, Ids, StoreUnavailable, Worker
+from planilla.application.unready import Unready
 
 if TYPE_CHECKING:
     from planilla.adapters.store.other_nodes import Notifier
@@ -48,6 +49,9 @@ class OpenDesk(Protocol):
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """The answers to all, in their order; it blocks."""
+
+    def fault(self, wait_s: float) -> Unready | None:
+        """What keeps commands from the writer; it blocks, for a bounded time."""
 
     def close(self) -> None:
         """Answer what is queued, then stop."""
@@ -97,6 +101,10 @@ class LocalDesk:
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """The answers to all, in their order; it blocks."""
         return self._writer.submit_all(submissions)
+
+    def fault(self, _wait_s: float = 0) -> Unready | None:
+        """What keeps commands from the writer."""
+        return None if self._writer.takes_commands else Unready.WRITER_STOPPED
 
     def close(self) -> None:
         """Answer what is queued, then stop."""
@@ -168,6 +176,17 @@ class SharedDesk:
                     raise StoreUnavailable(f"nobody writes to {self._url}: {error}") from error
                 time.sleep(TAKE_OVER_PAUSE_S)
 
+    def fault(self, wait_s: float) -> Unready | None:
+        """What keeps commands from the writer, here or in the process that holds the lock."""
+        try:
+            local = self._take_over()
+            takes_commands = local.fault() is None if local else is_taking(self._socket, wait_s)
+        except StoreUnavailable:
+            takes_commands = False
+        except OSError:
+            return Unready.WRITER_UNREACHABLE
+        return None if takes_commands else Unready.WRITER_STOPPED
+
     def close(self) -> None:
         """Answer what is queued, then let another process write."""
         with self._taking_over:
@@ -195,7 +214,9 @@ class SharedDesk:
     def _open(self) -> LocalDesk:
         local = LocalDesk(self._url, self._around)
         self._server = HandoffServer(
-            self._socket, lambda submission: local.submit_all((submission,))[0]
+            self._socket,
+            lambda submission: local.submit_all((submission,))[0],
+            lambda: local.fault() is None,
         )
         return local
 

@@ -50,15 +50,23 @@ def migrating_engine(url: str) -> Engine:
 def looking_engine(url: str) -> Engine:
     """For the writer to look things up: each statement by itself, holding no lock."""
     if is_sqlite(url):
-        engine = create_engine(_sync_url(url), hide_parameters=True, pool_size=1, max_overflow=0)
+        engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite)
         return engine
-    return create_engine(
-        _sync_url(url),
-        hide_parameters=True,
-        pool_size=1,
-        max_overflow=0,
-        isolation_level="AUTOCOMMIT",
+    return _of_one_connection(url, isolation_level="AUTOCOMMIT")
+
+
+def inspecting_engine(url: str) -> Engine:
+    """For reading a whole store at one moment, whoever writes meanwhile; it cannot write."""
+    if is_sqlite(url):
+        engine = _of_one_connection(url)
+        event.listen(engine, "connect", _open_sqlite_to_read)
+        event.listen(engine, "begin", _begin)
+        return engine
+    return _of_one_connection(
+        url,
+        isolation_level="REPEATABLE READ",
+        connect_args={"options": "-c default_transaction_read_only=on"},
     )
 
 
@@ -115,11 +123,8 @@ def _sqlite_beside_the_log(url: str, on_connect: Callable[[Any, object], None]) 
 
 def compacting_engine(url: str) -> Engine:
     """For rewriting the tables of a PostgreSQL database, which no transaction may enclose."""
-    return create_engine(
-        _sync_url(url),
-        hide_parameters=True,
-        pool_size=1,
-        max_overflow=0,
+    return _of_one_connection(
+        url,
         isolation_level="AUTOCOMMIT",
         connect_args={"options": f"-c lock_timeout={BUSY_MS}"},
     )
@@ -128,6 +133,12 @@ def compacting_engine(url: str) -> Engine:
 def postgres_conninfo(url: str) -> str:
     """The address for a bare psycopg connection."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def _of_one_connection(url: str, **options: Any) -> Engine:
+    return create_engine(
+        _sync_url(url), hide_parameters=True, pool_size=1, max_overflow=0, **options
+    )
 
 
 def _writing_engine(url: str, *, pool_size: int, patient: bool = False) -> Engine:
@@ -199,3 +210,7 @@ def _leave_the_journal(connection: Any, _record: object) -> None:
 
 def _begin_immediate(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN")

@@ -4,6 +4,8 @@ Every migration that touches the table `event` calls `create_guards` again: Alem
 SQLite makes the table anew and drops its triggers without a word.
 """
 
+from collections.abc import Iterator
+
 from sqlalchemy import Connection, text
 
 MESSAGE = "the log is append-only: events are never changed or deleted"
@@ -68,6 +70,16 @@ _POSTGRESQL = (
     """,
 )
 
+_ROW, _BEFORE, _INSERT, _DELETE, _UPDATE, _TRUNCATE = 1, 2, 4, 8, 16, 32
+"""The bits of `pg_trigger.tgtype`."""
+
+_POSTGRESQL_TRIGGERS = {
+    "event_no_change": ("event_is_append_only", _ROW | _BEFORE | _UPDATE | _DELETE),
+    "event_no_truncate": ("event_is_append_only", _BEFORE | _TRUNCATE),
+    "event_no_overwrite": ("event_place_is_free", _ROW | _BEFORE | _INSERT),
+}
+"""The guards as the catalogue holds them: the function, and when it is called."""
+
 _MUTABLE = (
     "log_head, stream, command, timer, person, text, evidence, projection_checkpoint, view_row, "
     "secret_link"
@@ -78,6 +90,53 @@ def create_guards(connection: Connection) -> None:
     """Create the triggers of the table `event`, replacing those that are there."""
     for statement in _SQLITE if connection.dialect.name == "sqlite" else _POSTGRESQL:
         connection.execute(text(statement))
+
+
+def guard_faults(connection: Connection) -> Iterator[tuple[str, str]]:
+    """What is wrong with the guards, and the name of the trigger or rule.
+
+    `guard-missing`; `guard-changed`: it does something else, or nothing; `guard-foreign`: it stands
+    at a table of ours and is none of ours.
+    """
+    if connection.dialect.name == "sqlite":
+        wanted = {statement.split()[2]: _plain(statement) for statement in _SQLITE[3:]}
+        rows = connection.execute(
+            text("SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name")
+        )
+        found = {name: _plain(sql or "") for name, sql in rows}
+    else:
+        wanted = {
+            name: f"{of} {kind} O {_plain(_body_of(of))}"
+            for name, (of, kind) in _POSTGRESQL_TRIGGERS.items()
+        }
+        rows = connection.execute(text(_POSTGRESQL_FOUND))
+        found = {name: _plain(said) for name, said in rows}
+    for name, said in wanted.items():
+        if found.get(name) != said:
+            yield ("guard-changed" if name in found else "guard-missing"), name
+    for name in found.keys() - wanted.keys():
+        yield "guard-foreign", name
+
+
+def _plain(statement: str) -> str:
+    return " ".join(statement.split())
+
+
+def _body_of(function: str) -> str:
+    """The body of a function of ours, as the catalogue holds it."""
+    (statement,) = (each for each in _POSTGRESQL[:2] if f"FUNCTION {function}()" in each)
+    return statement.split("$$")[1]
+
+
+_POSTGRESQL_FOUND = """
+    SELECT t.tgname, concat_ws(' ', p.proname, t.tgtype, t.tgenabled, p.prosrc,
+        CASE WHEN c.relname <> 'event' OR t.tgqual IS NOT NULL THEN 'elsewhere' END)
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
+    WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
+    UNION ALL
+    SELECT rulename, 'rule' FROM pg_rules WHERE schemaname = 'public'
+    ORDER BY 1
+"""
 
 
 def drop_guards(connection: Connection) -> None:

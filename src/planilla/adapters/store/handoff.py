@@ -1,6 +1,7 @@
 """Commands handed to the process that writes, over a local socket beside the SQLite file.
 
 A frame is four bytes of length (big-endian) and JSON: a `Submission` one way, a `Reply` the other.
+An empty frame asks whether commands are taken: the reply says why not, or nothing.
 Who may open the socket (mode 0600) may also open the database; their scopes are believed.
 """
 
@@ -39,11 +40,17 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandoffServer:
-    """Takes commands from other processes, a thread for each connection."""
+    """Takes commands from other processes, a thread for each connection.
 
-    def __init__(self, path: Path, submit: Submit) -> None:
+    `takes_commands` tells who asks before handing one over.
+    """
+
+    def __init__(
+        self, path: Path, submit: Submit, takes_commands: Callable[[], bool] = lambda: True
+    ) -> None:
         self._path = path
         self._submit = submit
+        self._takes_commands = takes_commands
         self._slots = threading.BoundedSemaphore(CONNECTIONS_MAX)
         self._closing = threading.Event()
         self._socket = _listen(path)
@@ -91,6 +98,8 @@ class HandoffServer:
             self._slots.release()
 
     def _reply(self, frame: bytes) -> Reply:
+        if not frame:
+            return Reply(unavailable="" if self._takes_commands() else "the writer has stopped")
         try:
             answer = self._submit(msgspec.json.decode(frame, type=Submission))
         except StoreUnavailable as error:
@@ -111,16 +120,30 @@ def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, 
         return tuple(_ask(connection, submission) for submission in submissions)
 
 
+def is_taking(path: Path, wait_s: float) -> bool:
+    """Whether the process that writes takes commands.
+
+    Raises:
+        OSError: nobody listens, or there is no answer within `wait_s`.
+    """
+    with _address(path) as address, _connect(address, wait_s) as connection:
+        return not _replied(connection, b"").unavailable
+
+
 def _ask(connection: socket.socket, submission: Submission) -> Answer:
-    _send(connection, _ENCODER.encode(submission))
-    frame = _receive(connection)
-    if frame is None:
-        raise ConnectionResetError("the process that writes went away")
-    reply = msgspec.json.decode(frame, type=Reply)
+    reply = _replied(connection, _ENCODER.encode(submission))
     answer = reply.foretold or reply.answer
     if answer is None:
         raise StoreUnavailable(reply.unavailable)
     return answer
+
+
+def _replied(connection: socket.socket, sent: bytes) -> Reply:
+    _send(connection, sent)
+    frame = _receive(connection)
+    if frame is None:
+        raise ConnectionResetError("the process that writes went away")
+    return msgspec.json.decode(frame, type=Reply)
 
 
 def _listen(path: Path) -> socket.socket:

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
-from sqlalchemy import ColumnElement, bindparam, func, insert, null, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    bindparam,
+    func,
+    insert,
+    null,
+    select,
+    text,
+    union_all,
+    update,
+)
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
@@ -27,9 +37,9 @@ from planilla.adapters.store.timers import keep_timers
 from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Person, Recorded
-from planilla.application.ledger import Advance, ApartKey, Appending, FirstAnswer, Head
+from planilla.application.ledger import Advance, ApartKey, Appending, CommandKey, FirstAnswer, Head
 from planilla.application.ports import VersionConflict
-from planilla.application.recording import stream_of
+from planilla.application.recording import DamagedLog, stream_of
 
 _SECRET = select(schema.meta.c.value).where(schema.meta.c.name == bindparam("name"))
 
@@ -89,6 +99,8 @@ _ADVANCE = (
         version=bindparam("head"),
         hash=bindparam("seal"),
         changed_at=bindparam("at"),
+        event_ids=bindparam("ids"),
+        hidden=bindparam("is_hidden"),
     )
 )
 _PLACE = (
@@ -97,6 +109,10 @@ _PLACE = (
     .returning(schema.log_head.c.position)
 )
 _POSITION = select(func.max(schema.log_head.c.position))
+_END = select(
+    select(schema.log_head.c.position).scalar_subquery(),
+    func.coalesce(select(func.max(schema.event.c.position)).scalar_subquery(), text("0")),
+)
 _EMPTIED: dict[str, Any] = {"salt": null(), "body": null()}
 _ERASE_PERSON = (
     update(schema.person)
@@ -126,6 +142,8 @@ class DatabaseLedger:
         self._looking = HeldConnection(looking_engine(url))
         self._appending = HeldConnection(appending_engine(url))
         self._holding = False
+        self._secret = b""
+        self._is_end_checked = False
 
     def close(self) -> None:
         """Give the connections back."""
@@ -134,20 +152,28 @@ class DatabaseLedger:
 
     def secret(self) -> bytes:
         """The key of this database's command fingerprints."""
-        return bytes(self._look(_SECRET, {"name": "command_secret"})[0][0])
+        if not self._secret:
+            self._secret = bytes(self._look(_SECRET, {"name": "command_secret"})[0][0])
+        return self._secret
 
-    def answers(self, command_ids: Iterable[str]) -> Mapping[str, FirstAnswer]:
-        """The first answers that were given to these commands, where there are any."""
-        ids = _placed(command_ids)
+    def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
+        """The first answers that were given to these commands, where there are any.
+
+        Rows are found by command id; of those the tournament's own are taken.
+        """
+        wanted = frozenset(commands)
+        if not wanted:
+            return {}
+        ids = _placed(dict.fromkeys(command_id for _, command_id in wanted))
         first_answers = map(first_answer_of, self._look(_answers(len(ids)), ids))
-        return {first.command_id: first for first in first_answers}
+        return {first.key: first for first in first_answers if first.key in wanted}
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
         """The ends of these streams; those that do not exist are absent."""
         names = _placed(tournaments)
         return {
-            tournament: Head(version=version, hash=hash_, changed_at=changed_at)
-            for tournament, version, hash_, changed_at in self._look(_heads(len(names)), names)
+            row[0]: Head(**dict(zip(Head.__struct_fields__, row[1:], strict=True)))
+            for row in self._look(_heads(len(names)), names)
         }
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
@@ -178,11 +204,22 @@ class DatabaseLedger:
         Raises:
             VersionConflict: a stream moved, or a command was answered, since it was looked up.
             StoreUnavailable: the store did not answer; whether it wrote is unknown.
+            DamagedLog: the end of the log was moved; nothing is written.
         """
+        secret = self.secret()
+        self._check_end()
         if self._holding:
-            return _write(self._appending, appending)
+            return _write(self._appending, appending, secret)
         with faults_translated(), self._turn.of_appending(), self._appending.transaction():
-            return _write(self._appending, appending)
+            return _write(self._appending, appending, secret)
+
+    def _check_end(self) -> None:
+        """Compare the stored end of the log with its last event, once in the life of a process."""
+        if not self._is_end_checked:
+            stored, last = self._look(_END, {})[0]
+            if stored != last:
+                raise DamagedLog(1)
+            self._is_end_checked = True
 
     @contextlib.contextmanager
     def holding(self, tournaments: Sequence[str]) -> Iterator[None]:
@@ -204,12 +241,12 @@ class DatabaseLedger:
             return self._looking.fetch(statement, values)
 
 
-def _write(held: HeldConnection, appending: Appending) -> int:
+def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
     streams = sorted(appending.streams, key=lambda advance: advance.tournament)
     _advance(held, [advance for advance in streams if advance.before])
     held.execute(_NEW_STREAM, *(new_stream_row(new) for new in streams if not new.before))
-    answers = sorted(appending.answers, key=lambda first: first.command_id)
-    held.execute(_NEW_ANSWER, *map(answer_row, answers))
+    answers = sorted(appending.answers, key=lambda first: (first.command_id, first.tournament))
+    held.execute(_NEW_ANSWER, *(answer_row(first, secret) for first in answers))
     held.execute(upsert(held.dialect_name, schema.person), *map(asdict, appending.people))
     held.execute(upsert(held.dialect_name, schema.text), *map(asdict, appending.texts))
     held.execute(_ERASE_PERSON, *map(_of_key, appending.people_erased))
@@ -237,6 +274,8 @@ def _advance(held: HeldConnection, advances: list[Advance]) -> None:
             "head": advance.head.version,
             "seal": advance.head.hash,
             "at": advance.head.changed_at,
+            "ids": advance.head.event_ids,
+            "is_hidden": int(advance.hidden),
         }
         for advance in advances
     ]

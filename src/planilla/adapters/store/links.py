@@ -1,57 +1,143 @@
-"""Secret links: a token opens a scope for a pseudonym; only the hash of the token is stored."""
+"""Secret links: a token opens a scope for a pseudonym; only the hash of the token is stored.
 
-import hashlib
+Each row is signed by the key of the log, so that an inspection sees one that somebody else wrote.
+"""
 
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, select, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.side import Side
-from planilla.adapters.store.upsert import upsert
-from planilla.application.ports import Clock
+from planilla.adapters.store.upsert import insert_new
+from planilla.application.permissions import hash_of_token, link_id
+from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink
+from planilla.audit.links import LinkRow, is_link_signed, link_message
+
+HASH_BYTES = 32
+
+logger = logging.getLogger(__name__)
 
 
 class DatabaseGrants:
-    """The `Grants` port on SQLite or PostgreSQL."""
+    """The `Grants` port on SQLite or PostgreSQL; without `keys` links are not signed."""
 
-    def __init__(self, side: Side, clock: Clock) -> None:
+    def __init__(self, side: Side, clock: Clock, keys: Keys | None = None) -> None:
         self._side = side
         self._clock = clock
+        self._keys = keys
 
     async def grant(self, token: str, actor_id: str, scope: str) -> None:
-        """Make `token` open `scope` (`"*"` or a tournament id); again changes nothing."""
-        row = {
-            "token_hash": hash_of(token),
-            "actor_id": actor_id,
-            "scope": scope,
-            "created_at": self._clock.now(),
-            "revoked_at": None,
-        }
+        """See `Grants.grant`."""
+        link = LinkRow(
+            token_hash=hash_of_token(token),
+            actor_id=actor_id,
+            scope=scope,
+            created_at=self._clock.now(),
+        )
 
         def write(connection: Connection) -> None:
-            connection.execute(upsert(connection.dialect.name, schema.secret_link), row)
+            row = self._signed(connection, link)
+            connection.execute(insert_new(connection.dialect.name, schema.secret_link), row)
 
         await self._side.write(write)
 
-    async def revoke(self, token: str) -> bool:
-        """Close what `token` opened; False when it opened nothing."""
-        link = schema.secret_link
-        statement = (
-            update(link)
-            .where(link.c.token_hash == hash_of(token), link.c.revoked_at.is_(None))
-            .values(revoked_at=self._clock.now())
+    async def revoke(self, link: str, scope: str | None = None) -> bool:
+        """See `Grants.revoke`."""
+        table = schema.secret_link
+        lowest = bytes.fromhex(link)
+        query = select(table).where(
+            table.c.token_hash.between(lowest, lowest + b"\xff" * HASH_BYTES),
+            table.c.revoked_at.is_(None),
         )
-        return await self._side.write(lambda open_: open_.execute(statement).rowcount == 1)
+        if scope is not None:
+            query = query.where(table.c.scope == scope)
+
+        def write(connection: Connection) -> bool:
+            found = connection.execute(query.with_for_update()).first()
+            if found is None or link_id(found.token_hash) != link:
+                return False
+            row = link_row_of({**found._mapping})  # noqa: SLF001 - public by its documentation
+            self._write_again(connection, row, revoked_at=self._clock.now())
+            return True
+
+        return await self._side.write(write)
+
+    async def accept(self) -> int:
+        """Sign all links that are not signed as they stand, and return how many there were.
+
+        For links from before they were signed, and after a key was lost.
+        """
+
+        def write(connection: Connection) -> int:
+            log_id = _log_id(connection)
+            rows = connection.execute(select(schema.secret_link)).mappings().all()
+            links = [link_row_of({**row}) for row in rows]
+            unsigned = [row for row in links if not is_link_signed(log_id, row)]
+            for row in unsigned:
+                self._write_again(connection, row, revoked_at=row.revoked_at)
+            return len(unsigned)
+
+        return await self._side.write(write)
+
+    def _write_again(
+        self, connection: Connection, link: LinkRow, *, revoked_at: int | None
+    ) -> None:
+        row = self._signed(connection, replace(link, revoked_at=revoked_at))
+        table = schema.secret_link
+        connection.execute(update(table).where(table.c.token_hash == link.token_hash).values(**row))
+
+    def _signed(self, connection: Connection, link: LinkRow) -> dict[str, Any]:
+        """The row of a link; without a signature where no key can be used."""
+        unsigned = {**asdict(link), "public_key": None, "signature": None}
+        if self._keys is None:
+            return unsigned
+        try:
+            signer = self._keys.current()
+        except KeyUnusable as error:  # who comes in is not kept out by it
+            logger.warning("a link is not signed: %s", error)
+            return unsigned
+        signature = signer.sign(link_message(_log_id(connection), link))
+        return {**unsigned, "public_key": signer.public_key, "signature": signature}
+
+    async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
+        """See `Grants.links`."""
+        link = schema.secret_link.c
+        query = select(schema.secret_link).order_by(link.created_at, link.token_hash)
+        if scope is not None:
+            query = query.where(link.scope == scope)
+        return tuple(
+            SecretLink(
+                id=link_id(row.token_hash),
+                actor_id=row.actor_id,
+                scope=row.scope,
+                created_at=row.created_at,
+                revoked_at=row.revoked_at,
+            )
+            for row in await self._side.read(query)
+        )
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
         """The pseudonym and scopes behind a token, or None."""
         link = schema.secret_link.c
         query = select(link.actor_id, link.scope).where(
-            link.token_hash == hash_of(token), link.revoked_at.is_(None)
+            link.token_hash == hash_of_token(token), link.revoked_at.is_(None)
         )
         found = await self._side.read(query)
         return (found[0].actor_id, frozenset({found[0].scope})) if found else None
 
 
-def hash_of(token: str) -> bytes:
-    """What is stored of a token. It has 192 bits of chance, so a plain hash cannot be guessed."""
-    return hashlib.sha256(token.encode()).digest()
+def link_row_of(fields: Mapping[str, Any]) -> LinkRow:
+    """The link in a row of its table."""
+    named = {name: fields[name] for name in LinkRow.__struct_fields__}
+    for name in ("public_key", "signature"):
+        named[name] = named[name] or b""
+    return LinkRow(**named)
+
+
+def _log_id(connection: Connection) -> bytes:
+    meta = schema.meta.c
+    return bytes(connection.execute(select(meta.value).where(meta.name == "log_id")).scalar_one())

@@ -81,6 +81,31 @@ class DatabaseLog:
         )
         return int(rows[0].version) if rows else 0
 
+    async def hidden(self, tournament: str) -> bool:
+        """Whether only who holds a link to the tournament may see it."""
+        stream = schema.stream.c
+        rows = await self._rows(
+            select(stream.hidden).where(stream.tournament == called(tournament))
+        )
+        return bool(rows and rows[0].hidden)
+
+    async def mark(self, tournament: str) -> str:
+        """What changes whenever a tournament is read otherwise; without its id, the list of all."""
+        head = schema.log_head.c
+        if not tournament:
+            (row,) = await self._rows(select(head.epoch, head.position))
+            return " ".join(map(str, row))
+        stream = schema.stream.c
+        version = select(stream.version).where(stream.tournament == called(tournament))
+        erased = [
+            select(func.count())
+            .where(table.c.tournament == called(tournament), table.c.body.is_(None))
+            .scalar_subquery()
+            for table in (schema.person, schema.text)
+        ]
+        (row,) = await self._rows(select(head.epoch, version.scalar_subquery(), *erased))
+        return " ".join(map(str, row))
+
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
@@ -114,6 +139,7 @@ class DatabaseLog:
                 version=row.version,
                 created_at=row.created_at,
                 changed_at=row.changed_at,
+                hidden=bool(row.hidden),
             )
             for row in await self._rows(query)
         )

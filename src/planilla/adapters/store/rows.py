@@ -9,6 +9,7 @@ from planilla.adapters.store import schema
 from planilla.application.envelope import Answer, Person, Recorded
 from planilla.application.ledger import Advance, FirstAnswer, Head
 from planilla.application.sealing import IDENTIFIER
+from planilla.audit.seal import answer_seal
 
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
 """The columns of an event in the order of the fields of `Recorded`."""
@@ -39,9 +40,11 @@ def event_row(recorded: Recorded, position: int) -> dict[str, Any]:
     return {**msgspec.structs.asdict(recorded), "position": position}
 
 
-def answer_row(first: FirstAnswer) -> dict[str, Any]:
-    """The row of a first answer."""
-    return {**msgspec.structs.asdict(first), "answer": _ENCODER.encode(first.answer)}
+def answer_row(first: FirstAnswer, secret: bytes) -> dict[str, Any]:
+    """The row of a first answer, sealed."""
+    answer = _ENCODER.encode(first.answer)
+    seal = answer_seal(secret, first.key, first.fingerprint, first.answered_at, answer)
+    return {**msgspec.structs.asdict(first), "answer": answer, "seal": seal}
 
 
 def first_answer_of(row: Iterable[Any]) -> FirstAnswer:
@@ -51,15 +54,20 @@ def first_answer_of(row: Iterable[Any]) -> FirstAnswer:
 
 
 def new_stream_row(advance: Advance) -> dict[str, Any]:
-    """The row of a stream that begins."""
+    """The row of a stream that begins.
+
+    PostgreSQL keeps no NUL in a text; a log from elsewhere may have one in its name.
+    """
     head = advance.head
     return {
         "tournament": advance.tournament,
-        "name": advance.name,
+        "name": advance.name.replace("\0", "\ufffd"),
         "version": head.version,
         "hash": head.hash,
         "created_at": head.changed_at,
         "changed_at": head.changed_at,
+        "event_ids": head.event_ids,
+        "hidden": int(advance.hidden),
     }
 
 

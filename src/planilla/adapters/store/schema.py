@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """The migrations that this code knows, the newest last."""
 
 metadata = MetaData()
@@ -55,8 +55,13 @@ stream = Table(
     Column("hash", LargeBinary, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("changed_at", BigInteger, nullable=False),
+    Column("event_ids", LargeBinary, nullable=False),
+    Column("hidden", Integer, nullable=False, server_default="0"),
 )
-"""The head of each stream. It can be made again from the events."""
+"""The head of each stream, with the running digest of its event ids.
+
+All but that digest can be made again from the events.
+"""
 
 event = Table(
     "event",
@@ -91,13 +96,19 @@ Index("event_of_timer", event.c.position)
 command = Table(
     "command",
     metadata,
-    Column("command_id", Text, primary_key=True),
+    Column("command_id", Text, nullable=False),
     Column("tournament", Text, nullable=False),
     Column("fingerprint", LargeBinary, nullable=False),
     Column("answered_at", BigInteger, nullable=False),
     Column("answer", LargeBinary, nullable=False),
+    Column("seal", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("command_id", "tournament", name="command_once"),
 )
-"""First answers, without names, and the keyed hash of what was said."""
+"""First answers by tournament and command id, without names, and the keyed hash of what was said.
+
+`seal` is the keyed hash of the row (`audit.seal.answer_seal`). Of what came with an archive the
+fingerprint is empty: nobody knows how it was said.
+"""
 
 timer = Table(
     "timer",
@@ -180,5 +191,7 @@ secret_link = Table(
     Column("scope", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("revoked_at", BigInteger),
+    Column("public_key", LargeBinary),
+    Column("signature", LargeBinary),
 )
-"""Secret links by the hash of their token."""
+"""Secret links by the hash of their token, each signed by the key of the log (`audit.links`)."""

@@ -1,4 +1,4 @@
-"""Insert or update by primary key: one spelling for both databases."""
+"""Insert or update (or leave) by primary key: one spelling for both databases."""
 
 import functools
 from importlib import import_module
@@ -19,3 +19,10 @@ def upsert(dialect_name: str, table: Table) -> Any:
         if column.name not in keys
     }
     return statement.on_conflict_do_update(index_elements=keys, set_=others)
+
+
+@functools.cache
+def insert_new(dialect_name: str, table: Table) -> Any:
+    """Return a statement that inserts rows, but leaves those whose primary key is known."""
+    dialect = import_module(f"sqlalchemy.dialects.{dialect_name}")
+    return dialect.insert(table).on_conflict_do_nothing()

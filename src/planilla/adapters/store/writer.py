@@ -21,12 +21,15 @@ import msgspec
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler, Heard
 from planilla.application.ports import StoreUnavailable, VersionConflict, Worker, WorkerLost
+from planilla.application.recording import DamagedLog
 from planilla.application.wishes import Undecided, Wish
 from planilla.domain.tournament.questions import Prepared, Question, Reply, answer_to
 
 BATCH_MAX = 256
 QUEUE_MAX = 16_384
 """Wishes that may wait; more are turned away, for the sender to try again."""
+AT_ONCE_MAX = 32_000
+"""Bytes of a command: a longer one is read in a thread."""
 PATIENCE_S = 5.0
 """How long a batch is tried again when another node is faster or the database is away."""
 PAUSE_S = 0.01
@@ -96,6 +99,11 @@ class Writer:
         self._thread.join()
         self._turn_away()
 
+    @property
+    def takes_commands(self) -> bool:
+        """Whether a command that is handed in now would be decided."""
+        return not self._closed and self._thread.is_alive() and not self._queue.full()
+
     async def submit(self, submission: Submission) -> Answer:
         """Decide and, unless it is a dry run, record; the answer is durable when it arrives.
 
@@ -103,7 +111,9 @@ class Writer:
             StoreUnavailable: nothing was recorded, or it is unknown whether it was; the same
                 command id may be sent again safely.
         """
-        admitted = self._handler.admit(submission)
+        admit = self._handler.admit
+        is_long = len(submission.body) > AT_ONCE_MAX
+        admitted = await asyncio.to_thread(admit, submission) if is_long else admit(submission)
         if isinstance(admitted, Answer):
             return admitted
         loop = asyncio.get_running_loop()
@@ -215,6 +225,11 @@ class Writer:
             return self._patiently(wishes)
         except StoreUnavailable as error:
             return [error] * len(wishes)
+        except DamagedLog as damage:
+            logger.error("the end of the log was moved: run `planilla log verify`")  # noqa: TRY400 - nothing of ours failed
+            fields = {"version": damage.version}
+            answer = Answer(status="failed", version=0, code="log-damaged", fields=fields)
+            return [answer] * len(wishes)
         except Exception:
             if len(wishes) > 1:  # whatever one wish broke, the others go on
                 return [outcome for wish in wishes for outcome in self._conduct([wish])]

@@ -89,7 +89,8 @@ BOOK_TIEBREAKS = (HallTiebreak.FEWEST_GAMES, HallTiebreak.MOST_WINS, HallTiebrea
 class HallRules(msgspec.Struct, frozen=True, kw_only=True):
     """How a hall is run; every default is the book's, or the decision where the book is silent.
 
-    `duration` and `clock` are in minutes (0: without a clock), `call_seconds` 0: who is called sits
+    `duration`, `clock` and `last_start` are in minutes (`clock` 0: without a clock). Nobody is
+    called in the last `last_start` minutes; 0: until the end. `call_seconds` 0: who is called sits
     down at once. `wins_cap` consecutive wins make the winner leave too; 0: never.
     """
 
@@ -108,6 +109,7 @@ class HallRules(msgspec.Struct, frozen=True, kw_only=True):
     running_games: RunningGames = RunningGames.FINISH
     tiebreaks: tuple[HallTiebreak, ...] = BOOK_TIEBREAKS
     playoff: bool = True
+    last_start: int = 0
 
 
 class Masnou:

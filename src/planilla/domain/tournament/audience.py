@@ -30,6 +30,7 @@ AUDIENCE: dict[str, Audience] = {
     "ByeCorrected": Audience.PUBLIC,
     "EntrantWithdrawn": Audience.PUBLIC,
     "EntrantReturned": Audience.PUBLIC,
+    "EntryRemoved": Audience.PUBLIC,
     "EntrantExpelled": Audience.PUBLIC,
     "EntrantRuledIneligible": Audience.PUBLIC,
     "EntrantReinstated": Audience.PUBLIC,
@@ -79,6 +80,10 @@ AUDIENCE: dict[str, Audience] = {
     "TableWithdrawn": Audience.PUBLIC,
     "StayerMoved": Audience.PUBLIC,
     "HallEndMoved": Audience.PUBLIC,
+    "HallPairsForbidden": Audience.PUBLIC,
+    "HallPairsAllowed": Audience.PUBLIC,
+    "HallPaused": Audience.PUBLIC,
+    "HallResumed": Audience.PUBLIC,
     "TimeExpired": Audience.PUBLIC,
     "PlayoffDrawn": Audience.PUBLIC,
     "EvidenceAdded": Audience.STAFF,
@@ -87,6 +92,8 @@ AUDIENCE: dict[str, Audience] = {
     "LogKeyAnnounced": Audience.PUBLIC,
     "TournamentFinished": Audience.PUBLIC,
     "TournamentReopened": Audience.PUBLIC,
+    "TournamentHidden": Audience.PUBLIC,
+    "TournamentShown": Audience.PUBLIC,
 }
 """By type; what the arbiter is reminded of is nobody else's: see `audience_of`."""
 

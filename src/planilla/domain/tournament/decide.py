@@ -20,8 +20,10 @@ from planilla.domain.tournament.rules import (
     erasing,
     evidence,
     hall,
+    hall_apart,
     hall_corrections,
     hall_results,
+    hiding,
     importing,
     keizer,
     keys,
@@ -33,9 +35,11 @@ from planilla.domain.tournament.rules import (
     qualifying,
     registration,
     regulations,
+    removal,
     results,
     rounds,
     rulings,
+    seen,
     setup,
     timers,
 )
@@ -55,6 +59,7 @@ RULES: dict[type[c.Command], Rule] = {
     c.RecalculateValues: keizer.recalculate_values,
     c.RuleAbsence: keizer.rule_absence,
     c.EnterEntrants: registration.enter_entrants,
+    c.RemoveEntries: removal.remove_entries,
     c.CorrectPersonalData: registration.correct_personal_data,
     c.CorrectSportingData: registration.correct_sporting_data,
     c.AssignNumbers: numbering.assign_numbers,
@@ -104,9 +109,13 @@ RULES: dict[type[c.Command], Rule] = {
     c.KeepTable: hall.keep_table,
     c.MoveInQueue: hall.move_in_queue,
     c.MoveHallEnd: hall.move_hall_end,
+    c.PauseHall: hall.pause_hall,
+    c.ResumeHall: hall.resume_hall,
     c.EndHall: hall.end_hall,
     c.DrawPlayoff: hall_results.draw_playoff,
     c.AnnounceLogKey: keys.announce_log_key,
+    c.HideTournament: hiding.hide_tournament,
+    c.ShowTournament: hiding.show_tournament,
     c.FinishTournament: closing.finish_tournament,
     c.ReopenTournament: closing.reopen_tournament,
 }
@@ -121,8 +130,6 @@ RULES_OF_A_HALL: dict[type[c.Command], Rule] = {
             c.WithdrawEntrant,
             c.ReturnEntrant,
             c.ExpelEntrant,
-            c.ForbidPairs,
-            c.AllowPairs,
             c.RuleSameOrigin,
             c.PairRound,
             c.ChangePairing,
@@ -138,6 +145,8 @@ RULES_OF_A_HALL: dict[type[c.Command], Rule] = {
         setup.not_in_this_system,
     ),
     c.EnterEntrants: hall.enter_entrants,
+    c.ForbidPairs: hall_apart.forbid_pairs,
+    c.AllowPairs: hall_apart.allow_pairs,
     c.RecordResult: hall_results.record_result,
     c.WithdrawResult: hall_results.withdraw_result,
     c.CorrectResult: hall_corrections.correct_result,
@@ -170,6 +179,8 @@ AFTER_THE_END = frozenset(
         c.FireTimer,
         c.SettleTimer,
         c.AnnounceLogKey,
+        c.HideTournament,
+        c.ShowTournament,
         c.FinishTournament,
         c.ReopenTournament,
     }
@@ -184,6 +195,8 @@ def decide(state: Tournament, command: c.Command, given: Given) -> tuple[Event, 
         Refusal: the rules say no.
     """
     _check_open(state, command)
+    if isinstance(command, c.GameCommand):
+        seen.check_players(state, command)
     rules = RULES_OF_A_HALL if is_hall(state.system) else RULES
     return rules[type(command)](state, command, given)
 

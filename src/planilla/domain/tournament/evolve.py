@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from planilla.domain.tournament.events import HallPairsAllowed, HallPairsForbidden
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.folds import (
     committee,
@@ -34,10 +35,12 @@ def evolve(state: Tournament, fact: Fact) -> Tournament:
     A fold finds the fact's own time in `changed_at`. In a hall results are those of its tables.
     """
     event, version = fact.event, fact.version
+    moved_on = replace(state, version=version, changed_at=fact.recorded_at)
     if state.hall is not None and type(event) in IN_A_HALL:
         hall_after = IN_A_HALL[type(event)](state.hall, event, version)
-        return replace(state, version=version, changed_at=fact.recorded_at, hall=hall_after)
-    moved_on = replace(state, version=version, changed_at=fact.recorded_at)
+        moved_on = replace(moved_on, hall=hall_after)
+        if type(event) not in _FOLDS_WITH_A_HALL:
+            return moved_on
     folded: Tournament = _FOLDS[type(event)](moved_on, event, version)
     return folded
 
@@ -48,6 +51,9 @@ def fold(facts: Iterable[Fact], state: Tournament = INITIAL) -> Tournament:
         state = evolve(state, fact)
     return state
 
+
+_FOLDS_WITH_A_HALL = frozenset({HallPairsForbidden, HallPairsAllowed})
+"""Followed by the hall and by the state around it."""
 
 _FOLDS: Folds = {
     **hall.FOLDS,

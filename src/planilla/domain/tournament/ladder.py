@@ -95,7 +95,7 @@ def memory_of(state: Tournament) -> LadderMemory | None:
         return None
     listing = listing_after(state, len(state.rounds))
     if listing is None:
-        return replayed(for_standings(state), ladder_of(state).rules).memory
+        return replayed(season_of(state, for_standings(state)), len(state.rounds) + 1).memory
     original = season_of(state, for_standings(state)).original
     return LadderMemory(rules=ladder_of(state).rules, listing=listing, original=original)
 
@@ -146,14 +146,18 @@ def for_ranking(state: Tournament) -> Crosstable:
 
 def _unrecorded(season: Season) -> Climb:
     """Of rounds that nobody recorded values of, as those of a file."""
-    found = replayed(season.crosstable, season.rules)
+    found = replayed(season)
     season = msgspec.structs.replace(season, original=found.memory.original)
     listing = found.memory.listing
     if found.last is None:
         return _climb(season, listing, Counting(values=listing.values), listing.order)
     played = len(season.crosstable.rounds)
-    before = replayed(before_round(season.crosstable, played), season.rules).memory.listing
+    before = replayed(_before(season, played)).memory.listing
     return _climb(season, listing, found.last.counting, before.order)
+
+
+def _before(season: Season, number: int) -> Season:
+    return msgspec.structs.replace(season, crosstable=before_round(season.crosstable, number))
 
 
 def _base_order(

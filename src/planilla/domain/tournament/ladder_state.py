@@ -13,12 +13,14 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
     """A ladder as it was recorded.
 
     `lists` holds the last list worked out after each round, `original` everybody's first value.
+    `away` maps who had left when games were last counted to the first round without them.
     """
 
     rules: KeizerRules = SEED
     lists: Mapping[int, ValuesRecalculated] = {}
     original: Mapping[EntrantId, int] = {}
     absences: Mapping[tuple[EntrantId, int], Absence] = {}
+    away: Mapping[EntrantId, int] = {}
 
     def list_after(self, number: int) -> ValuesRecalculated | None:
         """The list in force once round `number` was played: the last one that is not newer."""

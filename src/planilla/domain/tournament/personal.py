@@ -6,15 +6,13 @@ It is given to a decision and never recorded; the event holds only what was deci
 import re
 import unicodedata
 from collections.abc import Mapping
-from datetime import date, timedelta
 
 import msgspec
 
+from planilla.domain.instants import utc_day
 from planilla.domain.vocabulary import EntrantId
 
 _BIRTH = re.compile(r"(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2}))?")
-_DAY_US = 86_400_000_000
-_EPOCH = date(1970, 1, 1)
 _LAST = (12, 31)
 _TILDE = "\u0303"
 _AFTER_EVERY_LETTER = "\U0010ffff"
@@ -62,7 +60,7 @@ def age_at(birth: str, at: int) -> int | None:
     if found is None:
         return None
     year, month, day = (int(part or 0) for part in found.groups())
-    today = _EPOCH + timedelta(days=at // _DAY_US)
+    today = utc_day(at)
     birthday = (month, day) if month and day else _LAST
     return today.year - year - ((today.month, today.day) < birthday)
 

@@ -195,6 +195,21 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
             if result == GameResult.OPEN
         )
 
+    @property
+    def finished_games(self) -> tuple[GameId, ...]:
+        """The games with a result, in board order."""
+        return tuple(
+            game
+            for game, result in zip(self.games, self.results, strict=True)
+            if result != GameResult.OPEN
+        )
+
+
+def standing_in(played: RoundState) -> frozenset[EntrantId]:
+    """Everybody on a board of a round, or with a bye in it."""
+    boards = (entrant for board in played.boards for entrant in board)
+    return frozenset((*boards, *(bye.entrant for bye in played.byes)))
+
 
 class Numbering(msgspec.Struct, frozen=True, kw_only=True):
     """A numbering that was once in force: the first of `order` had number 1."""
@@ -227,7 +242,7 @@ class SharedPrizes(msgspec.Struct, frozen=True, kw_only=True):
     event: PrizesShared
 
 
-class Tournament(msgspec.Struct, frozen=True, kw_only=True):
+class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     """Everything that was decided so far, up to `version`; version 0 does not exist yet.
 
     `points`, where it is ruled, takes the place of the point system announced. `games_made` counts,
@@ -236,6 +251,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
     noted absent from a game. `evidence` are files, by the version of the fact that they are about.
     `qualifying` are the places that lead on, None where none does.
+    `removed` are mistaken entries that were taken back, with the commitment to their personal data;
+    `shown_paired` who stood in a published pairing that was taken back.
     `hall` is the hall of a Masnou once it is open, `ladder` what a Keizer ladder remembers.
     `log_keys` are the keys that signed heads, the last one in force.
     `erased` are the commitments to what was forgotten of people and texts; the staff knows them.
@@ -252,6 +269,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     tiebreak_mode: str = "subsidiary"
     tiebreak_edition: str = "libro"
     rating_rules: str = "elo-libro"
+    time_zone: str = ""
     first_colour: Colour | None = None
     same_origin: SameOrigin = SameOrigin.MEET
     regulations: Regulations | None = None
@@ -261,6 +279,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     prose: dict[str, str] = {}
     prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}
+    removed: dict[EntrantId, str] = {}
+    shown_paired: frozenset[EntrantId] = frozenset()
     numberings: tuple[Numbering, ...] = ()
     rounds: tuple[RoundState, ...] = ()
     games_made: tuple[int, ...] = ()
@@ -276,6 +296,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     log_keys: tuple[str, ...] = ()
     erased: frozenset[str] = frozenset()
     finished: bool = False
+    hidden: bool = False
 
     @property
     def exists(self) -> bool:
@@ -297,17 +318,20 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
         numbered = frozenset(self.numberings[-1].order) if self.numberings else frozenset()
         return tuple(entrant for entrant in self.entrants if entrant not in numbered)
 
-    def former_numbers(self, entrant: EntrantId) -> tuple[int, ...]:
-        """The pairing numbers that an entrant once had, oldest first, without the present one.
+    @property
+    def former_numbers(self) -> dict[EntrantId, tuple[int, ...]]:
+        """The pairing numbers that each once had, oldest first, without the present one.
 
         Old sheets are read with them (C.04.2, 2.5).
         """
-        had = [
-            numbering.order.index(entrant) + 1
-            for numbering in self.numberings
-            if entrant in numbering.order
-        ]
-        return tuple(dict.fromkeys(number for number in had if number != had[-1]))
+        had: dict[EntrantId, list[int]] = {}
+        for numbering in self.numberings:
+            for number, entrant in enumerate(numbering.order, start=1):
+                had.setdefault(entrant, []).append(number)
+        return {
+            entrant: tuple(dict.fromkeys(number for number in numbers if number != numbers[-1]))
+            for entrant, numbers in had.items()
+        }
 
     @property
     def announced(self) -> Announced:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
+from planilla.domain.instants import utc
 from planilla.domain.tournament.events import Recurrence, TimerCancelled, TimerKind, TimerScheduled
 
 __all__ = [
@@ -92,7 +93,7 @@ def next_due(repeats: Recurrence, after: int) -> int:
     """
     zone = time_zone_of(repeats.time_zone)
     assert zone is not None, "a recorded recurrence names a time zone"
-    today = (_EPOCH + after * _MICROSECOND).astimezone(zone).date()
+    today = utc(after).astimezone(zone).date()
     ahead = (repeats.weekday - today.isoweekday()) % _WEEK
     due = _moment(today + timedelta(days=ahead), repeats.minute, zone)
     if due <= after:

@@ -4,24 +4,107 @@ The line is `### planilla-keizer` and the settings as JSON, those that are as us
 without it goes by the rules of the book.
 """
 
-import msgspec
+from collections.abc import Sequence
 
-from planilla.domain.pairing.ladder.rules import SEED, KeizerRules, faults_of, settled
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.pairing.ladder.memory import Replayed, replayed
+from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules, faults_of, settled
+from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.vocabulary import ByeKind
+from planilla.formats.trf.attendance import LADDER_PREFIX, Attendance, attendances_of, last_paired
 from planilla.formats.trf.document import Line, TrfDocument
 
-PREFIX = "### planilla-keizer "
+RULINGS_PREFIX = "### planilla-keizer-absences "
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """The ruling of one absence: the number of the player, the round, and what it is taken for."""
+
+    player: int
+    round: int
+    absence: Absence
 
 
 def rules_in(document: TrfDocument) -> KeizerRules | None:
     """The rules that a file tells; None where it tells none that can be meant."""
     for line in document.lines:
-        if line.text.startswith(PREFIX):
+        if line.text.startswith(LADDER_PREFIX):
             try:
-                rules = msgspec.json.decode(line.text[len(PREFIX) :], type=KeizerRules)
+                rules = msgspec.json.decode(line.text[len(LADDER_PREFIX) :], type=KeizerRules)
             except (msgspec.DecodeError, RecursionError):
                 return None
             return None if any(faults_of(rules)) else settled(rules)
     return None
+
+
+def replayed_in(
+    document: TrfDocument, table: Crosstable, round_number: int | None = None
+) -> Replayed:
+    """Return the values that the games of `table` lead to, for round `round_number` to be paired.
+
+    Without a round they are those after the last one of the table. Late entries and withdrawals
+    are read from the columns as an import reads them; whoever takes part and does not play had
+    asked for it.
+    """
+    planned = document.rounds_planned or max(len(document.rounds), last_paired(document), 1)
+    attendances = attendances_of(document, planned)
+    return replayed(
+        Season(
+            crosstable=_attended(table, attendances),
+            rules=rules_in(document) or SEED,
+            absences=_ruled(document),
+            left={
+                seat: each.out_from
+                for seat, each in enumerate(attendances)
+                if each.out_from is not None
+            },
+        ),
+        round_number,
+        tuple((seat, *gap) for seat, each in enumerate(attendances) for gap in each.gaps),
+    )
+
+
+def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
+    """Return the rulings of absences that a file tells, by seat and round."""
+    for line in document.lines:
+        if line.text.startswith(RULINGS_PREFIX):
+            try:
+                told = msgspec.json.decode(line.text[len(RULINGS_PREFIX) :], type=list[Ruling])
+            except (msgspec.DecodeError, RecursionError):
+                return {}
+            return {
+                (document.seats[each.player], each.round): each.absence
+                for each in told
+                if each.player in document.seats
+            }
+    return {}
+
+
+def rulings_line(rulings: Sequence[Ruling]) -> Line:
+    """Return the comment that tells how absences were ruled."""
+    return Line(text=RULINGS_PREFIX + msgspec.json.encode(rulings).decode())
+
+
+def _attended(table: Crosstable, attendances: Sequence[Attendance]) -> Crosstable:
+    """Return the crosstable with first rounds, and with the byes of those who took part alone."""
+    entrants = tuple(
+        replace(entrant, first_round=each.first_round)
+        for entrant, each in zip(table.entrants, attendances, strict=True)
+    )
+    rounds = []
+    for number, played in enumerate(table.rounds, start=1):
+        paired = {seat for board in played.boards for seat in board}
+        byes = dict(played.byes)
+        told = tuple(
+            (seat, byes.get(seat, ByeKind.ZERO_POINT))
+            for seat, each in enumerate(attendances)
+            if seat not in paired and each.takes_part(number)
+        )
+        rounds.append(replace(played, byes=told))
+    return replace(table, entrants=entrants, rounds=tuple(rounds))
 
 
 def line_of(rules: KeizerRules) -> Line:
@@ -30,9 +113,9 @@ def line_of(rules: KeizerRules) -> Line:
     told = {
         name: value for name, value in msgspec.to_builtins(rules).items() if value != usual[name]
     }
-    return Line(text=PREFIX + msgspec.json.encode(told).decode())
+    return Line(text=LADDER_PREFIX + msgspec.json.encode(told).decode())
 
 
 def is_of_ladder(line: Line) -> bool:
     """Whether a line is such a comment."""
-    return line.text.startswith(PREFIX)
+    return line.text.startswith((LADDER_PREFIX, RULINGS_PREFIX))

@@ -9,24 +9,23 @@ points asked for in it do not count, whether or not columns 81-84 hold them.
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.ladder.memory import replayed
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
+from planilla.formats.trf.attendance import absent_from
 from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
 from planilla.formats.trf.document import (
-    Absence,
     Prohibition,
     TrfDocument,
     TrfRemark,
 )
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
-from planilla.formats.trf.ladder import rules_in
+from planilla.formats.trf.ladder import replayed_in
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
 
 
 def pairing_input(
-    document: TrfDocument, round_number: int | None = None
+    document: TrfDocument, round_number: int | None = None, *, is_ladder: bool = False
 ) -> PairingInput | TrfRemark:
     """What to ask for the round to be paired, or for an earlier one as `before` does.
 
@@ -40,18 +39,20 @@ def pairing_input(
         return _remark(document, "round-beyond", round=wanted, following=following)
     if planned and wanted > planned:
         return _remark(document, "no-more-rounds", planned=planned)
-    return before(document, wanted)
+    return before(document, wanted, is_ladder=is_ladder)
 
 
-def before(document: TrfDocument, round_number: int) -> PairingInput:
-    """What was, or is, to be asked for a round: everything before it and who is present."""
+def before(document: TrfDocument, round_number: int, *, is_ladder: bool = False) -> PairingInput:
+    """What was, or is, to be asked for a round: everything before it and who is present.
+
+    For a ladder that includes the values that the games lead to.
+    """
     values = values_of(document)
     fictitious = fictitious_points_of(document, round_number)
     system = point_system_of(values, tuple({each for one in fictitious for each in one}))
     table = crosstable_of(document, round_number - 1, system)
-    rules = rules_in(document)
     return PairingInput(
-        ladder=None if rules is None else replayed(table, rules).memory,
+        ladder=replayed_in(document, table, round_number).memory if is_ladder else None,
         crosstable=replace(table, rounds_planned=planned_rounds(document, round_number)),
         present=present_in(document, round_number),
         first_colour=first_colour_of(document) or Colour.WHITE,
@@ -96,20 +97,6 @@ def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
         for seat, cell in enumerate(document.round_of(round_number))
         if cell.opponent or BYE_OF.get(cell.result) is ByeKind.PAIRING_ALLOCATED
     )
-
-
-def absent_from(document: TrfDocument, round_number: int) -> dict[Seat, ByeKind]:
-    """Who does not play in the round to be paired, and the bye that each gets instead."""
-    absent = {}
-    for absence in document.records(Absence):
-        if absence.round in (0, round_number):
-            for number in absence.players:
-                if number in document.seats:
-                    absent[document.seats[number]] = ByeKind(absence.kind)
-    for seat, cell in enumerate(document.round_of(round_number)):
-        if not cell.opponent and cell.result in BYE_OF:
-            absent[seat] = BYE_OF[cell.result]
-    return absent
 
 
 def first_colour_of(document: TrfDocument) -> Colour | None:

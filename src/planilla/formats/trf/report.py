@@ -33,6 +33,7 @@ SIGNS = {
     GameResult.BOTH_FORFEIT: ("-", "-"),
     GameResult.BOTH_LOSE: ("0", "0"),
 }
+ABSENT = Cell(result="Z")
 UNRATED = {"1": "W", "=": "D", "0": "L"}
 
 
@@ -41,18 +42,22 @@ def document_of(
     people: Sequence[Player],
     records: Sequence[Record] = (),
     first_colour: Colour | None = None,
+    *,
+    absent: Cell = ABSENT,
 ) -> TrfDocument:
     """The tournament as a file of its own.
 
     `people` are those of the seats, with what a crosstable does not hold: name, number, sex, title,
     FIDE number, birth, and the rank, which is the order by points where it is None. Their points
-    and cells are made here. `records` (name, dates, tie-breaks and the like) come first.
+    and cells are made here.
+    `absent` is the cell of who has neither board nor bye. `records` (name, dates, tie-breaks and
+    the like) come first.
     """
     total = scores(crosstable)
     order = sorted(range(crosstable.size), key=lambda seat: (-total[seat], seat))
     rank_of = {seat: rank for rank, seat in enumerate(order, start=1)}
     unit = system_of(crosstable).unit
-    columns = [_column(played, people) for played in crosstable.rounds]
+    columns = [_column(played, people, absent) for played in crosstable.rounds]
     players = [
         replace(
             person,
@@ -105,8 +110,8 @@ def _scores(crosstable: Crosstable) -> list[Record]:
     return list(declared(values))
 
 
-def _column(played: Round, people: Sequence[Player]) -> list[Cell]:
-    cells = [Cell(result="Z")] * len(people)
+def _column(played: Round, people: Sequence[Player], absent: Cell) -> list[Cell]:
+    cells = [absent] * len(people)
     rated = played.results if played.rated is None else played.rated
     for (white, black), code, counts in zip(played.boards, played.results, rated, strict=True):
         signs: tuple[str, str] = SIGNS[GameResult(code)]

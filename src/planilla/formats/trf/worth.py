@@ -3,7 +3,8 @@
 Keys are those of XXS: WW BW WD BD WL BL (colour and result), ZPB HPB FPB PAB, FW FL, and X for a
 result that is not known yet. What the file does not declare has the value of 1, ½, 0. Sources: FIDE
 TRF26 (162: P is worth W unless stated; X is worth D, which is read of the other dialects too);
-JaVaFo AUM (XXS: PAB is 1 unless stated); bbpPairings 6 (BB*).
+JaVaFo AUM (XXS: PAB is 1 unless stated); bbpPairings 5 and 6 (BB*: the bye is worth BBW unless BBU
+states it).
 """
 
 from collections.abc import Iterable
@@ -53,6 +54,9 @@ ENCOMPASSED: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Which values a symbol of each dialect sets."""
 
+OF_THE_BYE = frozenset({"P", "U", "PAB"})
+"""The symbols by which a file says what the pairing-allocated bye is worth."""
+
 _SPECIAL_LAST = {"P": 1, "X": 1}
 
 WORTH_OF_GAME = {
@@ -88,12 +92,19 @@ WORTH_OF_BYE = {
 
 
 def values_of(document: TrfDocument) -> Values:
-    """All values, as the file declares them in its order; a later word counts more."""
+    """Return all values, as the file declares them in its order; a later word counts more.
+
+    Where BB* declare a win and nothing declares the pairing-allocated bye, it is worth a win.
+    """
     values = dict(DEFAULTS)
-    for scores in document.records(Scores):
+    declared = tuple(document.records(Scores))
+    for scores in declared:
         dialect = ENCOMPASSED.get(scores.code, ENCOMPASSED["BB"])
         for symbol, points in sorted(scores.values, key=lambda each: _SPECIAL_LAST.get(each[0], 0)):
             values.update(dict.fromkeys(dialect.get(symbol, (symbol,)), points))
+    symbols = {(scores.code, symbol) for scores in declared for symbol, _ in scores.values}
+    if ("BBW", "W") in symbols and not any(symbol in OF_THE_BYE for _, symbol in symbols):
+        values["PAB"] = values["WW"]
     return values
 
 

@@ -13,6 +13,7 @@ from planilla.domain.pairing.keizer.check import faults_of_ladder
 from planilla.domain.pairing.ladder.listing import listed
 from planilla.domain.pairing.ladder.memory import LadderMemory, replayed
 from planilla.domain.pairing.ladder.rules import SEED, KeizerRules, Relaxed
+from planilla.domain.pairing.ladder.season import Season
 from planilla.domain.pairing.system import (
     BoardReason,
     Bracket,
@@ -123,6 +124,18 @@ def test_before_any_game_the_drawn_colour_alternates_down_the_boards() -> None:
             1,
             "ladder-difference",
             id="a larger difference",
+        ),
+        pytest.param(
+            (
+                played((2, 0, "½-½"), (1, 3, "½-½")),
+                played((2, 0, "½-½"), (3, 1, "½-½")),
+                played((2, 0, "½-½"), (1, 3, "½-½")),
+                played((0, 2, "½-½"), (3, 1, "½-½")),
+                played((0, 2, "½-½"), (1, 3, "½-½")),
+            ),
+            0,
+            "ladder-difference",
+            id="3 White and 2 Black are more than 2 White and 3 Black",
         ),
         pytest.param(
             (played((0, 2, "½-½"), (1, 3, "½-½")),), 1, "ladder-stronger", id="the same history"
@@ -263,19 +276,19 @@ def test_without_a_list_the_games_tell_who_stands_where() -> None:
         entrants=entrants(4), rounds=(played((0, 3, "0-1"), (1, 2, "½-½")),), rounds_planned=2
     )
     given = PairingInput(crosstable=table, present=(0, 1, 2, 3))
-    assert replayed(table).memory.listing.order == (3, 1, 2, 0)
+    assert replayed(Season(crosstable=table, rules=SEED)).memory.listing.order == (3, 1, 2, 0)
     assert pairs(given) == [{3, 1}, {2, 0}]
 
 
 def test_who_joins_later_joins_the_list_that_the_games_lead_to() -> None:
     late = replace(entrants(3)[2], first_round=2)
     table = Crosstable(entrants=entrants(3, s2=late), rounds=(played((0, 1, "0-1")),))
-    found = replayed(table)
+    found = replayed(Season(crosstable=table, rules=SEED))
     assert found.memory.listing.order == (1, 0)
     following = replace(table, rounds=(*table.rounds, played((1, 0, "0-1"))))
-    assert set(replayed(following).memory.listing.order) == {0, 1, 2}
+    assert set(replayed(Season(crosstable=following, rules=SEED)).memory.listing.order) == {0, 1, 2}
     assert found.last is not None
-    assert replayed(replace(table, rounds=())).last is None
+    assert replayed(Season(crosstable=replace(table, rounds=()), rules=SEED)).last is None
 
 
 def test_nobody_floats() -> None:

@@ -10,11 +10,12 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import Reported
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.facts import round_of
 from planilla.domain.tournament.rules.evidence import evidence_of
 from planilla.domain.tournament.rules.numbering import LAST_ROUND_TO_RENUMBER
-from planilla.domain.tournament.rules.rulings import Proposal, Reported, proposals
+from planilla.domain.tournament.rules.rulings import Proposal, proposals
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
 

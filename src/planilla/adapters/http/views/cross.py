@@ -19,6 +19,9 @@ from planilla.projections.crosstable import COLUMNS, rows
 SURPRISES = (0, 100, 200)
 """How much lower the winner was rated for each step of shading, in rating points."""
 
+LETTERS = {"en": {"colours": str.maketrans("BN", "WB"), "floats": str.maketrans("aA", "uU")}}
+"""The letters of a history where they are not those of the book: blancas, negras, ascendente."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class CrossRow:
@@ -64,9 +67,20 @@ def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
 
 
 def histories_of(sheet: Sheet) -> dict[str, tuple[str, str]]:
-    """The colour string and the float marks of everybody, `BNB0*` and `dA`, by entrant id."""
+    """The colour string and the float marks of everybody, by entrant id.
+
+    As the book prints them, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
+    """
     colours, floats = COLUMNS.index("colours"), COLUMNS.index("floats")
-    return {key: (str(row[colours]), str(row[floats])) for key, row in rows(sheet.state).items()}
+    letters = LETTERS.get(sheet.language, {})
+    colour_letters, float_letters = letters.get("colours", {}), letters.get("floats", {})
+    return {
+        key: (
+            str(row[colours]).translate(colour_letters),
+            str(row[floats]).translate(float_letters),
+        )
+        for key, row in rows(sheet.state).items()
+    }
 
 
 def _by_round(sheet: Sheet, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:

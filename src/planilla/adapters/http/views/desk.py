@@ -8,7 +8,7 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.events import RoundPaired
 from planilla.domain.tournament.state import RoundState, RoundStatus
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameId
 
 ENTER, PAIR, PUBLISH, RESULTS, CLOSE, FINISH, DONE = (
     "enter",
@@ -39,7 +39,7 @@ class Next:
     act: str
     round: int
     coming: int
-    open_boards: tuple[int, ...]
+    open_boards: tuple[tuple[int, GameId], ...]
     asked: tuple[Asked, ...]
     present: int
     can_foresee: bool
@@ -78,11 +78,13 @@ def _act(sheet: Sheet, current: RoundState | None) -> str:
     return PAIR if current.status is RoundStatus.CLOSED else CLOSE
 
 
-def _open_boards(current: RoundState | None) -> tuple[int, ...]:
+def _open_boards(current: RoundState | None) -> tuple[tuple[int, GameId], ...]:
+    """The number of each open board with its game."""
     if current is None or not current.is_published:
         return ()
+    waiting = frozenset(current.open_games)
     return tuple(
-        board for board, game in enumerate(current.games, start=1) if game in current.open_games
+        (board, game) for board, game in enumerate(current.games, start=1) if game in waiting
     )
 
 

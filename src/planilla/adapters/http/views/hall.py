@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
-from planilla.domain.tournament.hall.settle import colours
+from planilla.domain.tournament.hall.settle import colours, may_call
 from planilla.domain.tournament.hall.state import Hall, HallGame, Playoff, Status, Table
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
-from planilla.projections.hall_waiting import expected_wait, game_length, tables_in_use, waiting
+from planilla.projections.hall_waiting import Forecast, Waiting, waiting
 
 MINUTE_S = 60
 SHAPES = {Colour.WHITE: "□", Colour.BLACK: "■"}
@@ -82,6 +82,7 @@ class HallShown:
     apart: tuple[tuple[str, tuple[str, ...]], ...]
     playoff: tuple[PlayoffRound, ...]
     last_wait: str
+    notice: str
     running: int
     games: int
     opened_at: int
@@ -105,7 +106,8 @@ def hall_shown(sheet: Sheet, hall: Hall, now: int) -> HallShown:
         queue=queue,
         apart=_apart(sheet, hall),
         playoff=tuple(_round(sheet, *each) for each in enumerate(hall.playoff, start=1)),
-        last_wait=_next_wait(sheet, hall),
+        last_wait=_next_wait(sheet, hall, now),
+        notice=_notice(sheet, hall, now),
         running=sum(card.does == PLAYING for card in tables),
         games=sum(member.games for member in hall.members.values()) // PLAYERS_AT_A_TABLE,
         opened_at=hall.opened_at,
@@ -198,12 +200,25 @@ def _queue(sheet: Sheet, hall: Hall, now: int) -> tuple[QueueRow, ...]:
                 entrant=entrant,
                 name=sheet.name(entrant),
                 place=row.place if row else None,
-                wait=wait_said(sheet, row.about_s) if row else sheet.say("hall-status.paused"),
-                minutes=max(1, -(-row.about_s // MINUTE_S)) if row else 0,
-                late=row.late if row else False,
+                wait=_wait(sheet, hall, row),
+                minutes=max(1, -(-row.about_s // MINUTE_S)) if row and not hall.paused_at else 0,
+                late=row.late and not hall.paused_at if row else False,
             )
         )
     return tuple(rows)
+
+
+def _wait(sheet: Sheet, hall: Hall, row: Waiting | None) -> str:
+    if row is None:
+        return sheet.say("hall-status.paused")
+    return sheet.say("screens.wait.paused") if hall.paused_at else wait_said(sheet, row.about_s)
+
+
+def _notice(sheet: Sheet, hall: Hall, now: int) -> str:
+    """Why nobody is called, before the time is over; else nothing."""
+    if hall.over or may_call(hall, now):
+        return ""
+    return sheet.say("screens.paused" if hall.paused_at else "screens.no-more-games")
 
 
 def wait_said(sheet: Sheet, about_s: int) -> str:
@@ -213,11 +228,12 @@ def wait_said(sheet: Sheet, about_s: int) -> str:
     return sheet.say("screens.wait.about", minutes=-(-about_s // MINUTE_S))
 
 
-def _next_wait(sheet: Sheet, hall: Hall) -> str:
+def _next_wait(sheet: Sheet, hall: Hall, now: int) -> str:
     """What somebody who joins the queue now has to expect."""
+    if hall.paused_at:
+        return sheet.say("screens.wait.paused")
     willing = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
-    about = expected_wait(willing + 1, game_length(hall), tables_in_use(hall))
-    return wait_said(sheet, about)
+    return wait_said(sheet, Forecast(hall, now).wait(willing + 1))
 
 
 def _round(sheet: Sheet, number: int, drawn: Playoff) -> PlayoffRound:

@@ -16,6 +16,7 @@ class HallGameShown:
     """A game of a hall: who, what it is now, and what was first reported where that differs."""
 
     id: GameId
+    players: tuple[str, str]
     title: str
     white: str
     black: str
@@ -42,6 +43,7 @@ def hall_game_shown(sheet: Sheet, game: GameId, found: HallGame) -> HallGameShow
     turned = "0-1" if found.result is GameResult.WHITE_WINS else "1-0"
     return HallGameShown(
         id=game,
+        players=found.players,
         title=_title(sheet, game),
         white=sheet.name(found.white),
         black=sheet.name(found.black),

@@ -17,7 +17,13 @@ from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import EntrantId, GameResult
 from planilla.projections import outcomes
 from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games
-from planilla.projections.hall_standings import POINTS, Parted, parted
+from planilla.projections.hall_standings import (
+    POINTS,
+    Parted,
+    Places,
+    category_places,
+    parted,
+)
 
 KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK_WINS: "loss"}
 MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
@@ -27,7 +33,10 @@ MINUTE_US = 60_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class RankRow:
-    """A line of the ranking; `parts` is the tie-break that parts it from the line below."""
+    """A line of the ranking; `parts` is the tie-break that parts it from the line below.
+
+    `categories` are those of the player, each with the place among its players.
+    """
 
     entrant: str
     place: int
@@ -40,6 +49,7 @@ class RankRow:
     streak: int
     longest_wait: int
     status: str
+    categories: tuple[tuple[str, int], ...]
     values: tuple[tuple[str, str], ...]
     why: str
     parts: str
@@ -84,8 +94,10 @@ def ranking_of(sheet: Sheet, hall: Hall, played: Iterable[PlayedGame] = ()) -> t
     marks = _marks(sheet, played)
     ranked = ranking(hall)
     below = [*(parted(hall, one, other) for one, other in pairwise(ranked)), None]
+    places = category_places(sheet.state, ranked)
     return tuple(
-        _row(sheet, hall, row, part, marks) for row, part in zip(ranked, below, strict=False)
+        _row(sheet, hall, row, part, (marks, places))
+        for row, part in zip(ranked, below, strict=False)
     )
 
 
@@ -94,8 +106,9 @@ def _row(
     hall: Hall,
     ranked: Ranked,
     part: Parted | None,
-    marks: dict[EntrantId, list[Shape]],
+    beside: tuple[dict[EntrantId, list[Shape]], Places],
 ) -> RankRow:
+    marks, places = beside
     member = hall.members[ranked.entrant]
     return RankRow(
         entrant=ranked.entrant,
@@ -109,6 +122,7 @@ def _row(
         streak=member.streak,
         longest_wait=-(-member.longest // MINUTE_US),
         status=f"hall-status.{member.status}",
+        categories=places[ranked.entrant],
         values=tuple(
             (code.value, value_said(code, value))
             for code, value in zip(hall.rules.tiebreaks, ranked.values, strict=True)

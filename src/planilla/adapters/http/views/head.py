@@ -37,6 +37,8 @@ class Head:
     entrants: int
     finished: bool
     tiebreaks: tuple[str, ...]
+    zone: str
+    hidden: bool = False
     hall: HallHead | None = None
 
 
@@ -57,6 +59,8 @@ def head_of(sheet: Sheet, version: int) -> Head:
         entrants=len(state.entrants),
         finished=state.finished,
         tiebreaks=state.tiebreaks,
+        zone=zone_name(state),
+        hidden=state.hidden,
         hall=None if state.hall is None else _hall_head(state.hall),
     )
 

@@ -1,19 +1,18 @@
 """Moments as the clocks at the venue show them."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from planilla.application.moments import zone_name
+from planilla.domain.instants import utc
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import time_zone_of
 
 __all__ = ["local_moment", "local_time", "zone_name"]
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 def local_time(state: Tournament, at: int) -> datetime:
     """A moment (microseconds since 1970, UTC) in the time zone of the event."""
-    return (_EPOCH + timedelta(microseconds=at)).astimezone(time_zone_of(zone_name(state)) or UTC)
+    return utc(at).astimezone(time_zone_of(zone_name(state)) or UTC)
 
 
 def local_moment(state: Tournament, at: int) -> str:

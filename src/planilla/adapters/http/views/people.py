@@ -90,7 +90,7 @@ def club_of(sheet: Sheet, entrant: str) -> str:
 
 def note_of(sheet: Sheet, entrant: EntrantState) -> str:
     """Late, gone or expelled, in a word, and the numbers that the entrant once had."""
-    former = sheet.state.former_numbers(entrant.id)
+    former = sheet.former_numbers.get(entrant.id, ())
     notes = [_standing_out(sheet, entrant)]
     if former:
         notes.append(sheet.say("page.note.formerly", numbers=former))

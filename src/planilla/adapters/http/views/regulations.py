@@ -143,6 +143,10 @@ class Writer:
 
     def _technical(self) -> Clauses:
         schedule = self._said.schedule
+        venue = self._said.venue
+        if venue.city:
+            key = "place-of" if venue.federation else "place"
+            yield self._clause(key, city=venue.city, federation=venue.federation)
         yield from self._free(Topic.VENUE, Topic.CONTACT)
         if schedule.starts:
             lines = tuple(
@@ -261,7 +265,9 @@ class Writer:
 
     def _staff(self) -> Clauses:
         appeals = self._said.appeals
-        yield from self._free(Topic.DIRECTOR, Topic.ARBITERS)
+        yield from self._free(
+            Topic.DIRECTOR, Topic.CHIEF_ARBITER, Topic.DEPUTY_ARBITERS, Topic.ARBITERS
+        )
         yield self._clause(f"committee.{appeals.committee.value}")
         yield from self._free(Topic.COMMITTEE)
         formed = committee_of(self._sheet)
@@ -279,9 +285,12 @@ class Writer:
         what = [each.value for each in self._said.privacy.published]
         yield self._clause("published.also" if what else "published", what=what)
         minors = [category.code for category in self._said.categories if category.minors]
-        if minors:
-            full = self._said.privacy.minors_in_full
-            yield self._clause("minors.full" if full else "minors", categories=minors)
+        if self._said.privacy.minors_in_full:
+            yield self._clause("minors.full")
+        elif minors:
+            yield self._clause("minors", categories=minors)
+        else:
+            yield self._clause("minors.by-age")
         yield self._clause("consent")
         yield self._clause("private")
         yield from self._free(Topic.DATA)

@@ -139,6 +139,11 @@ class Sheet:
         """Everybody by pairing number."""
         return self.state.order
 
+    @cached_property
+    def former_numbers(self) -> dict[EntrantId, tuple[int, ...]]:
+        """The numbers that each once had."""
+        return self.state.former_numbers
+
     def number(self, entrant: str) -> int:
         """The pairing number, or the place in the list while there is none."""
         return self.seats[EntrantId(entrant)] + 1

@@ -9,17 +9,20 @@ from typing import Any
 
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.pairing.masnou import points_of
+from planilla.domain.tournament.hall.settle import may_call
 from planilla.domain.tournament.hall.state import Call, Hall, HallGame, Member, Status, Table
 from planilla.domain.tournament.refusals.hall import REFUSALS
 from planilla.domain.tournament.rules.hall_results import running_games
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.words.catalogue import CATALOGUES
 
 MINUTE_US = 60_000_000
 SPOKEN = "tablet."
 """What the keys of the tablet's texts begin with."""
-OTHER_WORDS = ("page.new-link",)
+OTHER_WORDS = ("page.new-link", *(f"hall-status.{status.value}" for status in Status))
 OTHER_REFUSALS = (
+    "no-such-prohibition",
+    "nobody-to-forbid",
     "no-such-entrant",
     "no-such-game",
     "no-such-result",
@@ -29,6 +32,7 @@ OTHER_REFUSALS = (
     "corrects-another-event",
     "entrant-exists",
     "entrant-is-expelled",
+    "already-finished",
     "internal",
 )
 """Refusals of acts in a hall that are not the hall's own."""
@@ -40,6 +44,7 @@ NOT_HERE = (Status.GONE, Status.EXPELLED)
 class Seated:
     """One side of a table."""
 
+    entrant: str
     name: str
     points: int
     streak: int
@@ -47,7 +52,10 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """A table, or a game of the play-off: a game, calls that wait, or who waits for an opponent."""
+    """A table, or a game of the play-off: a game, calls that wait, or who waits for an opponent.
+
+    `last` is the last finished game of a table after the time: White, the result, Black.
+    """
 
     number: int
     round: int
@@ -55,8 +63,9 @@ class Card:
     minutes: int
     white: Seated | None
     black: Seated | None
-    calls: tuple[tuple[int, str], ...]
+    calls: tuple[tuple[int, str, str], ...]
     sitting: tuple[str, ...]
+    last: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +90,8 @@ class Tablet:
     running: int
     ends_at: int
     over: bool
+    paused_at: int
+    free: str
     playoff_offered: bool
 
 
@@ -88,9 +99,8 @@ def tablet_of(sheet: Sheet, hall: Hall, now: int) -> Tablet:
     """The page at a moment in microseconds since 1970 (UTC)."""
     running = running_games(hall)
     used = [table for table in hall.tables.values() if not table.withdrawn]
-    shown = [table for table in used if not hall.over or table.running is not None]
     return Tablet(
-        cards=(*(_card(sheet, hall, table, now) for table in shown), *_playoff_cards(sheet, hall)),
+        cards=(*(_card(sheet, hall, table, now) for table in used), *_playoff_cards(sheet, hall)),
         queue=tuple(_listed(sheet, hall, entrant) for entrant in hall.queue),
         away=tuple(
             _listed(sheet, hall, entrant)
@@ -103,8 +113,20 @@ def tablet_of(sheet: Sheet, hall: Hall, now: int) -> Tablet:
         running=len(running),
         ends_at=hall.ends_at,
         over=hall.over,
+        paused_at=hall.paused_at,
+        free=_why_free(hall, now),
         playoff_offered=_may_play_off(hall) and not running,
     )
+
+
+def _why_free(hall: Hall, now: int) -> str:
+    """Why nobody is called to a free table, as a key of the catalogue."""
+    if hall.paused_at:
+        return "tablet.free-paused"
+    if not may_call(hall, now):
+        return "tablet.no-more-games"
+    waiting = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
+    return "tablet.free-apart" if waiting > 1 else "tablet.free"
 
 
 def _card(sheet: Sheet, hall: Hall, table: Table, now: int) -> Card:
@@ -118,11 +140,20 @@ def _card(sheet: Sheet, hall: Hall, table: Table, now: int) -> Card:
         black=None if game is None else _seated(sheet, hall, game.black),
         calls=tuple(_called(sheet, call) for call in table.calls),
         sitting=tuple(sheet.name(sitter.entrant) for sitter in table.sitters),
+        last=_last(sheet, table) if hall.over else None,
     )
 
 
-def _called(sheet: Sheet, call: Call) -> tuple[int, str]:
-    return call.number, sheet.name(call.entrant)
+def _last(sheet: Sheet, table: Table) -> tuple[str, str, str] | None:
+    """The last game that has a result."""
+    for game in reversed(table.games):
+        if game.result is not GameResult.OPEN:
+            return sheet.name(game.white), RESULT_NOTATION[game.result], sheet.name(game.black)
+    return None
+
+
+def _called(sheet: Sheet, call: Call) -> tuple[int, str, str]:
+    return call.number, sheet.name(call.entrant), call.entrant
 
 
 def _playoff_cards(sheet: Sheet, hall: Hall) -> list[Card]:
@@ -149,7 +180,12 @@ def _playoff_card(sheet: Sheet, hall: Hall, number: int, place: int, game: HallG
 
 def _seated(sheet: Sheet, hall: Hall, entrant: EntrantId) -> Seated:
     member = hall.members[entrant]
-    return Seated(name=sheet.name(entrant), points=_points(hall, member), streak=member.streak)
+    return Seated(
+        entrant=entrant,
+        name=sheet.name(entrant),
+        points=_points(hall, member),
+        streak=member.streak,
+    )
 
 
 def _points(hall: Hall, member: Member) -> int:
@@ -168,6 +204,14 @@ def _may_play_off(hall: Hall) -> bool:
     return hall.over and hall.rules.playoff and not hall.playoff and is_tied
 
 
+def categories_of(sheet: Sheet) -> list[str]:
+    """The categories that are announced, then those of somebody who is entered."""
+    announced = sheet.state.regulations
+    codes = [] if announced is None else [each.code for each in announced.categories]
+    entered = {code for each in sheet.state.entrants.values() for code in each.categories}
+    return [*codes, *sorted(entered.difference(codes))]
+
+
 def known_to_scripts(sheet: Sheet, now: int, version: int) -> Mapping[str, Any]:
     """What the tablet's script begins with: the server's clock, names, and all it may have to say.
 
@@ -181,6 +225,7 @@ def known_to_scripts(sheet: Sheet, now: int, version: int) -> Mapping[str, Any]:
         "now": now,
         "version": version,
         "finished": sheet.state.finished,
+        "categories": categories_of(sheet),
         "people": {entrant: sheet.name(entrant) for entrant in sheet.state.entrants},
         "words": {
             **{key: text for key, text in texts.items() if key.startswith(SPOKEN)},

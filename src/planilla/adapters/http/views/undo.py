@@ -1,7 +1,8 @@
 """Taking the last act back: each fact with its inverse, where there is one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from planilla.adapters.http.reading import Entry, History
@@ -9,6 +10,9 @@ from planilla.domain.tournament import events as e
 
 OPENING = 3
 """An import is told of among the first facts of a tournament."""
+
+TAKEN_BACK = (e.DraftDiscarded, e.RoundUnpaired)
+"""Facts of an act that took another back: it is done again, not undone."""
 
 Inverse = tuple[str, dict[str, str]]
 
@@ -30,17 +34,40 @@ def undo_of(history: History) -> Undo | None:
     last = history.entries[-1]
     if any(_imports(entry, last.command_id) for entry in history.entries[:OPENING]):
         return None  # a whole tournament came in at once
-    together = [entry for entry in history.entries[-3:] if entry.command_id == last.command_id]
+    together = list(
+        takewhile(lambda each: each.command_id == last.command_id, reversed(history.entries))
+    )[::-1]
+    if any(isinstance(entry.fact.event, TAKEN_BACK) for entry in together):
+        return None
+    entered = [entry.fact.event for entry in together]
+    if all(isinstance(event, e.EntrantEntered) for event in entered):
+        act, fields = _not_entered(entered)
+        return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
     find = INVERSES.get(type(together[-1].fact.event))
     if find is None:
         return None
     act, fields = find(together[-1].fact.event)
+    if act == "unpair-round" and _closed_another(history, int(fields["round"])):
+        fields = {**fields, "reopens": "yes"}
     return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
 
 
 def _imports(entry: Entry, command_id: str) -> bool:
     is_import = isinstance(entry.fact.event, e.TournamentImported)
     return is_import and entry.command_id == command_id
+
+
+def _closed_another(history: History, number: int) -> bool:
+    """Whether the act that paired a round closed the one before."""
+    paired = [
+        entry.command_id
+        for entry in history.entries
+        if isinstance(entry.fact.event, e.RoundPaired) and entry.fact.event.round == number
+    ]
+    return any(
+        isinstance(entry.fact.event, e.RoundClosed) and entry.command_id in paired[-1:]
+        for entry in history.entries
+    )
 
 
 def _round(act: str) -> Callable[[Any], Inverse]:
@@ -53,6 +80,10 @@ def _entrant(act: str) -> Callable[[Any], Inverse]:
 
 def _game(act: str) -> Callable[[Any], Inverse]:
     return lambda event: (act, {"game": event.game})
+
+
+def _not_entered(entered: Iterable[Any]) -> Inverse:
+    return "remove-entries", {"entrants": ",".join(event.entrant for event in entered)}
 
 
 def _no_bye(event: e.ByeRequested) -> Inverse:
@@ -81,5 +112,7 @@ INVERSES: dict[type[e.Event], Callable[[Any], Inverse]] = {
     e.AbsenceWithdrawn: _player("note-absence"),
     e.TournamentFinished: _nothing("reopen-tournament"),
     e.TournamentReopened: _nothing("finish-tournament"),
+    e.TournamentHidden: _nothing("show-tournament"),
+    e.TournamentShown: _nothing("hide-tournament"),
 }
 """Facts that have an inverse; the others are mended by another act, which the log shows too."""

@@ -26,7 +26,7 @@ from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.words.explained import passed_over
+from planilla.words.explained import figures_said, passed_over
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +81,7 @@ class BracketWords:
     size: int
     moved: tuple[Member, ...]
     residents: tuple[Member, ...]
-    figures: tuple[tuple[str, str], ...]
+    figures: tuple[str, ...]
     boards: tuple[BoardWords, ...]
     floaters: tuple[FloaterWords, ...]
     notes: tuple[str, ...]
@@ -261,7 +261,7 @@ class _Words:
                 if bracket.heterogeneous
                 else bracket.seats
             ),
-            figures=tuple(bracket.figures.items()),
+            figures=figures_said(self._sheet.say, bracket.figures),
             boards=tuple(self._board(each) for each in bracket.boards),
             floaters=tuple(
                 FloaterWords(

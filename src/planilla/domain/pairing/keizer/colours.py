@@ -20,10 +20,18 @@ from planilla.domain.vocabulary import Colour
 
 
 def larger_difference(stronger: Side, other: Side, _drawn: Colour) -> Colour | None:
-    """The colour that both are due goes to who has had it less often, compared with the other."""
+    """Give the colour that both are due to whoever has had it less often than the other colour.
+
+    The difference is counted towards that colour: where both are due Black, 3 White and 2 Black are
+    more than 2 White and 3 Black (`docs/rules/keizer.md`).
+    """
     wanted = stronger.preference.colour
-    mine, theirs = abs(stronger.preference.difference), abs(other.preference.difference)
-    if wanted is None or mine == theirs:
+    if wanted is None:
+        return None
+    sign = 1 if wanted is Colour.BLACK else -1
+    mine = sign * stronger.preference.difference
+    theirs = sign * other.preference.difference
+    if mine == theirs:
         return None
     return wanted if mine > theirs else wanted.other
 

@@ -13,7 +13,8 @@ from planilla.domain.pairing.colours import (
     preference_of,
 )
 from planilla.domain.pairing.ladder.memory import LadderMemory, replayed
-from planilla.domain.pairing.ladder.rules import KeizerRules
+from planilla.domain.pairing.ladder.rules import SEED, KeizerRules
+from planilla.domain.pairing.ladder.season import Season
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.vocabulary import Colour
 
@@ -36,7 +37,7 @@ class Climber(msgspec.Struct, frozen=True, kw_only=True):
 
 def memory_of(given: PairingInput) -> LadderMemory:
     """The list in force; where nothing is recorded, the one that the games lead to."""
-    return given.ladder or replayed(given.crosstable).memory
+    return given.ladder or replayed(Season(crosstable=given.crosstable, rules=SEED)).memory
 
 
 def climbers_of(given: PairingInput, memory: LadderMemory) -> tuple[Climber, ...]:

@@ -4,9 +4,11 @@ In a tournament they are recorded facts. A file has games alone: the memory is t
 them, one round after another.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
-from planilla.domain.crosstable import Crosstable, Seat, before_round
+from planilla.domain.crosstable import Seat, before_round
 from planilla.domain.pairing.ladder.listing import Listing
 from planilla.domain.pairing.ladder.recalculation import (
     Recalculation,
@@ -41,29 +43,50 @@ class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     season: Season
 
 
-def replayed(crosstable: Crosstable, rules: KeizerRules = SEED) -> Replayed:
-    """What the games alone lead to: values after each round, from the list in order of strength."""
-    season = Season(crosstable=before_round(crosstable, 1), rules=rules)
-    late = {seat: 0 for seat, entrant in enumerate(crosstable.entrants) if entrant.first_round > 1}
-    listing = first_values(msgspec.structs.replace(season, left=late))
+def replayed(
+    season: Season, coming: int | None = None, gaps: Sequence[tuple[Seat, int, int]] = ()
+) -> Replayed:
+    """Return what the games alone lead to: values after each round, from the order of strength.
+
+    Of `season` its first values are not read. Where a `coming` round is named, those who join for
+    it are in the list, and those who left before it are treated as the rules say. `gaps` are a
+    seat, the first round that they were away, and the one that they came back for.
+    """
+    rounds = len(season.crosstable.rounds)
+    begun = msgspec.structs.replace(
+        season, crosstable=before_round(season.crosstable, 1), left=_without(season, 1, gaps)
+    )
+    listing = first_values(begun)
     original = listing.values
     last = None
-    for number in range(1, len(crosstable.rounds) + 1):
-        joined = _not_yet(crosstable, number)
-        known = msgspec.structs.replace(
-            season,
-            crosstable=before_round(crosstable, number + 1),
-            original=original,
-            left=joined,
-        )
+    for number in range(1, rounds + 1):
+        known = _known_at(season, number, original, gaps)
         listing = with_newcomers(known, listing)
         original = with_first_values(original, listing)
-        season = msgspec.structs.replace(known, original=original, left={})
-        last = recalculated(msgspec.structs.replace(season, left=joined), listing)
+        last = recalculated(msgspec.structs.replace(known, original=original), listing)
         listing = last.listing
         original = with_first_values(original, listing)
-    memory = LadderMemory(rules=rules, listing=listing, original=original)
-    return Replayed(memory=memory, last=last, season=season)
+    if coming is not None and rounds:
+        listing = with_newcomers(_known_at(season, coming, original, gaps), listing)
+        original = with_first_values(original, listing)
+    memory = LadderMemory(rules=season.rules, listing=listing, original=original)
+    told = msgspec.structs.replace(season, original=original)
+    return Replayed(memory=memory, last=last, season=told)
+
+
+def _known_at(
+    season: Season,
+    number: int,
+    original: tuple[int, ...],
+    gaps: Sequence[tuple[Seat, int, int]],
+) -> Season:
+    """Return the season as it was known once round `number` was played."""
+    return msgspec.structs.replace(
+        season,
+        crosstable=before_round(season.crosstable, number + 1),
+        original=original,
+        left=_without(season, number, gaps),
+    )
 
 
 def with_first_values(original: tuple[int, ...], listing: Listing) -> tuple[int, ...]:
@@ -72,10 +95,12 @@ def with_first_values(original: tuple[int, ...], listing: Listing) -> tuple[int,
     return tuple(first or value for first, value in zip(known, listing.values, strict=True))
 
 
-def _not_yet(crosstable: Crosstable, number: int) -> dict[Seat, int]:
-    """Who has not joined in this round."""
-    return {
+def _without(season: Season, number: int, gaps: Sequence[tuple[Seat, int, int]]) -> dict[Seat, int]:
+    """Return who has not joined in round `number`, or has left before it: since which round."""
+    gone = {seat: first for seat, first in season.left.items() if first <= number}
+    gone |= {seat: first for seat, first, back in gaps if first <= number < back}
+    return gone | {
         seat: number
-        for seat, entrant in enumerate(crosstable.entrants)
+        for seat, entrant in enumerate(season.crosstable.entrants)
         if entrant.first_round > number
     }

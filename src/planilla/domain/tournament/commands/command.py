@@ -2,6 +2,8 @@
 
 import msgspec
 
+from planilla.domain.vocabulary import EntrantId, GameId
+
 
 class Sealed:
     """The commitment to a text or to personal data kept apart; "" when nothing was said."""
@@ -21,5 +23,19 @@ class Sealed:
         return f"Sealed({self.commitment!r})"
 
 
+Players = tuple[EntrantId, EntrantId]
+"""White and Black of a game."""
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A wish concerning one tournament."""
+
+
+class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command about one game.
+
+    `players` are White and Black as its maker saw them: the game of another pair is refused.
+    """
+
+    game: GameId
+    players: Players | None = None

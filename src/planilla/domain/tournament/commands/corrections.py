@@ -4,34 +4,34 @@
 names files that are kept already.
 """
 
-from planilla.domain.tournament.commands.command import Command, Sealed
+from planilla.domain.instants import Instant
+from planilla.domain.tournament.commands.command import Command, GameCommand, Players, Sealed
 from planilla.domain.tournament.events import Effect, GamesMeanwhile
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
-class DeleteResult(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DeleteResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rule that a game has no such result: open again (`*`), or played by neither (`-/-`)."""
 
-    game: GameId
     corrects: int
     reason: Sealed
     counts_as: str = "*"
     effect: Effect | None = None
-    known_at: int | None = None
+    known_at: Instant | None = None
     evidence: tuple[EvidenceFile, ...] = ()
 
 
-class SwapResults(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SwapResults(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Each of two games was reported as the other; `other_corrects` 0: that one has no result."""
 
-    game: GameId
     corrects: int
     other: GameId
+    other_players: Players | None = None
     reason: Sealed
     other_corrects: int = 0
     effect: Effect | None = None
-    known_at: int | None = None
+    known_at: Instant | None = None
     evidence: tuple[EvidenceFile, ...] = ()
 
 
@@ -43,7 +43,7 @@ class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     reason: Sealed
     games: GamesMeanwhile = GamesMeanwhile.STAND
     effect: Effect | None = None
-    known_at: int | None = None
+    known_at: Instant | None = None
     evidence: tuple[EvidenceFile, ...] = ()
 
 
@@ -52,7 +52,7 @@ class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields
 
     entrant: EntrantId
     reason: Sealed
-    known_at: int | None = None
+    known_at: Instant | None = None
     evidence: tuple[EvidenceFile, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from planilla.domain.instants import Instant
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import Effect, GamesMeanwhile, NumberingReason
 from planilla.domain.tournament.evidence import EvidenceFile
@@ -28,8 +29,19 @@ class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     entrants: tuple[NewEntrant, ...]
-    made_at: int | None = None
-    known_at: int | None = None
+    made_at: Instant | None = None
+    known_at: Instant | None = None
+
+
+class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take mistaken entries back, of people who never stood in a published pairing.
+
+    With `erases` their personal data are forgotten too.
+    """
+
+    entrants: tuple[EntrantId, ...]
+    reason: Sealed = Sealed()
+    erases: bool = False
 
 
 class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,7 +67,7 @@ class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fie
     categories: tuple[str, ...] | None = None
     corrects: int | None = None
     reason: Sealed = Sealed()
-    known_at: int | None = None
+    known_at: Instant | None = None
     evidence: tuple[EvidenceFile, ...] = ()
 
 
@@ -93,7 +105,7 @@ class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=
     from_round: int | None = None
     games: GamesMeanwhile = GamesMeanwhile.STAND
     effect: Effect | None = None
-    known_at: int | None = None
+    known_at: Instant | None = None
     evidence: tuple[EvidenceFile, ...] = ()
 
 

@@ -20,10 +20,14 @@ class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take the last round back, as long as it has no result."""
+    """Take the last round back, as long as it has no result.
+
+    `reopens` the round before besides, where pairing this one closed it: what undo does.
+    """
 
     round: int
     reason: Sealed = Sealed()
+    reopens: bool = False
 
 
 class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from planilla.domain.pairing.ladder.rules import KeizerRules
-from planilla.domain.tournament.commands.command import Command
+from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import SameOrigin
 
 
@@ -18,7 +18,8 @@ class FirstColour(StrEnum):
 class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Open a tournament.
 
-    What is None or "" is as usual for the system: `rules.setup`.
+    What is None or "" is as usual for the system: `rules.setup`. `time_zone` is the one of the
+    venue by its name in the tz database: all clocks of the tournament show it.
     """
 
     name: str
@@ -32,12 +33,27 @@ class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     first_colour: FirstColour = FirstColour.LOT
     same_origin: SameOrigin = SameOrigin.MEET
     keizer: KeizerRules | None = None
+    time_zone: str = ""
 
 
 class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
 
     rule: SameOrigin
+
+
+class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let nobody see the tournament who holds no link to it: a test event, say.
+
+    With `erases` the personal data of all its entrants are forgotten too.
+    """
+
+    reason: Sealed = Sealed()
+    erases: bool = False
+
+
+class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let everybody see a hidden tournament again."""
 
 
 class FinishTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

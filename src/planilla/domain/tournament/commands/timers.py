@@ -1,5 +1,6 @@
 """What is to happen at a set time, and who is missing when a round begins."""
 
+from planilla.domain.instants import Instant
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import Recurrence, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -15,7 +16,7 @@ class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """
 
     kind: TimerKind
-    due_at: int | None = None
+    due_at: Instant | None = None
     round: int = 0
     default_minutes: int | None = None
     by_rule: bool = False
@@ -33,7 +34,7 @@ class FireTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say that the due time of a timer has come: what the alarm does."""
 
     timer: str
-    due_at: int
+    due_at: Instant
 
 
 class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

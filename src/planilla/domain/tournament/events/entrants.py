@@ -87,6 +87,13 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     known_at: int | None = None
 
 
+class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
+    """An entry was a mistake, and nobody had met them: numbers and tables close up."""
+
+    entrant: EntrantId
+    reason: str = ""
+
+
 class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     """Paired again from `from_round` on."""
 

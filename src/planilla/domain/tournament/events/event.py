@@ -61,9 +61,22 @@ def allocated_bye(byes: Iterable[GrantedBye]) -> EntrantId | None:
     return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
-class Effect(msgspec.Struct, frozen=True, kw_only=True):
-    """What a correction counts for (C.04.2, 4.3): `pairing_from` is a round number, or never."""
+class Reported(StrEnum):
+    """When an error in a round was reported: the three cases of C.04.2, 4.3."""
+
+    BEFORE_NEXT_PAIRING = "before-next-pairing"
+    DURING_NEXT_ROUND = "during-next-round"
+    LATER = "later"
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a correction counts for (C.04.2, 4.3): `pairing_from` is a round number, or never.
+
+    `reported` is the case that the arbiter ruled it to be, None where they named none: the first
+    two count for the same.
+    """
 
     points: bool
     pairing_from: int | None
     rating: bool
+    reported: Reported | None = None

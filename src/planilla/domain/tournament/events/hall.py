@@ -6,7 +6,10 @@ connection (`offline`) is earlier than when it was recorded. Source: seed 004, "
 
 from enum import StrEnum
 
+import msgspec
+
 from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.tournament.events.entrants import PairsAllowed, PairsForbidden
 from planilla.domain.tournament.events.event import Event, PairedGame
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -20,12 +23,34 @@ class Away(StrEnum):
     EXPELLED = "expelled"
 
 
+class PairKeptApart(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants of whom none may meet another, and the version of their `HallPairsForbidden`."""
+
+    forbidden: int
+    entrants: tuple[EntrantId, ...]
+
+
 class HallOpened(Event, frozen=True, kw_only=True, tag=True):
-    """The marathon begins: tables 1 to `rules.tables`, until `ends_at`."""
+    """The marathon begins: tables 1 to `rules.tables`, until `ends_at`.
+
+    `apart` are the prohibitions that hold from the opening on.
+    """
 
     rules: HallRules
     at: int
     ends_at: int
+    apart: tuple[PairKeptApart, ...] = ()
+
+
+class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
+    """None of `entrants` is called to the table of another, from the next call on.
+
+    Unlike `PairsForbidden` it is public, as the queue is; the reason is not.
+    """
+
+
+class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
+    """A prohibition of a hall holds no more; `forbidden` is its event's version."""
 
 
 class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -89,7 +114,10 @@ class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A game begins; its identity is `T<table>.<running number of the game at it>`."""
+    """A game begins; its identity is `T<table>.<running number of the game at it>`.
+
+    One with `ended_at` was told after the end of the marathon: it was over then, and takes no seat.
+    """
 
     game: GameId
     table: int
@@ -97,6 +125,7 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
     black: EntrantId
     at: int
     offline: bool = False
+    ended_at: int | None = None
 
 
 class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -159,6 +188,18 @@ class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
     """The marathon ends at another time."""
 
     ends_at: int
+
+
+class HallPaused(Event, frozen=True, kw_only=True, tag=True):
+    """The whole hall pauses: games go on, nobody is called."""
+
+    at: int
+
+
+class HallResumed(Event, frozen=True, kw_only=True, tag=True):
+    """The pause of the hall is over; nobody has waited in it."""
+
+    at: int
 
 
 class TimeExpired(Event, frozen=True, kw_only=True, tag=True):

@@ -10,11 +10,12 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class Recalculated(StrEnum):
-    """Why values were worked out: they are the first, a round was closed, somebody joined, ..."""
+    """The reason for a list: the first, a round closed, somebody joined or left, a correction."""
 
     START = "start"
     ROUND_CLOSED = "round-closed"
     LATE_ENTRY = "late-entry"
+    CORRECTION = "correction"
     ARBITER = "arbiter"
     TIMER = "timer"
 

@@ -8,8 +8,9 @@ from planilla.domain.vocabulary import Colour
 class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
     """A tournament exists. `first_colour` None: drawn by lot when round 1 is paired.
 
-    The tie-breaks mean what they mean in `tiebreak_edition`; those of a tournament that names none
-    are the book's, as its rating rules are.
+    `time_zone` is a name of the tz database, "" where nobody said it: the usual one; announced
+    regulations say theirs. The tie-breaks mean what they mean in `tiebreak_edition`; those of a
+    tournament that names none are the book's, as its rating rules are.
     """
 
     name: str
@@ -21,6 +22,7 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
     first_colour: Colour | None = None
     tiebreak_edition: str = "libro"
     rating_rules: str = "elo-libro"
+    time_zone: str = ""
 
 
 class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
@@ -52,3 +54,13 @@ class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
 
 class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
     """Something had to be mended after the end."""
+
+
+class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
+    """From now on only who holds a link to the tournament sees it."""
+
+    reason: str = ""
+
+
+class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
+    """A hidden tournament is public again."""

@@ -23,7 +23,36 @@ def _entered(state: Tournament, event: e.EntrantEntered, version: int) -> Tourna
         categories=event.categories,
         data_version=version,
     )
-    return replace(state, entrants={**state.entrants, event.entrant: entrant})
+    entrants = {**state.entrants, event.entrant: entrant}
+    if event.entrant in state.removed:
+        removed = {each: person for each, person in state.removed.items() if each != event.entrant}
+        state = replace(state, removed=removed)
+    return replace(state, entrants=entrants)
+
+
+def _removed(state: Tournament, event: e.EntryRemoved, version: int) -> Tournament:
+    """Without the entrant: numbers close up, and nobody is kept apart from them any more."""
+    gone = event.entrant
+    prohibitions = (
+        replace(each, entrants=tuple(entrant for entrant in each.entrants if entrant != gone))
+        for each in state.prohibitions
+    )
+    return replace(
+        state,
+        entrants={each: entrant for each, entrant in state.entrants.items() if each != gone},
+        removed={**state.removed, gone: state.entrants[gone].person},
+        numberings=_closed_up(state, gone, version),
+        prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
+        lots={each: lot for each, lot in state.lots.items() if each != gone},
+    )
+
+
+def _closed_up(state: Tournament, gone: EntrantId, version: int) -> tuple[Numbering, ...]:
+    if not state.numberings or gone not in state.numberings[-1].order:
+        return state.numberings
+    last = state.numberings[-1]
+    order = tuple(entrant for entrant in last.order if entrant != gone)
+    return (*state.numberings, replace(last, version=version, order=order))
 
 
 def _with_entrant(state: Tournament, entrant: EntrantId, **changes: Any) -> Tournament:
@@ -122,6 +151,7 @@ def _allowed(state: Tournament, event: e.PairsAllowed, _: int) -> Tournament:
 
 FOLDS: Folds = {
     e.EntrantEntered: _entered,
+    e.EntryRemoved: _removed,
     e.PersonalDataCorrected: _personal_data,
     e.SportingDataCorrected: _sporting_data,
     e.PairingNumbersAssigned: _numbered,
@@ -134,4 +164,6 @@ FOLDS: Folds = {
     e.EntrantReinstated: _reinstated,
     e.PairsForbidden: _forbidden,
     e.PairsAllowed: _allowed,
+    e.HallPairsForbidden: _forbidden,
+    e.HallPairsAllowed: _allowed,
 }

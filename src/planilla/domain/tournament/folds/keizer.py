@@ -6,6 +6,7 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.ladder_state import LadderState
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
 
 
 def _known(state: Tournament) -> LadderState:
@@ -25,8 +26,17 @@ def _recalculated(state: Tournament, event: e.ValuesRecalculated, _: int) -> Tou
         ladder,
         lists={**earlier, event.after_round: event},
         original={**first, **ladder.original},
+        away=ladder.away if event.why is e.Recalculated.LATE_ENTRY else _away(state),
     )
     return replace(state, ladder=changed)
+
+
+def _away(state: Tournament) -> dict[EntrantId, int]:
+    return {
+        entrant.id: entrant.out_from
+        for entrant in state.entrants.values()
+        if entrant.out_from is not None
+    }
 
 
 def _absence(state: Tournament, event: e.AbsenceRuled, _: int) -> Tournament:

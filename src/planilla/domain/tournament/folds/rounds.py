@@ -14,6 +14,7 @@ from planilla.domain.tournament.state import (
     Ruling,
     Tournament,
     running_number,
+    standing_in,
 )
 
 OfBoard = TypeVar("OfBoard", Ruling, Recolouring)
@@ -107,6 +108,12 @@ def _taken_back(state: Tournament, event: e.DraftDiscarded | e.RoundUnpaired, _:
     return replace(state, rounds=state.rounds[: event.round - 1])
 
 
+def _unpaired(state: Tournament, event: e.RoundUnpaired, version: int) -> Tournament:
+    """Who stood in it stays known: everybody had seen it."""
+    seen = state.shown_paired | standing_in(state.rounds[event.round - 1])
+    return replace(_taken_back(state, event, version), shown_paired=seen)
+
+
 def _closed(state: Tournament, event: e.RoundClosed, _: int) -> Tournament:
     played = state.rounds[event.round - 1]
     closed = replace(played, status=RoundStatus.CLOSED, closed_at=state.changed_at)
@@ -134,7 +141,7 @@ FOLDS: Folds = {
     e.PairingsPublished: _published,
     e.RoundImported: _published,
     e.PairingChanged: _changed,
-    e.RoundUnpaired: _taken_back,
+    e.RoundUnpaired: _unpaired,
     e.RoundClosed: _closed,
     e.RoundReopened: _reopened_round,
     e.ByeCorrected: _bye_corrected,

@@ -19,6 +19,7 @@ def _created(state: Tournament, event: e.TournamentCreated, _: int) -> Tournamen
         first_colour=event.first_colour,
         tiebreak_edition=event.tiebreak_edition,
         rating_rules=event.rating_rules,
+        time_zone=event.time_zone,
     )
 
 
@@ -57,4 +58,6 @@ FOLDS: Folds = {
     e.RegulationsAnnounced: _announced,
     e.TournamentFinished: _finished,
     e.TournamentReopened: _reopened,
+    e.TournamentHidden: lambda state, _, __: replace(state, hidden=True),
+    e.TournamentShown: lambda state, _, __: replace(state, hidden=False),
 }

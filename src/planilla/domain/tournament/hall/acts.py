@@ -208,6 +208,24 @@ def move_end(course: Course, ends_at: int) -> None:
     settle(course)
 
 
+def pause(course: Course) -> None:
+    """Nobody is called any more; those who were called are first in the queue again."""
+    _withdraw_calls(course, course.hall.free)
+    course.say(e.HallPaused(at=course.at))
+
+
+def resume(course: Course) -> None:
+    """The tables that became free in the pause are filled."""
+    course.say(e.HallResumed(at=course.at))
+    settle(course)
+
+
+def resume_later(course: Course, ends_at: int) -> None:
+    """The same, and the marathon ends later."""
+    course.say(e.HallResumed(at=course.at))
+    move_end(course, ends_at)
+
+
 def undo_result(course: Course, game: GameId) -> None:
     """Take back the last result of a table with all that it led to there: what undo does.
 

@@ -15,6 +15,7 @@ from planilla.domain.tournament.hall.seats import (
     without,
 )
 from planilla.domain.tournament.hall.state import (
+    Apart,
     Call,
     Hall,
     Member,
@@ -35,6 +36,7 @@ def opened(event: e.HallOpened) -> Hall:
         ends_at=event.ends_at,
         tables={number: Table(number=number) for number in numbers},
         free=numbers,
+        apart=tuple(Apart(version=each.forbidden, entrants=each.entrants) for each in event.apart),
     )
 
 
@@ -57,7 +59,7 @@ def _queued(hall: Hall, event: e.PlayerQueued, _: int) -> Hall:
         queue = (*queue, entrant)
     else:
         queue = (*queue[: event.place], entrant, *queue[event.place :])
-    waiting = replace(member, status=Status.WAITING, waiting_since=since)
+    waiting = replace(member, status=Status.WAITING, streak=0, waiting_since=since)
     return replace(hall, queue=queue, members=with_member(hall, entrant, waiting))
 
 
@@ -136,7 +138,7 @@ def _stood_down(hall: Hall, event: e.PlayerStoodDown, _: int) -> Hall:
         kept = replace(member, status=Status.PAUSED)
         return replace(hall, members=with_member(hall, event.entrant, kept))
     cleared = without(hall, event.entrant)
-    away = replace(member, status=Status(event.away.value), waiting_since=0)
+    away = replace(member, status=Status(event.away.value), streak=0, waiting_since=0)
     return replace(cleared, members=with_member(cleared, event.entrant, away))
 
 
@@ -187,6 +189,32 @@ def _sitter(hall: Hall, event: e.StayerMoved) -> Sitter:
     return next(sitter for sitter in sitters if sitter.entrant == event.entrant)
 
 
+def _resumed(hall: Hall, event: e.HallResumed, _: int) -> Hall:
+    """The pause is no wait: it is taken out of the waits that it has interrupted."""
+    members = {
+        entrant: replace(member, waiting_since=_without_pause(hall, member, event.at))
+        if member.waiting_since
+        else member
+        for entrant, member in hall.members.items()
+    }
+    pauses = (*hall.pauses, (hall.paused_at, event.at))
+    return replace(hall, members=members, paused_at=0, pauses=pauses)
+
+
+def _without_pause(hall: Hall, member: Member, until: int) -> int:
+    return until - max(0, hall.paused_at - member.waiting_since)
+
+
+def _forbidden(hall: Hall, event: e.HallPairsForbidden, version: int) -> Hall:
+    return replace(hall, apart=(*hall.apart, Apart(version=version, entrants=event.entrants)))
+
+
+def _allowed(hall: Hall, event: e.HallPairsAllowed, _: int) -> Hall:
+    return replace(
+        hall, apart=tuple(each for each in hall.apart if each.version != event.forbidden)
+    )
+
+
 FOLDS: dict[type[e.Event], Callable[[Hall, Any, int], Hall]] = {
     e.QueueFormed: _formed,
     e.PlayerQueued: _queued,
@@ -205,7 +233,11 @@ FOLDS: dict[type[e.Event], Callable[[Hall, Any, int], Hall]] = {
     e.TableWithdrawn: _table_withdrawn,
     e.StayerMoved: _stayer_moved,
     e.HallEndMoved: lambda hall, event, _: replace(hall, ends_at=event.ends_at, over=False),
-    e.TimeExpired: lambda hall, _, __: replace(hall, over=True),
+    e.HallPaused: lambda hall, event, _: replace(hall, paused_at=event.at),
+    e.HallResumed: _resumed,
+    e.HallPairsForbidden: _forbidden,
+    e.HallPairsAllowed: _allowed,
+    e.TimeExpired: lambda hall, event, _: replace(hall, over=True, ended_at=event.at),
     e.PlayoffDrawn: games.playoff_drawn,
     e.ResultRecorded: games.recorded,
     e.ResultCorrected: games.result_corrected,

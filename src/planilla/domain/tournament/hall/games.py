@@ -32,8 +32,10 @@ from planilla.domain.vocabulary import (
 
 
 def seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
-    """Both play; who was called later is the newcomer."""
+    """Both play; who was called later is the newcomer. A game told after the end seats nobody."""
     table = hall.tables[event.table]
+    if event.ended_at is not None:
+        return _told(hall, table, event)
     white, black = event.white, event.black
     game = HallGame(
         white=white,
@@ -52,6 +54,20 @@ def seated(hall: Hall, event: e.GameSeated, _: int) -> Hall:
         members=members,
         free=less(hall.free, table.number),
     )
+
+
+def _told(hall: Hall, table: Table, event: e.GameSeated) -> Hall:
+    game = HallGame(
+        white=event.white,
+        black=event.black,
+        at=event.at,
+        newcomer=event.black,
+        offline=event.offline,
+        seatless=True,
+    )
+    tables = with_table(hall, replace(table, games=(*table.games, game)))
+    new = {each: Member(status=Status.RESTING) for each in game.players if each not in hall.members}
+    return replace(hall, tables=tables, members=hall.members | new)
 
 
 def _came(table: Table, entrant: EntrantId) -> int:
@@ -89,7 +105,7 @@ def voided(hall: Hall, event: e.GameVoided, __: int) -> Hall:
         status = Status.SITTING if entrant in stays else Status.RESTING
         members[entrant] = replace(members[entrant], status=status)
     cleared = replace(
-        with_games(table, running, replace(game, voided=True)),
+        with_games(table, running, replace(game, voided=True, seatless=hall.over)),
         sitters=tuple(_sits_again(game, entrant, table.number) for entrant in stays),
     )
     emptied = replace(
@@ -125,7 +141,14 @@ def recorded(hall: Hall, event: e.ResultRecorded, version: int) -> Hall:
         recorded=result,
         version=version,
         streaks=(white.streak, black.streak),
+        opponents=(white.opponent, black.opponent),
+        voided=False,
     )
+    if game.seatless:
+        members[game.white] = finished(white, result, game.black)
+        members[game.black] = finished(black, result.reversed, game.white)
+        tables = with_table(hall, with_games(table, number, ended))
+        return replace(hall, tables=tables, members=members)
     status = Status.RESTING if hall.over else Status.SITTING
     members[game.white] = replace(finished(white, result, game.black), status=status)
     members[game.black] = replace(finished(black, result.reversed, game.white), status=status)
@@ -185,10 +208,11 @@ def result_withdrawn(hall: Hall, event: e.ResultWithdrawn, _: int) -> Hall:
     for entrant in game.players:
         changed = without(changed, entrant)
     members = changed.members.copy()
-    for entrant, result, streak in zip(
-        game.players, (game.result, game.result.reversed), game.streaks, strict=True
+    results = (game.result, game.result.reversed)
+    for entrant, result, streak, opponent in zip(
+        game.players, results, game.streaks, game.opponents, strict=True
     ):
-        back = taken_back(members[entrant], result, streak)
+        back = taken_back(members[entrant], result, streak, opponent)
         members[entrant] = replace(back, status=Status.PLAYING, table=group, waiting_since=0)
     return replace(changed, members=members, free=less(changed.free, group))
 

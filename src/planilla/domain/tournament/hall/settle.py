@@ -16,10 +16,17 @@ SECOND = 1_000_000
 
 def settle(course: Course) -> None:
     """Fill the free tables as far as those who wait reach."""
-    while not course.hall.over and (
+    while may_call(course.hall, course.at) and (
         _seat_the_held(course) or _call_next(course) or _join_lonely(course)
     ):
         pass
+
+
+def may_call(hall: Hall, at: int) -> bool:
+    """Whether games begin at that moment: the hall does not pause, and time is left for a game."""
+    if hall.over or hall.paused_at:
+        return False
+    return not hall.rules.last_start or at < hall.last_start_at
 
 
 def _seat_the_held(course: Course) -> bool:
@@ -27,23 +34,48 @@ def _seat_the_held(course: Course) -> bool:
     hall = course.hall
     if not hall.held:
         return False
+    waiting = _waiting(hall)
     for number in hall.free:
         table = hall.tables[number]
-        if table.wants and len(hall.held) + len(_waiting(hall)) >= table.wants:
-            _move(course, hall.held[0], number)
-            return True
+        for sitter in hall.held if table.wants else ():
+            if _fits(hall, table, sitter.entrant, waiting):
+                _move(course, sitter, number)
+                return True
     return False
+
+
+def _fits(hall: Hall, table: Table, held: EntrantId, waiting: list[EntrantId]) -> bool:
+    """Whether who is held has somebody to play there; not whom they have just met, if avoidable."""
+    there = _at(table)
+    if not there:
+        others = [*(each.entrant for each in hall.held if each.entrant != held), *waiting]
+        return any(hall.may_meet(held, other) for other in others)
+    if not hall.may_meet(held, there[0]):
+        return False
+    fresh = (each for each in waiting if _may_be_called(hall, each, there))
+    return not _is_again(hall, held, there) or not any(
+        not _is_again(hall, each, there) for each in fresh
+    )
 
 
 def _join_lonely(course: Course) -> bool:
     """Two who stayed at two tables play each other when nobody waits."""
     hall = course.hall
-    lonely = [number for number in hall.free if len(hall.tables[number].sitters) == 1]
-    waiting = [number for number in lonely if not hall.tables[number].calls]
-    if len(waiting) < PLAYERS_AT_A_TABLE:
+    lonely = [
+        (number, hall.tables[number].sitters[0])
+        for number in hall.free
+        if len(hall.tables[number].sitters) == 1 and not hall.tables[number].calls
+    ]
+    pairs = [
+        (table, sitter, _is_again(hall, sitter.entrant, [there.entrant]))
+        for place, (table, there) in enumerate(lonely)
+        for _, sitter in lonely[place + 1 :]
+        if hall.may_meet(there.entrant, sitter.entrant)
+    ]
+    if not pairs:
         return False
-    first, second = waiting[:2]
-    _move(course, hall.tables[second].sitters[0], first)
+    table, sitter, _ = min(pairs, key=lambda pair: pair[2])
+    _move(course, sitter, table)
     return True
 
 
@@ -60,8 +92,10 @@ def _call_next(course: Course) -> bool:
     for number in hall.free if waiting else ():
         table = hall.tables[number]
         if 0 < table.wants <= len(waiting):
-            _call(course, table, waiting)
-            return True
+            place = _first_allowed(hall, table, waiting)
+            if place is not None:
+                _call(course, table, waiting, place)
+                return True
     return False
 
 
@@ -70,13 +104,11 @@ def _waiting(hall: Hall) -> list[EntrantId]:
     return [each for each in hall.queue if hall.members[each].status is Status.WAITING]
 
 
-def _call(course: Course, table: Table, waiting: list[EntrantId]) -> None:
-    hall = course.hall
-    place = _first_allowed(hall, table, waiting)
-    limit = hall.rules.call_seconds * SECOND
+def _call(course: Course, table: Table, waiting: list[EntrantId], place: int) -> None:
+    limit = course.hall.rules.call_seconds * SECOND
     course.say(
         e.PlayerCalled(
-            call=hall.calls_made + 1,
+            call=course.hall.calls_made + 1,
             entrant=waiting[place],
             table=table.number,
             at=course.at,
@@ -89,22 +121,46 @@ def _call(course: Course, table: Table, waiting: list[EntrantId]) -> None:
         seat(course, table.number)
 
 
-def _first_allowed(hall: Hall, table: Table, waiting: list[EntrantId]) -> int:
-    """The place in the queue of who is called: the first, unless the two have just met.
+def _at(table: Table) -> list[EntrantId]:
+    """Who sits at a table or was called to it."""
+    sitters = [sitter.entrant for sitter in table.sitters]
+    return [*sitters, *(call.entrant for call in table.calls)]
 
-    When everybody who waits has just met the sitter, the first comes all the same.
+
+def _first_allowed(hall: Hall, table: Table, waiting: list[EntrantId]) -> int | None:
+    """The place in the queue of who is called: the first, unless the rules keep them from it.
+
+    Who may not meet the one there is never called. When everybody else who waits would meet the
+    same opponent twice running, the first of them comes all the same.
     """
-    if hall.rules.same_opponent:
+    if hall.rules.same_opponent and not hall.apart:
         return 0
-    there = [sitter.entrant for sitter in table.sitters] + [call.entrant for call in table.calls]
+    there = _at(table)
+    if not there:
+        return _first_with_opponent(hall, waiting)
+    allowed = [place for place, each in enumerate(waiting) if _may_be_called(hall, each, there)]
+    fresh = (place for place in allowed if not _is_again(hall, waiting[place], there))
+    return next(fresh, allowed[0]) if allowed else None
+
+
+def _first_with_opponent(hall: Hall, waiting: list[EntrantId]) -> int | None:
+    """The first who may meet anybody else who waits: an empty table takes two."""
     for place, entrant in enumerate(waiting):
-        if not any(_just_met(hall, entrant, other) for other in there):
+        if any(other != entrant and hall.may_meet(entrant, other) for other in waiting):
             return place
-    return 0
+    return None
 
 
-def _just_met(hall: Hall, one: EntrantId, other: EntrantId) -> bool:
-    return hall.members[one].opponent == other and hall.members[other].opponent == one
+def _may_be_called(hall: Hall, entrant: EntrantId, there: list[EntrantId]) -> bool:
+    return all(hall.may_meet(entrant, other) for other in there)
+
+
+def _is_again(hall: Hall, entrant: EntrantId, there: list[EntrantId]) -> bool:
+    """Whether it would be the same opponent twice running, for either, where that is avoided."""
+    if hall.rules.same_opponent:
+        return False
+    met = hall.members[entrant].opponent
+    return any(met == other or hall.members[other].opponent == entrant for other in there)
 
 
 def seat(course: Course, number: int) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, HallRules
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
+MINUTE_US = 60_000_000
 STAYED = 0
 """The order of who stayed at a table; who was called has the number of the call."""
 
@@ -58,7 +59,9 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 class HallGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game at a table. `recorded` is what was first reported, `version` the event in force.
 
-    `newcomer` came to the table last; `streaks` are the wins running before, White's and Black's.
+    `newcomer` came to the table last; `streaks` are the wins running before it and `opponents` who
+    was met before it, White's and Black's. The result of a `seatless` one, which the end of the
+    marathon stopped or which was told after it, moves nobody.
     """
 
     white: EntrantId
@@ -66,11 +69,13 @@ class HallGame(msgspec.Struct, frozen=True, kw_only=True):
     at: int = 0
     newcomer: EntrantId
     streaks: tuple[int, int] = (0, 0)
+    opponents: tuple[EntrantId | None, EntrantId | None] = (None, None)
     result: GameResult = GameResult.OPEN
     recorded: GameResult = GameResult.OPEN
     version: int = 0
     voided: bool = False
     offline: bool = False
+    seatless: bool = False
 
     @property
     def players(self) -> tuple[EntrantId, EntrantId]:
@@ -142,11 +147,20 @@ class Playoff(msgspec.Struct, frozen=True, kw_only=True):
     byes: tuple[EntrantId, ...]
 
 
+class Apart(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants of whom none may meet another; `version` is that of the event that forbids it."""
+
+    version: int
+    entrants: tuple[EntrantId, ...]
+
+
 class Hall(msgspec.Struct, frozen=True, kw_only=True):
     """A hall. `free` are the tables without a game, the one that is free for longest first.
 
     `held` stayed at withdrawn tables and wait for another; `to_withdraw` tables are withdrawn as
-    soon as their games end, whichever they are.
+    soon as their games end, whichever they are. `paused_at` is when the pause of the whole hall
+    began, 0 while there is none; `pauses` are those that are over, from and until.
+    `ended_at` is when it was `over`.
     """
 
     rules: HallRules
@@ -160,7 +174,20 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
     to_withdraw: int = 0
     calls_made: int = 0
     over: bool = False
+    paused_at: int = 0
+    pauses: tuple[tuple[int, int], ...] = ()
+    apart: tuple[Apart, ...] = ()
+    ended_at: int = 0
     playoff: tuple[Playoff, ...] = ()
+
+    @property
+    def last_start_at(self) -> int:
+        """From when on nobody is called, in microseconds since 1970 (UTC)."""
+        return self.ends_at - self.rules.last_start * MINUTE_US
+
+    def may_meet(self, one: EntrantId, other: EntrantId) -> bool:
+        """Whether no prohibition keeps the two apart."""
+        return not any(one in each.entrants and other in each.entrants for each in self.apart)
 
     def find(self, game: GameId) -> HallGame | None:
         """The game with this identity."""

@@ -34,9 +34,12 @@ def corrected(member: Member, was: GameResult, result: GameResult) -> Member:
     )
 
 
-def taken_back(member: Member, result: GameResult, streak: int) -> Member:
-    """Without a game, its `result` seen from this member as White; `streak` as before it."""
-    return replace(corrected(member, result, GameResult.OPEN), streak=streak)
+def taken_back(
+    member: Member, result: GameResult, streak: int, opponent: EntrantId | None
+) -> Member:
+    """Without a game, its `result` seen from this member as White; the rest as before it."""
+    counted = corrected(member, result, GameResult.OPEN)
+    return replace(counted, streak=streak, opponent=opponent)
 
 
 _COUNTS = {

@@ -3,8 +3,9 @@
     Refusal
     ├── Unacceptable: the wish itself cannot be meant (HTTP 422)
     │   NameMissing · NoSuchSystem · NoSuchTiebreak · NoSuchPointSystem · NoSuchMode ·
-    │   RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange · NumberingIncomplete
-    │   · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant · NobodyToForbid ·
+    │   NoSuchTimeZone · RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange ·
+    │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
+    │   NobodyToForbid ·
     │   NoSuchProhibition · NoSuchNumber · ByeNotOffered · IllegalPairing · EffectOutOfRange ·
     │   KnownTooLate · NotInThisSystem · NoSuchModifier · NoSuchTiebreakEdition ·
     │   TiebreakForbidden · TiebreakUnreadable · VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
@@ -14,15 +15,17 @@
     │   those of prizes, of a hall, of corrections and of what-ifs, each in its module
     └── Conflict: not in the present state of the tournament (HTTP 409)
         TournamentExists · NoSuchTournament · AlreadyFinished · NotFinished · EntrantExists ·
-        AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed · RoundAlreadyPaired ·
+        EntryInUse · AlreadyWithdrawn · NotWithdrawn · EntrantIsExpelled · NumbersFixed ·
+        RoundAlreadyPaired ·
         ByeNotRequested · NobodyToPair · NoLegalPairing · AllRoundsPaired · PreviousRoundOpen ·
         DraftPending · RoundNotPaired · RoundIsPublished · RoundNotPublished · RoundHasResults ·
         RoundIsClosed · RoundNotClosed · GamesOpen · TooManyGamesOpen · LaterRoundPaired ·
-        NotTheLastRound · RoundsMissing · ResultsConflict · NoResultYet · SameResult ·
-        CorrectsAnotherEvent · NotPlayed · StaleVersion · TooFewForCommittee · NoCommittee ·
-        NotInCommittee · NoReserveLeft · NobodyToDraw · PrizesNotAnnounced · PrizesInRegulations ·
-        NothingOpen · TooManyOpenForChances · TimerNotDue · GameHasResult · KeizerRulesFixed ·
-        NoAbsence · AnotherKeyInForce · KeyRetired · EntryHasPlayed · AlreadySo · those of a hall
+        NotTheLastRound · RoundsMissing · ResultsConflict · OtherPlayers · NoResultYet ·
+        SameResult · CorrectsAnotherEvent · NotPlayed · StaleVersion · TooFewForCommittee ·
+        NoCommittee · NotInCommittee · NoReserveLeft · NobodyToDraw · PrizesNotAnnounced ·
+        PrizesInRegulations · NothingOpen · TooManyOpenForChances · TimerNotDue · GameHasResult ·
+        KeizerRulesFixed · NoAbsence · AnotherKeyInForce · KeyRetired · EntryHasPlayed · AlreadySo ·
+        those of a hall
 
 A code is for ever. The fields are typed and carry no sentence.
 """
@@ -45,6 +48,7 @@ from planilla.domain.tournament.refusals.entries import (
     EntrantExists,
     EntrantIsExpelled,
     EntrantTwice,
+    EntryInUse,
     NobodyToForbid,
     NoSuchEntrant,
     NoSuchNumber,
@@ -63,6 +67,7 @@ from planilla.domain.tournament.refusals.games import (
     NoSuchGame,
     NoSuchResult,
     NotPlayed,
+    OtherPlayers,
     ResultsConflict,
     SameResult,
 )
@@ -87,6 +92,7 @@ from planilla.domain.tournament.refusals.regulations import (
     CategoryTwice,
     EntriesCloseBeforeTheyOpen,
     EntriesCloseTooLate,
+    LocalTimeWanted,
     MinimumAboveMaximum,
     NoSuchCategory,
     NoSuchCode,
@@ -133,6 +139,7 @@ from planilla.domain.tournament.refusals.tournaments import (
     NoSuchMode,
     NoSuchPointSystem,
     NoSuchSystem,
+    NoSuchTimeZone,
     NoSuchTournament,
     NotFinished,
     NotInThisSystem,
@@ -153,6 +160,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         TiebreakForbidden,
         TiebreakUnreadable,
         NoSuchPointSystem,
+        NoSuchTimeZone,
         NoSuchMode,
         RoundsOutOfRange,
         NotInThisSystem,
@@ -172,6 +180,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         NoSuchNumber,
         ByeNotOffered,
         EntrantExists,
+        EntryInUse,
         AlreadyWithdrawn,
         NotWithdrawn,
         EntrantIsExpelled,
@@ -200,6 +209,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         EffectOutOfRange,
         KnownTooLate,
         ResultsConflict,
+        OtherPlayers,
         NoResultYet,
         SameResult,
         CorrectsAnotherEvent,
@@ -219,6 +229,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         TooManyRounds,
         EntriesCloseBeforeTheyOpen,
         EntriesCloseTooLate,
+        LocalTimeWanted,
         ScheduleIncomplete,
         RoundsOverlap,
         TimeControlImpossible,
@@ -265,10 +276,12 @@ __all__ = [
     "EntrantTwice",
     "EntriesCloseBeforeTheyOpen",
     "EntriesCloseTooLate",
+    "EntryInUse",
     "GamesOpen",
     "IllegalPairing",
     "KnownTooLate",
     "LaterRoundPaired",
+    "LocalTimeWanted",
     "LotsDoNotFit",
     "MinimumAboveMaximum",
     "NameMissing",
@@ -295,6 +308,7 @@ __all__ = [
     "NoSuchSystem",
     "NoSuchTiebreak",
     "NoSuchTiebreakEdition",
+    "NoSuchTimeZone",
     "NoSuchTournament",
     "NobodyInCategory",
     "NobodyToDraw",
@@ -310,6 +324,7 @@ __all__ = [
     "NumberOutOfRange",
     "NumberingIncomplete",
     "NumbersFixed",
+    "OtherPlayers",
     "PreviousRoundOpen",
     "PrizeFundMismatch",
     "PrizeGroupTwice",

@@ -95,6 +95,14 @@ class AlreadyWithdrawn(Conflict):
 
 
 @dataclass(kw_only=True, eq=False)
+class EntryInUse(Conflict):
+    """The entry stood in a published pairing, or holds an office: it is not removed any more."""
+
+    code = "entry-in-use"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
 class NotWithdrawn(Conflict):
     """The entrant never left."""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.domain.tournament.refusals.refusal import Conflict, Unacceptable
-from planilla.domain.vocabulary import GameId
+from planilla.domain.vocabulary import EntrantId, GameId
 
 
 @dataclass(kw_only=True, eq=False)
@@ -48,6 +48,16 @@ class ResultsConflict(Conflict):
     game: GameId
     recorded: str
     reported: str
+
+
+@dataclass(kw_only=True, eq=False)
+class OtherPlayers(Conflict):
+    """The game is another one than its reporter saw: `found` play it, White first, not `meant`."""
+
+    code = "other-players"
+    game: GameId
+    found: tuple[EntrantId, ...]
+    meant: tuple[EntrantId, ...]
 
 
 @dataclass(kw_only=True, eq=False)

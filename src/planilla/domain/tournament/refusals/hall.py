@@ -55,6 +55,14 @@ class MadeOutOfTime(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
+class SeenNotTold(Unacceptable):
+    """An act made without a connection does not tell in `field` what its maker saw."""
+
+    code = "seen-not-told"
+    field: str
+
+
+@dataclass(kw_only=True, eq=False)
 class TooFewForPlayoff(Unacceptable):
     """A play-off needs two players."""
 
@@ -122,6 +130,40 @@ class NoSuchCall(Conflict):
 
 
 @dataclass(kw_only=True, eq=False)
+class OtherCall(Conflict):
+    """The call is for another player, or to another table, than the maker of the act saw."""
+
+    code = "other-call"
+    call: int
+    found: EntrantId
+    found_table: int
+    meant: EntrantId
+    meant_table: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NotAsSeen(Conflict):
+    """The player is elsewhere than the maker of the act saw: `found` and `meant` are statuses."""
+
+    code = "not-as-seen"
+    entrant: EntrantId
+    found: str
+    found_players: tuple[EntrantId, ...]
+    meant: str
+    meant_players: tuple[EntrantId, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class OtherAtPlace(Conflict):
+    """Somebody else stands at that place of the queue than the maker of the act saw."""
+
+    code = "other-at-place"
+    place: int
+    found: EntrantId
+    meant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
 class PlaysNow(Conflict):
     """The player sits at a table and is not to be queued or to pause before the game is over."""
 
@@ -177,6 +219,16 @@ class GameIsVoid(Conflict):
 
 
 @dataclass(kw_only=True, eq=False)
+class AfterTheEnd(Conflict):
+    """A game that is told after the marathon began, or went on, `at` a moment after its end."""
+
+    code = "after-the-end"
+    game: GameId
+    at: int
+    ended_at: int
+
+
+@dataclass(kw_only=True, eq=False)
 class TooLateToUndo(Conflict):
     """What followed the result cannot be taken back; the result is corrected instead."""
 
@@ -197,6 +249,7 @@ REFUSALS: tuple[type[Refusal], ...] = (
     NoSuchTable,
     NoSuchPlace,
     MadeOutOfTime,
+    SeenNotTold,
     TooFewForPlayoff,
     NotTiedForFirst,
     PlayoffNotAnnounced,
@@ -206,6 +259,9 @@ REFUSALS: tuple[type[Refusal], ...] = (
     HallStillRuns,
     TooFewToOpen,
     NoSuchCall,
+    OtherCall,
+    NotAsSeen,
+    OtherAtPlace,
     PlaysNow,
     NotWaiting,
     TableInUse,
@@ -213,6 +269,7 @@ REFUSALS: tuple[type[Refusal], ...] = (
     LastTable,
     NothingToKeep,
     GameIsVoid,
+    AfterTheEnd,
     TooLateToUndo,
     PlayoffRuns,
 )

@@ -68,6 +68,15 @@ class EntriesCloseBeforeTheyOpen(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
+class LocalTimeWanted(Unacceptable):
+    """A moment of the regulations is written with a zone; it is the local time of the venue."""
+
+    code = "local-time-wanted"
+    field: str
+    value: str
+
+
+@dataclass(kw_only=True, eq=False)
 class EntriesCloseTooLate(Unacceptable):
     """Entries close after round 1 has begun."""
 

@@ -22,6 +22,14 @@ class NoSuchSystem(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
+class NoSuchTimeZone(Unacceptable):
+    """The tz database has no time zone of this name."""
+
+    code = "no-such-time-zone"
+    time_zone: str
+
+
+@dataclass(kw_only=True, eq=False)
 class NoSuchPointSystem(Unacceptable):
     """No point system has this name."""
 

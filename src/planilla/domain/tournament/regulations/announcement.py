@@ -33,6 +33,8 @@ class Topic(StrEnum):
     EVENT_RULES = "event-rules"
     PRIZES = "prizes"
     DIRECTOR = "director"
+    CHIEF_ARBITER = "chief-arbiter"
+    DEPUTY_ARBITERS = "deputy-arbiters"
     ARBITERS = "arbiters"
     COMMITTEE = "committee"
     APPEALS = "appeals"
@@ -87,6 +89,16 @@ class Entries(msgspec.Struct, frozen=True, kw_only=True):
     currency: str = "EUR"
     players_min: int = 0
     players_max: int = 0
+
+
+class Venue(msgspec.Struct, frozen=True, kw_only=True):
+    """The city, and the code of three letters of the federation (TRF 022, 032).
+
+    How to get there is told in `Topic.VENUE`.
+    """
+
+    city: str = ""
+    federation: str = ""
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,6 +164,7 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     entries: Entries = Entries()
     categories: tuple[Category, ...] = ()
+    venue: Venue = Venue()
     schedule: Schedule = Schedule()
     rating: Rating = Rating()
     play: Play = Play()

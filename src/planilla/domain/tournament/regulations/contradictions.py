@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from itertools import pairwise
 
+from planilla.domain.instants import YEARS as CALENDAR_YEARS
 from planilla.domain.tournament.refusals.refusal import Refusal
 from planilla.domain.tournament.refusals.regulations import (
     CategoryTwice,
     EntriesCloseBeforeTheyOpen,
     EntriesCloseTooLate,
+    LocalTimeWanted,
     MinimumAboveMaximum,
     NoSuchCategory,
     NoSuchCode,
@@ -48,6 +50,8 @@ YEARS = (1900, 2100)
 RATING_MAX = 4000
 CATEGORIES_MAX = 50
 CURRENCY = re.compile(r"[A-Z]{3}")
+CITY_MAX = 80
+FEDERATION_LETTERS = 3
 FEDERATION = re.compile(r"FIDE|[A-Z]{3}")
 TIME_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
 CATEGORY = re.compile(r"\S(?:.{0,38}\S)?")
@@ -58,7 +62,19 @@ Found = Iterator[Refusal]
 
 def contradictions(regulations: Regulations) -> tuple[Refusal, ...]:
     """Every contradiction, in the order of the regulations; none where they can be kept."""
-    return tuple(refusal for check in CHECKS for refusal in check(regulations))
+    outside = tuple(_calendar(regulations))
+    return outside or tuple(refusal for check in CHECKS for refusal in check(regulations))
+
+
+def _calendar(regulations: Regulations) -> Found:
+    """Moments that cannot be compared, or that not every time zone has: nothing else is checked."""
+    entries, schedule = regulations.entries, regulations.schedule
+    days = [("entries.opens", entries.opens), ("entries.closes", entries.closes)]
+    for field, day in (*days, *(("schedule.starts", start) for start in schedule.starts)):
+        if day is not None:
+            yield from _bounds(field, day.year, CALENDAR_YEARS)
+        if isinstance(day, datetime) and day.tzinfo is not None:
+            yield LocalTimeWanted(field=field, value=day.isoformat())
 
 
 def _numbers(regulations: Regulations) -> Found:
@@ -74,6 +90,13 @@ def _codes(regulations: Regulations) -> Found:
         yield NoSuchCode(field="entries.currency", value=regulations.entries.currency)
     if not TIME_ZONE.fullmatch(regulations.schedule.time_zone):
         yield NoSuchCode(field="schedule.time_zone", value=regulations.schedule.time_zone)
+    venue = regulations.venue
+    if len(venue.city) > CITY_MAX or "\n" in venue.city:
+        yield NoSuchCode(field="venue.city", value=venue.city[:CITY_MAX])
+    if venue.federation and not (
+        FEDERATION.fullmatch(venue.federation) and len(venue.federation) == FEDERATION_LETTERS
+    ):
+        yield NoSuchCode(field="venue.federation", value=venue.federation)
     for code in regulations.rating.federations:
         if not FEDERATION.fullmatch(code):
             yield NoSuchCode(field="rating.federations", value=code)

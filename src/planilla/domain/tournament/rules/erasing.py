@@ -10,12 +10,13 @@ from planilla.domain.tournament.state import Tournament
 def erase_person(state: Tournament, command: ErasePerson, _: Given) -> tuple[Event, ...]:
     """Forget an entrant's personal data, and the texts that are named with them."""
     entrant = state.entrants.get(command.entrant)
-    if entrant is None:
+    person = state.removed.get(command.entrant) if entrant is None else entrant.person
+    if person is None:
         raise NoSuchEntrant(entrant=command.entrant)
     forgotten = _texts(state, command.texts)
-    if entrant.person in state.erased:
+    if person in state.erased:
         return forgotten
-    return (PersonErased(entrant=entrant.id, commitment=entrant.person), *forgotten)
+    return (PersonErased(entrant=command.entrant, commitment=person), *forgotten)
 
 
 def erase_texts(state: Tournament, command: EraseTexts, _: Given) -> tuple[Event, ...]:

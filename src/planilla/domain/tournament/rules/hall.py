@@ -17,7 +17,7 @@ from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.fold import NEVER_SEEN, opened
 from planilla.domain.tournament.hall.settle import settle
-from planilla.domain.tournament.hall.state import Call, Hall, Member, Status, Table
+from planilla.domain.tournament.hall.state import MINUTE_US, Call, Hall, Member, Status, Table
 from planilla.domain.tournament.refusals import EntrantIsExpelled, NotInThisSystem
 from planilla.domain.tournament.refusals.hall import (
     HallAlreadyOpen,
@@ -39,12 +39,20 @@ from planilla.domain.tournament.refusals.hall import (
     TooFewToOpen,
 )
 from planilla.domain.tournament.rules import registration
+from planilla.domain.tournament.rules.hall_late import is_late
 from planilla.domain.tournament.rules.registration import known_entrant
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.rules.seen import (
+    AT_A_TABLE,
+    check_call,
+    check_comes_back,
+    check_place,
+    check_stands_down,
+    check_told,
+)
+from planilla.domain.tournament.state import Prohibition, Tournament
 from planilla.domain.tournament.timers import cancelled, scheduled
 from planilla.domain.vocabulary import EntrantId
 
-MINUTE_US = 60_000_000
 FEWEST = 2
 LIMITS = {
     "tables": (1, 150),
@@ -53,12 +61,11 @@ LIMITS = {
     "call_seconds": (0, 600),
     "wins_cap": (0, 100),
 }
-"""What the numbers of the rules may be."""
+"""What the numbers of the rules may be; the last start is less than the duration away."""
 TABLES_MAX = 300
 """Tables ever used in one hall."""
 AHEAD_MAX_US = 24 * 60 * MINUTE_US
 AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE})
-AT_A_TABLE = frozenset({Status.PLAYING, Status.SITTING, Status.HELD})
 
 Act = Callable[[Course], None]
 
@@ -89,7 +96,8 @@ def open_hall(state: Tournament, command: c.OpenHall, given: Given) -> tuple[Eve
     if state.hall is not None:
         raise HallAlreadyOpen
     rules = command.rules
-    for field, (smallest, largest) in LIMITS.items():
+    limits = {**LIMITS, "last_start": (0, rules.duration - 1)}
+    for field, (smallest, largest) in limits.items():
         value = getattr(rules, field)
         if not smallest <= value <= largest:
             raise HallOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
@@ -99,7 +107,15 @@ def open_hall(state: Tournament, command: c.OpenHall, given: Given) -> tuple[Eve
     if len(order) < FEWEST:
         raise TooFewToOpen(players=len(order))
     drawn = rules.order is StartOrder.LOT
-    opening = e.HallOpened(rules=rules, at=given.at, ends_at=given.at + rules.duration * MINUTE_US)
+    opening = e.HallOpened(
+        rules=rules,
+        at=given.at,
+        ends_at=given.at + rules.duration * MINUTE_US,
+        apart=tuple(
+            e.PairKeptApart(forbidden=each.version, entrants=each.entrants)
+            for each in prohibitions_in_force(state)
+        ),
+    )
     course = Course(opened(opening), at=given.at)
     course.say(
         e.QueueFormed(
@@ -114,6 +130,11 @@ def open_hall(state: Tournament, command: c.OpenHall, given: Given) -> tuple[Eve
     settle(course)
     end = scheduled(state, TimerKind.HALL_END, opening.ends_at)
     return (opening, end, *course.facts, *_call_timers(state, course, ahead=1))
+
+
+def prohibitions_in_force(state: Tournament) -> tuple[Prohibition, ...]:
+    """Who is kept apart; a hall has no rounds at which a prohibition could end."""
+    return tuple(each for each in state.prohibitions if each.last_round is None)
 
 
 def _starting(state: Tournament, command: c.OpenHall, given: Given) -> tuple[EntrantId, ...]:
@@ -187,12 +208,15 @@ def queue_player(state: Tournament, command: c.QueuePlayer, given: Given) -> tup
     """Arrived, back from a pause, or willing again; nothing when they wait already."""
     course = course_of(state, command.made_at, given)
     entrant = known_entrant(state, command.entrant).id
-    _check_runs(course.hall)
-    member = _member(course.hall, entrant)
-    if member is not None and member.status in AT_A_TABLE:
+    check_told("seen", command.seen, command.made_at)
+    if not is_late(course.hall, command.made_at):
+        _check_runs(course.hall)
+    member = _member(course.hall, entrant) or NEVER_SEEN
+    if member.status in AT_A_TABLE:
         raise PlaysNow(entrant=entrant, table=member.table)
-    if member is not None and member.status not in AWAY:
+    if member.status not in AWAY:
         return ()
+    check_comes_back(course.hall, entrant, member, command.seen)
     acts.queue_player(course, entrant)
     return concluded(state, course)
 
@@ -212,35 +236,57 @@ def _check_runs(hall: Hall) -> None:
 def take_seat(state: Tournament, command: c.TakeSeat, given: Given) -> tuple[Event, ...]:
     """Who was called sits down; nothing when they have done so already."""
     course = course_of(state, command.made_at, given)
-    for number in course.hall.free:
-        if any(each.order == command.call for each in course.hall.tables[number].sitters):
-            return ()
-    acts.take_seat(course, _call(course.hall, command.call))
+    call = _taken(course.hall, command.call)
+    if call is not None:
+        _check_answer(call, command)
+        return ()
+    if is_late(course.hall, command.made_at):
+        return ()
+    acts.take_seat(course, _answered(course.hall, command))
     return concluded(state, course)
 
 
 def miss_call(state: Tournament, command: c.MissCall, given: Given) -> tuple[Event, ...]:
     """Who was called does not come, and the next one is called."""
     course = course_of(state, command.made_at, given)
-    acts.miss_call(course, _call(course.hall, command.call))
+    if is_late(course.hall, command.made_at):
+        return ()
+    acts.miss_call(course, _answered(course.hall, command))
     return concluded(state, course)
 
 
-def _call(hall: Hall, number: int) -> Call:
-    call = hall.call(number)
+def _taken(hall: Hall, number: int) -> Call | None:
+    """The call of that number, where who was called sits at the table by now."""
+    for table in hall.free:
+        for each in hall.tables[table].sitters:
+            if each.order == number:
+                return Call(number=number, entrant=each.entrant, table=table, at=0, until=0)
+    return None
+
+
+def _answered(hall: Hall, command: c.TakeSeat | c.MissCall) -> Call:
+    call = hall.call(command.call)
     if call is None:
-        raise NoSuchCall(call=number)
+        raise NoSuchCall(call=command.call)
+    _check_answer(call, command)
     return call
+
+
+def _check_answer(call: Call, command: c.TakeSeat | c.MissCall) -> None:
+    check_told("entrant", command.entrant, command.made_at)
+    check_call(call, command)
 
 
 def stand_down(state: Tournament, command: c.StandDown, given: Given) -> tuple[Event, ...]:
     """A pause, absence, going home or expulsion; nothing when it is so already."""
     course = course_of(state, command.made_at, given)
     entrant = known_entrant(state, command.entrant).id
+    check_told("seen", command.seen, command.made_at)
     now = course.hall.members.get(entrant, NEVER_SEEN)
     if now.status.value == command.away.value:
         return ()
     _member(course.hall, entrant)
+    check_stands_down(course.hall, entrant, now, command.seen)
     if now.status is Status.PLAYING and command.away is e.Away.PAUSED:
         raise PlaysNow(entrant=entrant, table=now.table)
     acts.stand_down(course, entrant, command.away, command.reason.commitment)
@@ -250,6 +296,8 @@ def stand_down(state: Tournament, command: c.StandDown, given: Given) -> tuple[E
 def add_table(state: Tournament, command: c.AddTable, given: Given) -> tuple[Event, ...]:
     """One more table, or a withdrawn one again."""
     course = course_of(state, command.made_at, given)
+    if is_late(course.hall, command.made_at):
+        return ()
     _check_runs(course.hall)
     tables = course.hall.tables
     number = command.table or max(tables) + 1
@@ -265,6 +313,8 @@ def withdraw_table(state: Tournament, command: c.WithdrawTable, given: Given) ->
     """One table less, when its game ends; nothing when that is asked already."""
     course = course_of(state, command.made_at, given)
     hall = course.hall
+    if is_late(hall, command.made_at):
+        return ()
     _check_runs(hall)
     if command.table is not None and _used(hall, command.table).withdrawing:
         return ()
@@ -299,6 +349,7 @@ def move_in_queue(state: Tournament, command: c.MoveInQueue, given: Given) -> tu
     """The director's override of the strict queue, with its reason (seed 004)."""
     course = course_of(state, command.made_at, given)
     entrant = known_entrant(state, command.entrant).id
+    check_told("at_place", command.at_place, command.made_at)
     queue = course.hall.queue
     if entrant not in queue:
         raise NotWaiting(entrant=entrant)
@@ -306,6 +357,7 @@ def move_in_queue(state: Tournament, command: c.MoveInQueue, given: Given) -> tu
         raise NoSuchPlace(place=command.place, queue=len(queue))
     if queue[command.place - 1] == entrant:
         return ()
+    check_place(queue, command)
     acts.move_in_queue(course, entrant, command.place - 1, command.reason.commitment)
     return concluded(state, course)
 
@@ -313,22 +365,60 @@ def move_in_queue(state: Tournament, command: c.MoveInQueue, given: Given) -> tu
 def move_hall_end(state: Tournament, command: c.MoveHallEnd, given: Given) -> tuple[Event, ...]:
     """Another end of the marathon, in the future; not when those tied are playing off."""
     course = course_of(state, command.made_at, given)
-    if course.hall.playoff:
-        raise PlayoffRuns
-    latest = given.at + AHEAD_MAX_US
-    if not given.at < command.ends_at <= latest:
-        raise HallEndOutOfRange(earliest=given.at, latest=latest)
+    late_end = is_late(course.hall, command.made_at) and not course.hall.playoff
+    if late_end and course.hall.ended_at < command.ends_at <= given.at:
+        course.say(e.HallEndMoved(ends_at=command.ends_at))
+        course.say(e.TimeExpired(at=command.ends_at))
+        return tuple(course.facts)
+    _check_end(course.hall, command.ends_at, given)
     if command.ends_at == course.hall.ends_at and not course.hall.over:
         return ()
     acts.move_end(course, command.ends_at)
+    return _with_another_end(state, course)
+
+
+def _check_end(hall: Hall, ends_at: int, given: Given) -> None:
+    if hall.playoff:
+        raise PlayoffRuns
+    latest = given.at + AHEAD_MAX_US
+    if not given.at < ends_at <= latest:
+        raise HallEndOutOfRange(earliest=given.at, latest=latest)
+
+
+def _with_another_end(state: Tournament, course: Course) -> tuple[Event, ...]:
     timers = [each for each in state.timers.values() if each.kind is TimerKind.HALL_END]
-    end = scheduled(state, TimerKind.HALL_END, command.ends_at)
+    end = scheduled(state, TimerKind.HALL_END, course.hall.ends_at)
     return (
         *map(cancelled, timers),
         *course.facts,
         end,
         *_call_timers(state, course, ahead=1),
     )
+
+
+def pause_hall(state: Tournament, command: c.PauseHall, given: Given) -> tuple[Event, ...]:
+    """A pause of the whole hall; nothing when it pauses already."""
+    course = course_of(state, command.made_at, given)
+    _check_runs(course.hall)
+    if course.hall.paused_at:
+        return ()
+    acts.pause(course)
+    return concluded(state, course)
+
+
+def resume_hall(state: Tournament, command: c.ResumeHall, given: Given) -> tuple[Event, ...]:
+    """The end of the pause; the end of the marathon stays, or moves by the length of the pause."""
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    if not hall.paused_at:
+        return ()
+    if not command.extend:
+        acts.resume(course)
+        return concluded(state, course)
+    ends_at = hall.ends_at + course.at - hall.paused_at
+    _check_end(hall, ends_at, given)
+    acts.resume_later(course, ends_at)
+    return _with_another_end(state, course)
 
 
 def end_hall(state: Tournament, command: c.EndHall, given: Given) -> tuple[Event, ...]:

@@ -20,7 +20,6 @@ from planilla.domain.tournament.refusals import (
     ResultsConflict,
 )
 from planilla.domain.tournament.refusals.hall import (
-    GameIsVoid,
     HallStillRuns,
     NotTiedForFirst,
     PlayoffNotAnnounced,
@@ -28,7 +27,8 @@ from planilla.domain.tournament.refusals.hall import (
     TooFewForPlayoff,
     TooLateToUndo,
 )
-from planilla.domain.tournament.rules.hall import concluded, course_of, hall_of
+from planilla.domain.tournament.rules.hall import AWAY, concluded, course_of, hall_of
+from planilla.domain.tournament.rules.hall_late import check_not_void, tell_game
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import Timer
@@ -45,15 +45,20 @@ NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
 
 
 def record_result(state: Tournament, command: c.RecordResult, given: Given) -> tuple[Event, ...]:
-    """The result of a game at a table or of the play-off; the same one again changes nothing."""
+    """The result of a game at a table or of the play-off; the same one again changes nothing.
+
+    After a correction a repeated report is compared with the corrected result.
+    """
     course = course_of(state, command.made_at, given)
     result = known_result(command.result)
+    if course.hall.find(command.game) is None and tell_game(state, course, command):
+        acts.conclude(course, command.game, result)
+        return concluded(state, course)
     game = known_game(course.hall, command.game)
-    if game.voided:
-        raise GameIsVoid(game=command.game)
-    if game.recorded is result:
+    check_not_void(course.hall, command, game)
+    if game.result is result:
         return ()  # two phones, one result: already so
-    if not game.is_running:
+    if not (game.is_running or game.voided):
         raise ResultsConflict(game=command.game, recorded=_written(game), reported=command.result)
     if parts_of(command.game)[0] == AT_TABLE:
         acts.end_game(course, command.game, result)
@@ -86,7 +91,7 @@ def known_game(hall: Hall, game: GameId) -> HallGame:
 
 
 def _written(game: HallGame) -> str:
-    return RESULT_NOTATION[game.recorded]
+    return RESULT_NOTATION[game.result]
 
 
 def withdraw_result(
@@ -115,6 +120,8 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
     if kind != AT_TABLE:
         return group == len(hall.playoff)
     table = hall.tables[group]
+    if table.games[number - 1].seatless:
+        return False
     later = [each for each in table.games[number:] if not each.voided]
     played_on = len(later) > 1 or any(not each.is_running for each in later)
     if hall.playoff or table.withdrawn or played_on:
@@ -124,9 +131,13 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
 
 
 def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
-    """Whether a player of the game rests, waits, or is still at its table."""
+    """Whether a player of the game plays nowhere else: rests, waits, is away, or at its table.
+
+    Who "lost" a game that was told the wrong way round may have paused or gone home since. An
+    expulsion is a ruling: it stands.
+    """
     member = hall.members[entrant]
-    if member.status in {Status.WAITING, Status.RESTING}:
+    if member.status is Status.WAITING or member.status in AWAY:
         return True
     there = member.status in {Status.SITTING, Status.CALLED}
     return (there or any(entrant in each.players for each in later)) and member.table == table

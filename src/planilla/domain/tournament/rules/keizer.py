@@ -23,7 +23,7 @@ from planilla.domain.pairing.ladder.rules import SEED, KeizerRules, When, faults
 from planilla.domain.pairing.ladder.season import Season
 from planilla.domain.pairing.ladder.totals import Counting
 from planilla.domain.tournament.commands import RecalculateValues, RuleAbsence, RuleKeizer
-from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.events import (
     AbsenceRuled,
     Event,
@@ -116,6 +116,47 @@ def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculate
     return values_now(state, Recalculated.ROUND_CLOSED)
 
 
+def values_after_correction(state: Tournament, given: Given) -> tuple[ValuesRecalculated, ...]:
+    """Return a new list where the games of a closed round no longer come to the one in force.
+
+    Who joined, left or came back since does not count here: a list stays until the next one. A
+    round that came closed from a file has no list yet.
+    """
+    if not is_ladder(state) or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+        return ()
+    played = state.last_published
+    known = ladder_of(state).list_after(played)
+    if known is None or known.after_round < played:
+        return values_after_closing(state, given)
+    season = _season_of_list(state)
+    found = _recalculation(
+        state, season, recalculated(season, _base(state, season, played)), Recalculated.CORRECTION
+    )
+    return () if _counts_the_same(found, known) else values_now(state, Recalculated.CORRECTION)
+
+
+def _season_of_list(state: Tournament) -> Season:
+    """Return the season with those away who were so when games were last counted."""
+    season = season_of(state, for_standings(state))
+    seats = seats_of(state)
+    away = ladder_of(state).away
+    return replace(season, left={seats[entrant]: first for entrant, first in away.items()})
+
+
+def _counts_the_same(found: ValuesRecalculated, known: ValuesRecalculated) -> bool:
+    """Return whether those whose games counted stand in the same order, by the same values."""
+    counted = {each.entrant: each.counted for each in (*known.values, *known.off) if each.counted}
+    again = {each.entrant: each.counted for each in (*found.values, *found.off)}
+    here, there = ([each.entrant for each in listed.values] for listed in (found, known))
+    both = counted.keys() & set(here) & set(there)
+    return (
+        [entrant for entrant in here if entrant in both]
+        == [entrant for entrant in there if entrant in both]
+        and found.parts == known.parts
+        and all(again.get(entrant) == value for entrant, value in counted.items())
+    )
+
+
 def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
     """The first values, and those of who joined since the last: whoever is paired has one."""
     if not is_ladder(state):
@@ -183,7 +224,9 @@ def _values(state: Tournament, why: Recalculated) -> Iterator[ValuesRecalculated
 def _start(state: Tournament, season: Season) -> ValuesRecalculated:
     """The first values; of who is there now, or was when the first round was played."""
     if season.crosstable.rounds:
-        listing = replayed(before_round(season.crosstable, 1), season.rules).memory.listing
+        listing = replayed(
+            replace(season, crosstable=before_round(season.crosstable, 1))
+        ).memory.listing
     else:
         listing = first_values(season)
     first = Recalculation(
@@ -197,7 +240,8 @@ def _base(state: Tournament, season: Season, played: int) -> Listing:
     known = listing_after(state, played - 1)
     if known is not None:
         return known
-    return replayed(before_round(season.crosstable, played), season.rules).memory.listing
+    before = replace(season, crosstable=before_round(season.crosstable, played))
+    return replayed(before).memory.listing
 
 
 def _joined(state: Tournament, season: Season, after: Listing) -> ValuesRecalculated:

@@ -26,18 +26,20 @@ from planilla.domain.vocabulary import (
 
 
 def record_result(state: Tournament, command: RecordResult, _: Given) -> tuple[Event, ...]:
-    """Enter the first result of a game of a published round."""
+    """Enter the first result of a game of a published round.
+
+    A repeated report is compared with the current result: after a correction, with the corrected.
+    """
     result = known_result(command.result)
     played, board = published_game(state, command.game)
-    recorded = GameResult(played.recorded[board])
-    if recorded is result:
-        _check_not_deleted(played, board)
+    _check_not_deleted(played, board)
+    current = played.result_said(board)
+    if current is result:
         return ()  # two phones, one result: already so
-    if recorded is not GameResult.OPEN:
-        _check_not_deleted(played, board)
+    if current is not GameResult.OPEN:
         raise ResultsConflict(
             game=command.game,
-            recorded=RESULT_NOTATION[recorded],
+            recorded=RESULT_NOTATION[current],
             reported=command.result,
         )
     return (ResultRecorded(game=command.game, result=command.result),)
@@ -45,7 +47,8 @@ def record_result(state: Tournament, command: RecordResult, _: Given) -> tuple[E
 
 def _check_not_deleted(played: RoundState, board: int) -> None:
     """A report that was on its way when the result was deleted does not bring it back."""
-    if played.rulings and played.result_said(board) is GameResult.OPEN:
+    is_ruled = any(ruling.board == board for ruling in played.rulings)
+    if is_ruled and played.result_said(board) is GameResult.OPEN:
         raise ResultWasDeleted(game=played.games[board], in_force=played.version_of(board))
 
 

@@ -1,5 +1,7 @@
 """Rounds: draft, publication, change by the arbiter, and taking a round back."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from planilla.domain.tournament.commands import (
@@ -18,6 +20,7 @@ from planilla.domain.tournament.events import (
     PairingChanged,
     PairingsPublished,
     RoundClosed,
+    RoundReopened,
     RoundUnpaired,
     allocated_bye,
 )
@@ -41,10 +44,16 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.tournament.rules.drafting import draft_of, numbered_games, question_of_draft
 from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
-from planilla.domain.tournament.rules.keizer import values_after_closing, values_before_pairing
+from planilla.domain.tournament.rules.keizer import (
+    values_after_closing,
+    values_after_correction,
+    values_before_pairing,
+)
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
+
+Preparation = Callable[[Tournament, Given], tuple[Event, ...]]
 
 
 def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Event, ...]:
@@ -69,7 +78,7 @@ def _made_ready(
     """What comes before the draft, and the tournament after it."""
     _check_next(state, command.round)
     before: list[Event] = []
-    for follow in BEFORE_PAIRING:
+    for follow in (_closing_before, *preparations(state)):
         for event in follow(state, given):
             before.append(event)
             state = _after(state, event, given)
@@ -80,13 +89,18 @@ def _closing_before(state: Tournament, _: Given) -> tuple[Event, ...]:
     return _closing(state.rounds[-1]) if state.rounds else ()
 
 
-BEFORE_PAIRING = (
-    _closing_before,
-    values_after_closing,
-    numbering_before_pairing,
-    values_before_pairing,
-)
-"""What follows from what before a round is paired."""
+def preparations(state: Tournament) -> tuple[Preparation, ...]:
+    """Return what comes between the closing of a round and the next pairing, step by step.
+
+    A ladder has new values with the closing of a round; where it was closed before, only if a
+    correction asks for them.
+    """
+    is_closed = bool(state.rounds) and state.rounds[-1].status is RoundStatus.CLOSED
+    return (
+        values_after_correction if is_closed else values_after_closing,
+        numbering_before_pairing,
+        values_before_pairing,
+    )
 
 
 def _check_next(state: Tournament, number: int) -> None:
@@ -161,12 +175,14 @@ def unpair_round(state: Tournament, command: UnpairRound, _: Given) -> tuple[Eve
     if played.number != len(state.rounds):
         raise NotTheLastRound(round=played.number, last=len(state.rounds))
     reason = command.reason.commitment
+    before = state.round(played.number - 1)
+    closed = before is not None and before.status is RoundStatus.CLOSED
+    reopened = (RoundReopened(round=played.number - 1),) if command.reopens and closed else ()
     if not played.is_published:
-        return (DraftDiscarded(round=played.number, reason=reason),)
-    finished = tuple(game for game in played.games if game not in played.open_games)
-    if finished:
-        raise RoundHasResults(round=played.number, games=finished)
-    return (RoundUnpaired(round=played.number, reason=reason),)
+        return (DraftDiscarded(round=played.number, reason=reason), *reopened)
+    if played.finished_games:
+        raise RoundHasResults(round=played.number, games=played.finished_games)
+    return (RoundUnpaired(round=played.number, reason=reason), *reopened)
 
 
 def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> tuple[Event, ...]:

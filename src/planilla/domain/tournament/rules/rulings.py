@@ -4,8 +4,6 @@ Source: C.04.2, 4.3: an error reported before the next pairing is used in it; af
 pairing but before the end of that round, in the pairing after; later, for the rating report only.
 """
 
-from enum import StrEnum
-
 import msgspec
 
 from planilla.domain.tournament.commands import CorrectColours, CorrectResult
@@ -14,6 +12,7 @@ from planilla.domain.tournament.events import (
     DraftDiscarded,
     Effect,
     Event,
+    Reported,
     ResultCorrected,
 )
 from planilla.domain.tournament.given import Given
@@ -33,14 +32,6 @@ from planilla.domain.tournament.rules.evidence import with_evidence
 from planilla.domain.tournament.rules.results import known_result, published_game
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import GameId, GameResult
-
-
-class Reported(StrEnum):
-    """When an error in a round was reported: the three cases of C.04.2, 4.3."""
-
-    BEFORE_NEXT_PAIRING = "before-next-pairing"
-    DURING_NEXT_ROUND = "during-next-round"
-    LATER = "later"
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):

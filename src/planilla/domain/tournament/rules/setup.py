@@ -22,6 +22,7 @@ from planilla.domain.tournament.refusals import (
     NoSuchRatingRules,
     NoSuchSystem,
     NoSuchTiebreakEdition,
+    NoSuchTimeZone,
     NotInThisSystem,
     RoundsOutOfRange,
     TournamentExists,
@@ -29,10 +30,12 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.tournament.rules.keizer import rules_at_creation
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.timers import time_zone_of
 from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import Colour
 
 NAME_LENGTH_MAX = 120
+TIME_ZONE_SHOWN = 64
 ROUNDS_MAX = 30
 SWISS_ROUNDS_DEFAULT = 7
 LADDER_ROUNDS_MAX = 100
@@ -63,6 +66,7 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
             tiebreak_mode=command.tiebreak_mode,
             tiebreak_edition=edition,
             rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
+            time_zone=command.time_zone,
             first_colour=None if drawn else Colour(command.first_colour.value),
         ),
         *_origin(command),
@@ -86,6 +90,8 @@ def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:
 def _check_names(command: CreateTournament) -> None:
     if command.system not in SYSTEMS:
         raise NoSuchSystem(system=command.system, known=tuple(SYSTEMS))
+    if command.time_zone and time_zone_of(command.time_zone) is None:
+        raise NoSuchTimeZone(time_zone=command.time_zone[:TIME_ZONE_SHOWN])
     if command.point_system not in POINT_SYSTEMS:
         raise NoSuchPointSystem(point_system=command.point_system, known=tuple(POINT_SYSTEMS))
     if command.tiebreak_edition not in {"", *EDITIONS}:

@@ -65,7 +65,6 @@ def test_a_group_by_chance_is_paired_as_the_procedure_written_out_pairs_it(
 
 
 @pytest.mark.deep
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("part", range(10))
 @EDITIONS
 def test_many_small_rounds_are_paired_as_the_procedure_written_out_pairs_them(
@@ -76,7 +75,6 @@ def test_many_small_rounds_are_paired_as_the_procedure_written_out_pairs_them(
 
 
 @pytest.mark.deep
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("part", range(10))
 @EDITIONS
 def test_many_groups_by_chance_are_paired_as_the_procedure_written_out_pairs_them(

@@ -117,7 +117,7 @@ def is_the_end(step: Step, edition: Edition, article: str) -> bool:
 
 MANY = [
     pytest.param(range(6), id="some"),
-    pytest.param(range(6, 150), id="many", marks=[pytest.mark.deep, pytest.mark.timeout(300)]),
+    pytest.param(range(6, 150), id="many", marks=[pytest.mark.deep]),
 ]
 
 

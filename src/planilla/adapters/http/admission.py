@@ -1,0 +1,226 @@
+"""Admission of requests: refused before any work is done, or let in one after another.
+
+What is cached goes to everybody. For the rest each address has a token bucket for each cost class,
+and waits in a queue; who holds a link that is good for what is asked is neither counted nor queued.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from planilla.adapters.http.limits import Buckets, Cost, TooOften, address_of, cost_of
+from planilla.adapters.http.page_cache import PageCache
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import NOBODY, actor_behind, tokens_of
+from planilla.application.permissions import may_act
+
+QUERY_MAX = 8_000
+"""Bytes of the part of an address behind the question mark."""
+LONG_QUERY_MAX = 40_000
+"""The same where edits are written into it."""
+PARAMETERS_MAX = 400
+HEADERS_MAX = 16_000
+"""Bytes of all headers: cookies and languages are read by each who asks for them."""
+QUEUES: Mapping[Cost, tuple[int, int]] = {
+    Cost.PAGE: (4, 512),
+    Cost.MOMENT: (1, 64),
+    Cost.WORK: (16, 64),
+    Cost.ACT: (4, 64),
+    Cost.DOOR: (4, 64),
+}
+"""Requests of a class that are worked on at the same time, and those that may wait."""
+BUSY_RETRY_S = 5
+REST_MAX_S = 0.25
+KNOWN_LINKS_MAX = 1_000
+"""Links that were good the last time; looking them up again is not counted."""
+
+Refuse = Callable[[Request, Failure], Awaitable[Response]]
+
+
+logger = logging.getLogger(__name__)
+
+
+class Busy(Failure):
+    """Too many others wait: nobody can be added."""
+
+    def __init__(self) -> None:
+        super().__init__(status=503, code="busy", fields={"seconds": BUSY_RETRY_S})
+        self.retry_s = BUSY_RETRY_S
+
+
+class Queue:
+    """Lets some in at the same time, in the order in which they come, and a number wait.
+
+    Where one is let in at a time, the next waits besides as long as that one took: what is drawn in
+    the event loop takes at most half of it.
+    """
+
+    def __init__(self, at_once: int, waiting_max: int) -> None:
+        self._room = asyncio.Semaphore(at_once)
+        self._at_once = at_once
+        self._waiting_max = waiting_max
+        self._waiting = 0
+        self._entered_at = self._rests_until = 0.0
+
+    async def enter(self) -> None:
+        """Wait until there is room.
+
+        Raises:
+            Busy: too many wait already.
+        """
+        if self._room.locked() and self._waiting >= self._waiting_max:
+            raise Busy
+        self._waiting += 1
+        try:
+            await self._room.acquire()
+        finally:
+            self._waiting -= 1
+        if self._at_once == 1:
+            now = asyncio.get_running_loop().time
+            await asyncio.sleep(max(self._rests_until - now(), 0.0))
+            self._entered_at = now()
+
+    def leave(self) -> None:
+        """Make room for the next one."""
+        if self._at_once == 1:
+            now = asyncio.get_running_loop().time()
+            self._rests_until = now + min(now - self._entered_at, REST_MAX_S)
+        self._room.release()
+
+
+class Admission:
+    """Lets requests in; `refuse` answers those that are not, `is_awaited` names who comes back."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        site: Site,
+        buckets: Buckets,
+        refuse: Refuse,
+        is_awaited: Callable[[Request], bool],
+    ) -> None:
+        self._app = app
+        self._cache = PageCache(site.log, site.clock)
+        self._grants = site.grants
+        self._refuse = refuse
+        self._is_awaited = is_awaited
+        self._buckets = buckets
+        self._known_links: OrderedDict[bytes, None] = OrderedDict()
+        self._queues = {cost: Queue(*bounds) for cost, bounds in QUEUES.items()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse a request, or pass it on when it is its turn."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_MAX:
+            failure = Failure(status=431, code="headers-too-long", fields={"limit": HEADERS_MAX})
+            await (await self._refuse(_without_headers(request), failure))(scope, receive, send)
+            return
+        kept = await self._cache.answer(request)
+        if kept is not None:
+            await kept(scope, receive, send)
+            return
+        try:
+            queue = await self._admitted(request)
+            if queue is not None:
+                await queue.enter()
+        except (TooOften, Busy) as refusal:
+            response = await self._refuse(request, refusal)
+            response.headers["retry-after"] = str(refusal.retry_s)
+            await response(scope, receive, send)
+        except Failure as failure:
+            unread = Request({**scope, "query_string": b""})  # it is too long
+            await (await self._refuse(unread, failure))(scope, receive, send)
+        else:
+            await self._pass_on(queue, scope, receive, send)
+
+    async def _pass_on(
+        self, queue: Queue | None, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        """Hold the place in the queue until the answer begins: who reads it slowly holds none."""
+        is_held = queue is not None
+
+        def leave() -> None:
+            nonlocal is_held
+            if is_held and queue is not None:
+                is_held = False
+                queue.leave()
+
+        async def send_and_leave(message: Message) -> None:
+            leave()
+            await send(message)
+
+        try:
+            await self._cache.make(self._app, scope, receive, send_and_leave)
+        finally:
+            leave()
+
+    async def _admitted(self, request: Request) -> Queue | None:
+        """The queue that a request waits in; None for one that does not wait.
+
+        Raises:
+            Failure: its address is too long, or asks too often.
+        """
+        cost = cost_of(request.scope)
+        if cost is Cost.FREE:
+            return None
+        _check_query(request, cost)
+        address = address_of(request)
+        if await self._is_trusted(request, address):
+            return None
+        if cost is Cost.WORK and self._is_awaited(request):
+            cost = Cost.PAGE
+        self._buckets.spend(address, cost)
+        return self._queues[cost]
+
+    async def _is_trusted(self, request: Request, address: str) -> bool:
+        """Return whether a link of the request is good for what is asked; bad ones are counted.
+
+        Raises:
+            TooOften: too many links that open nothing came from its address.
+        """
+        tokens = tokens_of(request)
+        if not tokens:
+            return False
+        hashes = [hashlib.sha256(token.encode()).digest() for token in tokens]
+        unknown = [each for each in hashes if each not in self._known_links]
+        if unknown:
+            self._buckets.spend(address, Cost.LINK, len(unknown))
+        actor = await actor_behind(request, self._grants)
+        if actor is NOBODY:
+            logger.warning("links that open nothing came from %s: %d", address, len(tokens))
+            return False
+        for each in hashes:
+            self._known_links[each] = None
+            self._known_links.move_to_end(each)
+        while len(self._known_links) > KNOWN_LINKS_MAX:
+            self._known_links.popitem(last=False)
+        parts = request.url.path.removeprefix("/api").split("/")
+        return len(parts) < 3 or parts[1] != "t" or may_act(actor, parts[2])
+
+
+def _without_headers(request: Request) -> Request:
+    """The request, but that nobody reads what is too long."""
+    return Request({**request.scope, "headers": []})
+
+
+def _check_query(request: Request, cost: Cost) -> None:
+    """Refuse an address that would be repeated in every link of its page.
+
+    Raises:
+        Failure: it is too long.
+    """
+    query: bytes = request.scope["query_string"]
+    largest = LONG_QUERY_MAX if cost is Cost.WORK else QUERY_MAX
+    if len(query) > largest or query.count(b"&") >= PARAMETERS_MAX:
+        raise Failure(status=414, code="address-too-long", fields={"limit": largest})

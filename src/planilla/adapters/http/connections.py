@@ -1,0 +1,199 @@
+"""Connections of the server: a number of them, and a time for heads and bodies to arrive.
+
+Where there are as many as there may be, the one goes that has been waited for longest without a
+request; where none is waited for, the new one is told to come back. So descriptors stay free.
+"""
+
+import asyncio
+import resource
+from collections import OrderedDict
+from enum import Enum
+from typing import Any, NamedTuple
+
+import h11
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+HEAD_S = 10.0
+"""A head has to be whole so soon after its connection, or the answer before it."""
+BODY_CHECK_S, BODY_BYTES_MIN = 10.0, 10_000
+"""Of a body so many bytes have to arrive in each such span, as far as we are ready to read it."""
+LINGER_S = 2.0
+"""A client who still sends what nobody reads is cut off so long after the answer."""
+READ_AT_ONCE = 16 * 1024
+"""Bytes: the smallest pieces that a body may come in take a millisecond for each hundred."""
+HEAD_MAX = 64 * 1024
+"""Bytes of a head that comes in pieces."""
+
+RESERVED = 64
+"""Descriptors for the database, files and other processes."""
+DESCRIPTORS_MAX = 65_536
+ACCEPTED_SHARE, ACCEPTED_MAX = 16, 128
+"""In one turn of the event loop at most this part of all descriptors is accepted."""
+WAITING_MAX = 2_048
+"""Connections that the kernel keeps until they are accepted."""
+
+REFUSAL = (
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\n"
+    b"connection: close\r\n\r\n"
+)
+
+
+class Room(NamedTuple):
+    """The number of connections that may be open, and of those accepted at once."""
+
+    open_max: int
+    accepted_at_once: int
+
+
+def room_of(descriptors: int) -> Room:
+    """The room that a number of descriptors leaves for connections.
+
+    What is accepted in two turns of the event loop is open before it can be counted.
+    """
+    accepted = max(1, min(descriptors // ACCEPTED_SHARE, ACCEPTED_MAX))
+    return Room(max(1, descriptors - RESERVED - 2 * accepted), accepted)
+
+
+def descriptors_raised() -> int:
+    """Raise the limit on descriptors to what the system allows, and return it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = DESCRIPTORS_MAX if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS_MAX)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return DESCRIPTORS_MAX if soft == resource.RLIM_INFINITY else min(soft, DESCRIPTORS_MAX)
+
+
+class _Awaited(Enum):
+    """What a client has still to send."""
+
+    HEAD = "head"
+    BODY = "body"
+    NOTHING = "nothing"
+
+
+class Connections:
+    """The connections of one server that no request has come from yet, the oldest first."""
+
+    def __init__(self, open_max: int) -> None:
+        self._open_max = open_max
+        self._idle: OrderedDict[TimedConnection, None] = OrderedDict()
+
+    def add(self, connection: "TimedConnection") -> None:
+        """A connection waits for a head from now on."""
+        self._idle[connection] = None
+        self._idle.move_to_end(connection)
+
+    def discard(self, connection: "TimedConnection") -> None:
+        """It waits no more."""
+        self._idle.pop(connection, None)
+
+    def has_room(self, number: int) -> bool:
+        """Whether so many may be open; the oldest idle one is closed if that makes room."""
+        if number <= self._open_max:
+            return True
+        if not self._idle:
+            return False
+        oldest, _ = self._idle.popitem(last=False)
+        oldest.cut_off()
+        return True
+
+
+class TimedConnection(H11Protocol):
+    """A connection of uvicorn that does not wait for its client for ever."""
+
+    def __init__(self, known: Connections, **given: Any) -> None:
+        super().__init__(**given)
+        self._known = known
+        self._awaited = _Awaited.NOTHING
+        self._received = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_refused = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for a head, or refuse a connection that there is no room for."""
+        super().connection_made(transport)
+        if not self._known.has_room(len(self.connections)):
+            self._is_refused = True
+            transport.write(REFUSAL)
+            transport.close()
+            return
+        transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]  # asyncio's own
+        self._look()
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in; those that nobody asked for are dropped."""
+        self._received += len(data)
+        if not self._is_refused:
+            super().data_received(data)
+            self._look()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next head, or for the rest of a body that was not read."""
+        super().on_response_complete()
+        if self.conn.their_state is h11.SEND_BODY:
+            self._is_refused = True
+            self._set_timer(_Awaited.NOTHING)
+            self._timer = self.loop.call_later(LINGER_S, self.cut_off)
+        else:
+            self._look()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._set_timer(_Awaited.NOTHING)
+        super().connection_lost(exc)
+
+    def cut_off(self) -> None:
+        """End the connection, whatever is under way."""
+        self._set_timer(_Awaited.NOTHING)
+        self.transport.abort()
+
+    def _look(self) -> None:
+        """Set the time for what the client has still to send."""
+        awaited = {h11.IDLE: _Awaited.HEAD, h11.SEND_BODY: _Awaited.BODY}.get(
+            self.conn.their_state, _Awaited.NOTHING
+        )
+        if self.transport.get_protocol() is not self:  # it has become a WebSocket
+            awaited = _Awaited.NOTHING
+        if awaited is not self._awaited:
+            self._set_timer(awaited)
+
+    def _set_timer(self, awaited: _Awaited) -> None:
+        self._awaited = awaited
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if awaited is _Awaited.HEAD:
+            self._known.add(self)
+            self._timer = self.loop.call_later(HEAD_S, self.cut_off)
+        else:
+            self._known.discard(self)
+        if awaited is _Awaited.BODY:
+            self._await_more()
+
+    def _await_more(self) -> None:
+        self._timer = self.loop.call_later(BODY_CHECK_S, self._check_body, self._received)
+
+    def _check_body(self, before: int) -> None:
+        """End a connection whose body comes too slowly, unless it is we who do not read it."""
+        if self._received - before < BODY_BYTES_MIN and not self.flow.read_paused:
+            self.cut_off()
+        else:
+            self._await_more()
+
+
+class WithoutDisconnects:
+    """The application, but that a client who goes away is no fault of ours."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve, as long as somebody is there."""
+        try:
+            await self._app(scope, receive, send)
+        except (ClientDisconnect, WebSocketDisconnect):
+            return

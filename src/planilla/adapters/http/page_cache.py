@@ -1,0 +1,193 @@
+"""Public pages as they were sent, kept by version: many who look at one page are one rendering.
+
+An answer is kept for whoever has no link, as long as nothing is recorded or erased, and at most
+`FRESH_US`, since some pages tell the time. The cache is bounded in bytes.
+"""
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from planilla.adapters.http.headers import FOR_NOW
+from planilla.adapters.http.limits import READ, limit_of
+from planilla.adapters.http.visitor import (
+    THEME_COOKIE,
+    THEMES,
+    chosen,
+    chosen_language,
+    tokens_of,
+)
+from planilla.application.ports import Clock, Log
+
+BYTES_MAX = 16_000_000
+PAGE_MAX = 2_000_000
+"""Bytes of an answer that is kept."""
+FRESH_US = 1_000_000
+QUERY_MAX = 500
+"""Bytes of the part of an address behind the question mark: longer ones are not kept."""
+KEPT_FOR_EACH = 2_000
+"""Bytes that an answer takes besides its own."""
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """An answer as it was sent; `mark` is of the facts that it was made from."""
+
+    mark: str
+    made_at: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes."""
+        return len(self.body) + KEPT_FOR_EACH
+
+
+class PageCache:
+    """The answers that were sent before, by what they depend on."""
+
+    def __init__(self, log: Log, clock: Clock, bytes_max: int = BYTES_MAX) -> None:
+        self._log = log
+        self._clock = clock
+        self._bytes_max = bytes_max
+        self._size = 0
+        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._marks: dict[str, asyncio.Task[str]] = {}
+        self._making: dict[Key, asyncio.Future[None]] = {}
+
+    async def answer(self, request: Request) -> Response | None:
+        """The answer that is kept; None where there is none that still holds.
+
+        Who wants what is just being made waits for it.
+        """
+        key = _key(request)
+        if key is None:
+            return None
+        if (making := self._making.get(key)) is not None:
+            await asyncio.shield(making)
+        if key not in self._kept:
+            return None
+        mark = await self._mark(_tournament_in(request.url.path))
+        kept = self._kept.get(key)
+        if kept is None or kept.mark != mark or not self._is_fresh(kept):
+            return None
+        self._kept.move_to_end(key)
+        return _answer(request, kept)
+
+    async def make(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Ask the application, and keep its answer where it is the same for everybody."""
+        key = _key(Request(scope))
+        if key is None or key in self._making or scope["method"] != "GET":
+            await app(scope, receive, send)
+            return
+        making = self._making[key] = asyncio.get_running_loop().create_future()
+        seen = _Seen(send)
+        try:
+            mark, made_at = await self._mark(_tournament_in(scope["path"])), self._clock.now()
+            await app(scope, receive, seen.send)
+            if seen.may_be_kept:
+                self._keep(key, mark, made_at, seen)
+        finally:
+            del self._making[key]
+            making.set_result(None)
+
+    def _is_fresh(self, kept: Kept) -> bool:
+        return 0 <= self._clock.now() - kept.made_at < FRESH_US
+
+    async def _mark(self, tournament: str) -> str:
+        """The mark of now; those who ask at the same time share the question."""
+        task = self._marks.get(tournament)
+        if task is None:
+            task = asyncio.ensure_future(self._log.mark(tournament))
+            self._marks[tournament] = task
+            task.add_done_callback(lambda _: self._marks.pop(tournament, None))
+        return await asyncio.shield(task)
+
+    def _keep(self, key: Key, mark: str, made_at: int, seen: "_Seen") -> None:
+        self._forget(key)
+        kept = Kept(mark=mark, made_at=made_at, headers=seen.headers, body=b"".join(seen.body))
+        self._kept[key] = kept
+        self._size += kept.size
+        while self._size > self._bytes_max:
+            self._forget(next(iter(self._kept)))
+
+    def _forget(self, key: Key) -> None:
+        before = self._kept.pop(key, None)
+        self._size -= 0 if before is None else before.size
+
+
+class _Seen:
+    """Passes an answer on, and remembers what went by."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._size = 0
+        self._is_good = False
+        self._is_whole = False
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.body: list[bytes] = []
+
+    @property
+    def may_be_kept(self) -> bool:
+        """Whether it is a whole answer, the same for everybody, and not too long."""
+        return self._is_good and self._is_whole and self._size <= PAGE_MAX
+
+    async def send(self, message: Message) -> None:
+        """Send a message of the answer."""
+        if message["type"] == "http.response.start":
+            self.headers = list(message["headers"])
+            headers = Headers(raw=self.headers)
+            is_for_all = headers.get("cache-control") == FOR_NOW and "set-cookie" not in headers
+            self._is_good = message["status"] == 200 and is_for_all
+        elif self._is_good:
+            body = message.get("body", b"")
+            self._size += len(body)
+            self._is_whole = not message.get("more_body", False)
+            if self._size <= PAGE_MAX:
+                self.body.append(body)
+            else:
+                self.body.clear()
+        await self._send(message)
+
+
+def _key(request: Request) -> Key | None:
+    """What a page depends on besides the facts; None where it is not the same for everybody."""
+    if request.method not in READ or not limit_of(request.url.path).is_cached:
+        return None
+    if "authorization" in request.headers or tokens_of(request):
+        return None
+    query = request.url.query
+    if len(query) > QUERY_MAX:
+        return None
+    return (
+        request.url.path,
+        query,
+        chosen_language(request),
+        chosen(request, "theme", THEME_COOKIE, THEMES) or "",
+        str("gzip" in request.headers.get("accept-encoding", "")),
+    )
+
+
+def _tournament_in(path: str) -> str:
+    """The tournament of a cached page; empty for the list of all."""
+    parts = path.removeprefix("/api").split("/")
+    return parts[2] if len(parts) > 2 else ""
+
+
+def _answer(request: Request, kept: Kept) -> Response:
+    headers = Headers(raw=kept.headers)
+    etag = headers.get("etag")
+    if etag is not None and etag in request.headers.get("if-none-match", ""):
+        named = {name: headers[name] for name in ("etag", "cache-control") if name in headers}
+        return Response(status_code=304, headers=named)
+    response = Response(kept.body)
+    response.raw_headers = list(kept.headers)  # others add to them on the way
+    return response

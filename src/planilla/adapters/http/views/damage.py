@@ -1,0 +1,14 @@
+"""The banner of a damaged tournament."""
+
+from planilla.application.integrity import Damage
+from planilla.words.catalogue import tr
+
+
+def damage_said(language: str, damage: Damage | None) -> str:
+    """What everybody is told of the damage of a tournament; empty where there is none."""
+    if damage is None:
+        return ""
+    if damage.is_broken:
+        return tr(language, "damage.broken")
+    why = [tr(language, f"fault.{code}") for code in damage.codes]
+    return tr(language, "damage.beside", why=why)

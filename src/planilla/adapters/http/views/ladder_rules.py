@@ -1,0 +1,63 @@
+"""The rules of a Keizer ladder as its page shows them: each setting in words, group by group."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from planilla.adapters.http.ladder_form import GROUPS, PREFIX, Setting, texts_of
+from planilla.domain.pairing.ladder.rules import KeizerRules, Mode
+from planilla.words.settings import said
+
+ONLY_IN_PASSES = frozenset({"passes_max", "on_cycle"})
+"""Settings of values that are worked out again until nothing moves."""
+
+Say = Callable[[str], str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleGroup:
+    """Settings that belong together, as (label, value)."""
+
+    title: str
+    rules: tuple[tuple[str, str], ...]
+
+
+def rules_said(say: Say, rules: KeizerRules) -> tuple[RuleGroup, ...]:
+    """All settings of a ladder that say something, in the order of the form."""
+    texts = texts_of(rules)
+    return tuple(
+        RuleGroup(
+            title=said(say(f"ladder-group.{group}"), "")[0],
+            rules=tuple(_group_said(say, texts, group, settings)),
+        )
+        for group, settings in GROUPS
+    )
+
+
+def _group_said(
+    say: Say, texts: dict[str, str], group: str, settings: tuple[Setting, ...]
+) -> Iterator[tuple[str, str]]:
+    is_once = texts[f"{PREFIX}mode"] == Mode.ONE_PASS.value
+    for setting in settings:
+        text = texts.get(PREFIX + setting.name, "")
+        if setting.kind == "credit":
+            yield say(f"ladder-setting.{setting.name}"), ", ".join(_credit(say, texts, setting))
+        elif setting.kind == "choice":
+            if not (is_once and setting.name in ONLY_IN_PASSES):
+                choice = say(f"ladder-choice.{setting.name}.{text}")
+                yield say(f"ladder-setting.{setting.name}"), choice
+        elif text and not (is_once and setting.name in ONLY_IN_PASSES):
+            label, value = said(say(f"ladder-setting.{setting.name}"), text)
+            is_unlimited = group == "pairs" and text == "0"
+            yield label, said(say("ladder-group.pairs"), "0")[1] if is_unlimited else value
+
+
+def _credit(say: Say, texts: dict[str, str], setting: Setting) -> Iterator[str]:
+    """The share of an absence, and how often it is given, where that is limited."""
+    share, limit, decay = (
+        texts[f"{PREFIX}{setting.name}.{part}"] for part in ("share", "limit", "decay")
+    )
+    yield said("", share)[1]
+    if limit != "0":
+        yield f"{said(say('ladder-setting.limit'), limit)[0]} {limit}"
+    if decay != "1":
+        yield f"{say('ladder-setting.decay')} {said('', decay)[1]}"

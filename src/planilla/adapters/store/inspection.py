@@ -1,0 +1,153 @@
+"""A store at one moment, read for an inspection: one transaction that writes nothing."""
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, collate, select, union
+
+from planilla.adapters.store import schema
+from planilla.adapters.store.engines import inspecting_engine
+from planilla.adapters.store.faults import faults_translated
+from planilla.adapters.store.guards import guard_faults
+from planilla.adapters.store.links import link_row_of
+from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
+from planilla.application.envelope import Answer, Recorded
+from planilla.application.inspecting import ApartRow, CommandRow, StreamRow
+from planilla.application.recording import stream_of
+from planilla.audit.links import LinkRow
+from planilla.audit.seal import answer_seal
+
+ROWS = 1000
+"""Rows that are read at once."""
+
+COMMAND_COLUMNS = tuple(
+    schema.command.c[name]
+    for name in ("tournament", "command_id", "fingerprint", "answered_at", "answer", "seal")
+)
+
+_ANSWERS = msgspec.json.Decoder(Answer)
+
+
+@contextlib.contextmanager
+def open_snapshot(url: str) -> Iterator["DatabaseSnapshot"]:
+    """A store as it stands when it is first read.
+
+    Raises:
+        StoreUnavailable: the database did not answer.
+    """
+    engine = inspecting_engine(url)
+    try:
+        with faults_translated(), engine.connect() as connection:
+            yield DatabaseSnapshot(connection)
+    finally:
+        engine.dispose()
+
+
+class DatabaseSnapshot:
+    """The `Snapshot` port on SQLite or PostgreSQL."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def log_id(self) -> bytes:
+        """See `Snapshot.log_id`."""
+        return self._meta("log_id")
+
+    def position(self) -> int:
+        """See `Snapshot.position`."""
+        return int(self._rows(select(schema.log_head.c.position))[0][0])
+
+    def positions(self) -> Iterable[int]:
+        """See `Snapshot.positions`."""
+        event = schema.event.c
+        return (row[0] for row in self._stream(select(event.position).order_by(event.position)))
+
+    def tournaments(self) -> frozenset[str]:
+        """See `Snapshot.tournaments`."""
+        tables = (schema.stream, schema.command, schema.person, schema.text)
+        named = {
+            str(row[0]) for row in self._rows(union(*(select(t.c.tournament) for t in tables)))
+        }
+        streams = self._rows(select(schema.event.c.stream_id).distinct())
+        prefix = stream_of("")
+        return frozenset(named | {str(row[0]).removeprefix(prefix) for row in streams})
+
+    def stream(self, tournament: str) -> StreamRow | None:
+        """See `Snapshot.stream`."""
+        columns = [schema.stream.c[name] for name in StreamRow.__struct_fields__]
+        rows = self._rows(select(*columns).where(schema.stream.c.tournament == tournament))
+        return StreamRow(**rows[0]._mapping) if rows else None  # noqa: SLF001 - public by its documentation
+
+    def events(self, tournament: str) -> Sequence[Recorded]:
+        """See `Snapshot.events`."""
+        event = schema.event.c
+        query = select(*EVENT_COLUMNS).where(event.stream_id == stream_of(tournament))
+        return [recorded_of(row) for row in self._stream(query.order_by(event.version))]
+
+    def commands(self, tournament: str | None) -> Iterable[tuple[str, CommandRow]]:
+        """See `Snapshot.commands`."""
+        command = schema.command.c
+        in_order: Any = command.tournament
+        if self._connection.dialect.name != "sqlite":
+            in_order = collate(command.tournament, "C")  # as Python has them
+        query = select(*COMMAND_COLUMNS).order_by(in_order)
+        if tournament is not None:
+            query = query.where(command.tournament == tournament)
+        return map(self._command, self._stream(query))
+
+    def people(self, tournament: str) -> Iterable[ApartRow]:
+        """See `Snapshot.people`."""
+        person = schema.person.c
+        query = select(person.entrant, person.commitment, person.salt, person.body)
+        for key, *rest in self._rows(query.where(person.tournament == tournament)):
+            yield ApartRow(key=key, **dict(zip(("commitment", "salt", "body"), rest, strict=True)))
+
+    def texts(self, tournament: str) -> Iterable[ApartRow]:
+        """See `Snapshot.texts`."""
+        query = select(schema.text).where(schema.text.c.tournament == tournament)
+        for row in self._rows(query):
+            yield ApartRow(
+                key=row.commitment,
+                commitment=row.commitment,
+                salt=row.salt,
+                body=row.body,
+                audience=row.audience,
+            )
+
+    def links(self) -> Iterable[LinkRow]:
+        """See `Snapshot.links`."""
+        link = schema.secret_link.c
+        query = select(schema.secret_link).order_by(link.created_at, link.token_hash)
+        return [link_row_of({**row}) for row in self._connection.execute(query).mappings()]
+
+    def guards(self) -> Iterable[tuple[str, str]]:
+        """See `Snapshot.guards`."""
+        return guard_faults(self._connection)
+
+    @cached_property
+    def _secret(self) -> bytes:
+        return self._meta("command_secret")
+
+    def _command(self, row: Sequence[Any]) -> tuple[str, CommandRow]:
+        tournament, command_id, fingerprint, answered_at, said, kept = row
+        answer, is_sealed = None, False
+        with contextlib.suppress(AttributeError, TypeError, msgspec.MsgspecError):
+            seal = answer_seal(
+                self._secret, (tournament, command_id), fingerprint, answered_at, said
+            )
+            answer, is_sealed = _ANSWERS.decode(said), seal == kept
+        return str(tournament), CommandRow(command_id, answer, is_sealed, not fingerprint)
+
+    def _meta(self, name: str) -> bytes:
+        meta = schema.meta.c
+        rows = self._rows(select(meta.value).where(meta.name == name))
+        return bytes(rows[0][0]) if rows else b""
+
+    def _rows(self, query: Any) -> Sequence[Any]:
+        return self._connection.execute(query).all()
+
+    def _stream(self, query: Any) -> Iterable[Any]:
+        return self._connection.execute(query.execution_options(yield_per=ROWS))

@@ -1,0 +1,125 @@
+"""The check that a command could be recorded now: a row beside the log is written, and committed.
+
+It is done on a connection of its own, so that a file, a server or a role that changed is noticed
+though older connections are still good. No event is written.
+"""
+
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Iterator, Mapping
+from urllib.parse import quote
+
+from planilla.adapters.store.desk import OpenDesk
+from planilla.adapters.store.engines import is_sqlite, postgres_conninfo, sqlite_path
+from planilla.application.unready import Unready
+
+WAIT_S = 1
+"""How long the check waits for a lock, and for a server to take a connection twice as long."""
+
+_ENDS = "SELECT (SELECT position FROM log_head), (SELECT coalesce(max(position), 0) FROM event)"
+_OWN_ROW = (
+    "INSERT INTO projection_checkpoint (tournament, view, view_version, version)"
+    " VALUES ('', 'readiness', 0, 1) ON CONFLICT (tournament, view, view_version)"
+    " DO UPDATE SET version = 1 - projection_checkpoint.version"
+)
+"""It is of no tournament: nothing reads it."""
+_APPENDED = ("event", "stream", "command", "person", "text", "timer")
+"""The tables that an append inserts into: on PostgreSQL a role may lack the right."""
+_BY_SQLITE_NAME: Mapping[str, Unready] = {
+    "SQLITE_BUSY": Unready.LOCKED,
+    "SQLITE_READONLY": Unready.READ_ONLY,
+    "SQLITE_FULL": Unready.FULL,
+}
+_BY_SQLSTATE: Mapping[str, Unready] = {
+    "25006": Unready.READ_ONLY,
+    "42501": Unready.FORBIDDEN,
+    "53100": Unready.FULL,
+    "55P03": Unready.LOCKED,
+}
+
+logger = logging.getLogger(__name__)
+
+
+class DatabaseReadiness:
+    """Reads and writes as a command would, and asks after the writer behind `desk`."""
+
+    def __init__(self, url: str, desk: OpenDesk) -> None:
+        self._url = url
+        self._desk = desk
+
+    def faults(self) -> tuple[Unready, ...]:
+        """What keeps this process from reading or recording, nothing if it could; it blocks."""
+        tried = _tried_on_sqlite if is_sqlite(self._url) else _tried_on_postgres
+        return tuple(fault for fault in (tried(self._url), self._desk.fault(WAIT_S)) if fault)
+
+
+def _tried_on_sqlite(url: str) -> Unready | None:
+    path = sqlite_path(url).absolute()
+    try:
+        # Not made where it is missing, as `connect` would by itself.
+        connection = sqlite3.connect(
+            f"file:{quote(str(path))}?mode=rw", uri=True, timeout=WAIT_S, isolation_level=None
+        )
+        with contextlib.closing(connection):
+            if _is_moved(connection.execute(_ENDS).fetchone()):
+                return Unready.DAMAGED
+            with _writing(sqlite3.Error):
+                connection.execute("PRAGMA synchronous = NORMAL")  # the row need not last
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute(_OWN_ROW)
+                connection.execute("COMMIT")
+    except _WriteFailed as failed:
+        name = getattr(failed.error, "sqlite_errorname", "")
+        return _BY_SQLITE_NAME.get("_".join(name.split("_")[:2]), Unready.UNWRITABLE)
+    except sqlite3.Error as error:
+        logger.warning("the database cannot be read: %s", error)
+        return Unready.UNREADABLE
+    return None
+
+
+def _tried_on_postgres(url: str) -> Unready | None:
+    import psycopg  # noqa: PLC0415 - not for SQLite
+
+    patience = f"-c lock_timeout={WAIT_S}s -c statement_timeout={2 * WAIT_S}s"
+    try:
+        # Each statement by itself: no lock is held while the next one is sent.
+        with psycopg.connect(
+            postgres_conninfo(url), autocommit=True, connect_timeout=2 * WAIT_S, options=patience
+        ) as connection:
+            if _is_moved(connection.execute(_ENDS).fetchone()):
+                return Unready.DAMAGED
+            with _writing(psycopg.Error):
+                for table in _APPENDED:
+                    connection.execute(f"INSERT INTO {table} SELECT * FROM {table} WHERE false")  # noqa: S608 - names of ours
+                connection.execute("SELECT position FROM log_head FOR UPDATE")
+                connection.execute(_OWN_ROW)
+    except _WriteFailed as failed:
+        state = getattr(failed.error, "sqlstate", None) or ""
+        return _BY_SQLSTATE.get(state, Unready.UNWRITABLE)
+    except psycopg.Error as error:
+        logger.warning("the database cannot be read: %s", error)
+        return Unready.UNREADABLE
+    return None
+
+
+class _WriteFailed(Exception):
+    """The database was read and could not be written to, for the reason that `error` gives."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+@contextlib.contextmanager
+def _writing(kind: type[Exception]) -> Iterator[None]:
+    try:
+        yield
+    except kind as error:
+        logger.warning("the database cannot be written to: %s", error)
+        raise _WriteFailed(error) from error
+
+
+def _is_moved(ends: tuple[int, int] | None) -> bool:
+    """Whether the stored end of the log is not its last event."""
+    return ends is None or ends[0] != ends[1]

@@ -1,0 +1,460 @@
+"""The inspection of a store: the log and all that lies beside it, each held against the other.
+
+The chain seals events only. Here the heads are held against the events, names and texts against
+their commitments, answers against what was recorded for them, links against the key that signed
+them; and the guards of the table are looked at. Nothing is written.
+"""
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from planilla.application.envelope import Answer, Recorded
+from planilla.application.ports import Erasure
+from planilla.application.recording import (
+    PUBLIC_REASONS,
+    commitments_in,
+    name_in,
+    people_erased_by,
+    texts_erased_by,
+)
+from planilla.application.sealing import IDENTIFIER
+from planilla.audit.links import LinkRow, is_link_signed
+from planilla.audit.seal import GENESIS, commitment_to, event_ids_after
+from planilla.audit.verify import Fault, holes, verify
+from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.events import (
+    EVENT_TYPES,
+    Event,
+    LogKeyAnnounced,
+    PersonErased,
+    TextsErased,
+    TournamentHidden,
+    TournamentShown,
+)
+from planilla.domain.tournament.facts import UnknownEvent
+
+COMMITMENT = re.compile("[0-9a-f]{64}")
+"""A commitment to a text, unlike a reason that is one of a few words."""
+
+OF_A_FACT = frozenset({"version-gap", "other-stream", "hash-mismatch", "unreadable"})
+"""Faults at one fact, which they name."""
+
+BROKEN = OF_A_FACT | {"head-moved", "stream-missing", "event-ids", "corrects-another"}
+"""Faults of the log itself: nothing is built on it any more. The others lie beside it."""
+
+TELLING = frozenset(
+    name
+    for name, kind in EVENT_TYPES.items()
+    if {"person", "reason", "header", "note", "prose", "name", "regulations"}
+    & set(kind.__struct_fields__)
+) | {
+    each.__name__
+    for each in (PersonErased, TextsErased, LogKeyAnnounced, TournamentHidden, TournamentShown)
+}
+"""Types of event that say something of what lies beside the log."""
+
+
+class StreamRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The head of a tournament as it is stored; times in microseconds since 1970 (UTC)."""
+
+    tournament: str
+    name: str
+    version: int
+    hash: bytes
+    created_at: int
+    changed_at: int
+    event_ids: bytes
+    hidden: int = 0
+
+
+class CommandRow(NamedTuple):
+    """A command that was answered; `answer` is None where it cannot be read.
+
+    `is_sealed`: the row fits its keyed hash. `is_imported`: it came with an archive.
+    """
+
+    command_id: str
+    answer: Answer | None
+    is_sealed: bool
+    is_imported: bool
+
+
+class ApartRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Personal data or a text as stored: `key` is the entrant, or again the commitment."""
+
+    key: str
+    commitment: str
+    salt: bytes | None
+    body: bytes | None
+    audience: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it was erased."""
+        return self.salt is None and self.body is None
+
+    @property
+    def fits(self) -> bool:
+        """Whether it is what its commitment stands for."""
+        if type(self.salt) is not bytes or type(self.body) is not bytes:
+            return False
+        return commitment_to(self.salt, self.body) == self.commitment
+
+
+class Snapshot(Protocol):
+    """A store at one moment, as it is inspected; a tournament or, with None, all of them."""
+
+    def log_id(self) -> bytes:
+        """What signed links call this log."""
+
+    def position(self) -> int:
+        """The position that the head of the log names."""
+
+    def positions(self) -> Iterable[int]:
+        """The positions of all events, in order."""
+
+    def tournaments(self) -> frozenset[str]:
+        """The tournaments that any table names."""
+
+    def stream(self, tournament: str) -> StreamRow | None:
+        """The head of a tournament, if it has one."""
+
+    def events(self, tournament: str) -> Sequence[Recorded]:
+        """The events of a tournament by version."""
+
+    def commands(self, tournament: str | None) -> Iterable[tuple[str, CommandRow]]:
+        """The commands with their tournaments, all of one tournament together."""
+
+    def people(self, tournament: str) -> Iterable[ApartRow]:
+        """The personal data of a tournament."""
+
+    def texts(self, tournament: str) -> Iterable[ApartRow]:
+        """The texts of a tournament."""
+
+    def links(self) -> Iterable[LinkRow]:
+        """All secret links."""
+
+    def guards(self) -> Iterable[tuple[str, str]]:
+        """What is wrong with the triggers that guard the log, and their names.
+
+        `guard-missing`, `guard-changed` or `guard-foreign`.
+        """
+
+
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament that was inspected: how many events, and what is wrong with it."""
+
+    tournament: str
+    events: int
+    faults: tuple[Fault, ...]
+    is_hidden: bool = False
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether the log itself is damaged, not only what lies beside it."""
+        return any(fault.code in BROKEN for fault in self.faults)
+
+
+class LinkSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A link as it is listed: `id` is the beginning of the hash of its token, in hex.
+
+    `code` is empty, `link-unsigned`, or `link-unjudged` where no key of this log is at hand.
+    """
+
+    id: str
+    actor_id: str
+    scope: str
+    created_at: int
+    revoked_at: int | None
+    code: str
+
+
+class Inspection(msgspec.Struct, frozen=True, kw_only=True):
+    """What an inspection found: by tournament, and of the store as a whole."""
+
+    tournaments: tuple[Checked, ...]
+    holes: tuple[int, ...] = ()
+    store: tuple[Fault, ...] = ()
+    links: tuple[LinkSeen, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.holes or self.store or any(each.faults for each in self.tournaments))
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known outside the database: the list of erasures, and the keys of the log, in hex."""
+
+    erasures: tuple[Erasure, ...] = ()
+    keys: frozenset[str] = frozenset()
+
+
+def inspect(snapshot: Snapshot, known: Known) -> Inspection:
+    """Inspect the whole store."""
+    found: list[Checked] = []
+    keys = set(known.keys)
+    groups = itertools.groupby(snapshot.commands(None), key=lambda each: each[0])
+    waiting = next(groups, None)
+    for tournament in sorted(snapshot.tournaments()):
+        commands: list[CommandRow] = []
+        if waiting is not None and waiting[0] == tournament:
+            commands = [row for _, row in waiting[1]]
+            waiting = next(groups, None)
+        checked, announced = _inspected(snapshot, tournament, commands, known.erasures)
+        keys |= announced
+        if checked is not None:
+            found.append(checked)
+    positions = list(snapshot.positions())
+    links = tuple(_links(snapshot, keys, is_judged=bool(known.keys)))
+    return Inspection(
+        tournaments=tuple(found),
+        holes=holes(positions),
+        store=tuple(_store_faults(snapshot, positions, links)),
+        links=links,
+    )
+
+
+def inspect_one(snapshot: Snapshot, tournament: str, known: Known) -> Checked | None:
+    """Inspect one tournament; None where there is none."""
+    if not IDENTIFIER.fullmatch(tournament):  # no database takes any text
+        return None
+    commands = [row for _, row in snapshot.commands(tournament)]
+    return _inspected(snapshot, tournament, commands, known.erasures)[0]
+
+
+def _inspected(
+    snapshot: Snapshot,
+    tournament: str,
+    commands: Sequence[CommandRow],
+    erasures: Sequence[Erasure],
+) -> tuple[Checked | None, frozenset[str]]:
+    """A tournament inspected, and the keys that it announced."""
+    events, stream = snapshot.events(tournament), snapshot.stream(tournament)
+    told = _Told(events)
+    faults = _log_faults(events, stream, told)
+    if not faults:
+        lines = [line for line in erasures if line.tournament == tournament]
+        of_texts = {text for line in lines for text in line.texts}
+        imported = frozenset(row.command_id for row in commands if row.is_imported)
+        listed = {line.entrant for line in lines}
+        people = _Apart("person", told.people, told.erased, listed)
+        texts = _Apart("text", told.texts, told.erased_texts, of_texts)
+        faults = [
+            *_beside_the_head(events, stream, told),
+            *people.faults(snapshot.people(tournament), imported),
+            *texts.faults(snapshot.texts(tournament), imported),
+            *_answer_faults(events, commands),
+        ]
+    if not events and stream is None and not faults:
+        return None, frozenset()
+    checked = Checked(
+        tournament=tournament,
+        events=len(events),
+        faults=tuple(faults),
+        is_hidden=told.is_hidden,
+    )
+    return checked, frozenset() if checked.is_broken else frozenset(told.keys)
+
+
+class _Told:
+    """What the events of a tournament say of what lies beside the log."""
+
+    def __init__(self, events: Sequence[Recorded]) -> None:
+        self.names: set[str] = set()
+        self.keys: set[str] = set()
+        self.people: dict[str, _Commitment] = {}
+        self.texts: dict[str, _Commitment] = {}
+        self.erased: set[str] = set()
+        self.erased_texts: set[str] = set()
+        self.faults: list[Fault] = []
+        self.is_hidden = False
+        self._ids = {each.version: each.event_id for each in events}
+        for recorded in events:
+            if recorded.type in TELLING or recorded.type not in EVENT_TYPES or recorded.corrects:
+                self._read(recorded)
+
+    def _read(self, recorded: Recorded) -> None:
+        try:
+            event = recorded.event
+        except (UnknownEvent, msgspec.DecodeError, TypeError):
+            self.faults.append(Fault(version=recorded.version, code="unreadable"))
+            return
+        corrected = self._ids.get(getattr(event, "corrects", None) or 0)
+        if recorded.corrects is not None and recorded.corrects != corrected:
+            self.faults.append(Fault(version=recorded.version, code="corrects-another"))
+        name = name_in(event)
+        if name is not None:
+            self.names.add(name)
+        match event:
+            case LogKeyAnnounced():
+                self.keys.add(event.public_key)
+            case TournamentHidden() | TournamentShown():
+                self.is_hidden = isinstance(event, TournamentHidden)
+            case _:
+                pass
+        self._apart(recorded, event)
+
+    def _apart(self, recorded: Recorded, event: Event) -> None:
+        public = recorded.type in PUBLIC_REASONS
+        shown = frozenset({Audience.PUBLIC if public else Audience.STAFF})
+        person, entrant = getattr(event, "person", ""), getattr(event, "entrant", "")
+        if person:
+            self.people[entrant] = _Commitment(person, recorded.command_id)
+            self.erased.discard(entrant)
+        for text in filter(COMMITMENT.fullmatch, commitments_in(event)):
+            before = self.texts.get(text)
+            if before is None:
+                self.texts[text] = _Commitment(text, recorded.command_id, shown)
+            else:  # said again without being written again: both readers may have it
+                before.audiences |= shown
+        self.erased.update(each.key for each in people_erased_by("", event))
+        self.erased_texts.update(each.key for each in texts_erased_by("", event))
+
+
+class _Commitment:
+    """A commitment, the command that it came by, and who may read what it stands for."""
+
+    def __init__(
+        self, commitment: str, command_id: str, audiences: frozenset[str] = frozenset()
+    ) -> None:
+        self.commitment = commitment
+        self.command_id = command_id
+        self.audiences = audiences
+
+
+class _Apart:
+    """Rows of one kind held against the commitments in the events."""
+
+    def __init__(
+        self,
+        kind: str,
+        wanted: Mapping[str, _Commitment],
+        erased: AbstractSet[str],
+        listed: AbstractSet[str],
+    ) -> None:
+        self._kind = kind
+        self._wanted = wanted
+        self._erased = erased
+        self._may_be_empty = erased | listed
+
+    def faults(self, rows: Iterable[ApartRow], imported: frozenset[str]) -> Iterator[Fault]:
+        """What of the rows was changed, added or taken away.
+
+        A row that is empty or not there is right where a fact, or the list outside the database,
+        says that it was erased; one that is not there also where it came without it in an archive.
+        """
+        missing = dict(self._wanted)
+        for row in rows:
+            how = self._judged(row, missing.pop(row.key, None))
+            if how:
+                yield Fault(version=0, code=f"{self._kind}-{how}", what=row.key)
+        for key, wanted in missing.items():
+            if key not in self._may_be_empty and wanted.command_id not in imported:
+                yield Fault(version=0, code=f"{self._kind}-missing", what=key)
+
+    def _judged(self, row: ApartRow, wanted: _Commitment | None) -> str:
+        """What is wrong with a row; empty where nothing is."""
+        if wanted is None:
+            return "foreign"
+        if row.commitment != wanted.commitment or not (row.is_empty or row.fits):
+            return "changed"
+        if row.is_empty:
+            return "" if row.key in self._may_be_empty else "missing"
+        if row.key in self._erased:
+            return "returned"
+        return "shown" if wanted.audiences and row.audience not in wanted.audiences else ""
+
+
+def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Told) -> list[Fault]:
+    """What is wrong with the log of a tournament, its head included."""
+    faults = list(verify(events))
+    last = events[-1].version if events else 0
+    if stream is None:
+        return [*faults, Fault(version=1, code="stream-missing")] if events else faults
+    if last < stream.version:
+        return [*faults, Fault(version=last + 1, code="version-gap")]
+    if faults:
+        return faults
+    at = events[-1]
+    if (stream.version, stream.hash) != (at.version, at.hash):
+        return [Fault(version=at.version, code="head-moved", what=f"v{stream.version}")]
+    if stream.event_ids != event_ids_after(GENESIS, (each.event_id for each in events)):
+        return [Fault(version=1, code="event-ids", what=f"v1 – v{at.version}"), *told.faults]
+    return told.faults
+
+
+def _beside_the_head(
+    events: Sequence[Recorded], stream: StreamRow | None, told: _Told
+) -> Iterator[Fault]:
+    """What of the head does not fit, where version and hash do."""
+    if stream is None:
+        return
+    times = (events[0].recorded_at, events[-1].recorded_at)
+    if stream.name not in told.names or (stream.created_at, stream.changed_at) != times:
+        yield Fault(version=0, code="stream-changed", what=stream.name)
+    if bool(stream.hidden) != told.is_hidden:
+        yield Fault(version=0, code="stream-shown", what=stream.tournament)
+
+
+def _answer_faults(events: Sequence[Recorded], commands: Sequence[CommandRow]) -> Iterator[Fault]:
+    """Answers that are not what was recorded for their commands, or that are not there."""
+    recorded: dict[str, tuple[int, list[str]]] = {}
+    for event in events:
+        kinds = recorded.get(event.command_id, (0, []))[1]
+        kinds.append(event.type)
+        recorded[event.command_id] = (event.version, kinds)
+    for row in commands:
+        version, kinds = recorded.pop(row.command_id, (0, []))
+        if not _is_right(row, version, kinds, len(events)):
+            yield Fault(version=0, code="answer-changed", what=row.command_id)
+    for command_id, (version, _) in recorded.items():
+        yield Fault(version=version, code="answer-missing", what=command_id)
+
+
+def _is_right(row: CommandRow, version: int, kinds: list[str], last: int) -> bool:
+    """Whether an answer is sealed, and tells the events that were recorded for the command."""
+    answer = row.answer
+    if not row.is_sealed or answer is None or list(answer.events) != kinds:
+        return False
+    if kinds:
+        return answer.status == "done" and answer.version == version
+    return answer.status != "done" and answer.version <= last
+
+
+def _store_faults(
+    snapshot: Snapshot, positions: Sequence[int], links: Sequence[LinkSeen]
+) -> Iterator[Fault]:
+    """What is wrong with the store as a whole."""
+    if snapshot.position() != (positions[-1] if positions else 0):
+        yield Fault(version=0, code="position-moved", what=str(snapshot.position()))
+    for code, name in snapshot.guards():
+        yield Fault(version=0, code=code, what=name)
+    for link in links:
+        if link.code == "link-unsigned":
+            yield Fault(version=0, code=link.code, what=f"{link.id} {link.actor_id} {link.scope}")
+
+
+def _links(snapshot: Snapshot, keys: set[str], *, is_judged: bool) -> Iterator[LinkSeen]:
+    """The links as they are listed; known are keys of outside, and those that the log announced."""
+    log_id = snapshot.log_id()
+    for link in snapshot.links():
+        if not is_link_signed(log_id, link):
+            code = "link-unsigned"
+        elif link.public_key.hex() in keys:
+            code = ""
+        else:
+            code = "link-unsigned" if is_judged else "link-unjudged"
+        yield LinkSeen(
+            id=link.token_hash.hex()[:12],
+            actor_id=link.actor_id,
+            scope=link.scope,
+            created_at=link.created_at,
+            revoked_at=link.revoked_at,
+            code=code,
+        )

@@ -1,0 +1,38 @@
+"""Equal states of tournaments, held once for everybody in the process who keeps one.
+
+The writer, the live channels, the stored rows and the pages each fold the log on their own. Without
+this each would hold a copy that grows with every fact: twenty kilobytes for a result in a hall.
+"""
+
+import threading
+from weakref import WeakValueDictionary
+
+from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.state import Tournament
+
+Key = tuple[Audience, bytes]
+
+
+class SharedStates:
+    """States by who may see them and by the chained hash of the last fact they follow from.
+
+    The hash stands for all facts before it, hence two states under one key are equal. Nothing is
+    kept alive here. It may be used from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._states: WeakValueDictionary[Key, Tournament] = WeakValueDictionary()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return the number of states that somebody holds."""
+        return len(self._states)
+
+    def one_for(self, audience: Audience, last: bytes, state: Tournament) -> Tournament:
+        """Return the state that is already held after the fact with the hash `last`, or `state`."""
+        with self._lock:
+            return self._states.setdefault((audience, last), state)
+
+
+SHARED_STATES = SharedStates()
+"""Those of this process: a hash is of one log alone, so that several logs may use it."""

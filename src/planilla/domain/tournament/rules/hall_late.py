@@ -1,0 +1,87 @@
+"""Acts that were made without a connection before the marathon ended, and come after it.
+
+A game that began in time counts (`docs/rules/masnou.md`): whoever told it saw the two play. It
+takes a seat from nobody, and nobody queues any more.
+"""
+
+from planilla.domain.pairing.masnou import RunningGames
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.hall.course import Course
+from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.refusals import EntrantTwice
+from planilla.domain.tournament.refusals.hall import AfterTheEnd, GameIsVoid, PlayoffRuns, PlaysNow
+from planilla.domain.tournament.rules.registration import known_entrant
+from planilla.domain.tournament.state import Tournament
+
+TOLERANCE_US = 60_000_000
+"""By how much the clocks of a tablet and of the server may differ."""
+AT_TABLE = "T"
+
+
+def is_late(hall: Hall, made_at: int | None) -> bool:
+    """Whether an act was made before the marathon ended and comes after it."""
+    return hall.over and made_at is not None and made_at <= hall.ended_at + TOLERANCE_US
+
+
+def tell_game(state: Tournament, course: Course, command: c.RecordResult) -> bool:
+    """Begin the next game of a table as a tablet had it; False where it is not told so.
+
+    Raises:
+        AfterTheEnd: it began too late to count.
+        PlayoffRuns: those tied are playing off.
+        PlaysNow: one of the two plays elsewhere.
+    """
+    hall, players, began_at = course.hall, command.players, command.began_at
+    kind, number, _ = parts_of(command.game)
+    table = hall.tables.get(number)
+    if not hall.over or began_at is None or players is None or table is None or kind != AT_TABLE:
+        return False
+    if command.game != table.next_game or table.running is not None:
+        return False
+    if players[0] == players[1]:
+        raise EntrantTwice(entrant=players[0])
+    _check_in_time(course, command, began_at)
+    for entrant in players:
+        member = hall.members.get(known_entrant(state, entrant).id)
+        if member is not None and member.status is Status.PLAYING:
+            raise PlaysNow(entrant=entrant, table=member.table)
+    white, black = players
+    course.say(
+        e.GameSeated(
+            game=command.game,
+            table=number,
+            white=white,
+            black=black,
+            at=began_at,
+            offline=True,
+            ended_at=course.at,
+        )
+    )
+    return True
+
+
+def _check_in_time(course: Course, command: c.RecordResult, began_at: int) -> None:
+    hall = course.hall
+    if hall.playoff:
+        raise PlayoffRuns
+    stops = hall.rules.running_games is RunningGames.STOP
+    counts_by = course.at if stops else began_at
+    if counts_by > hall.ended_at + TOLERANCE_US:
+        raise AfterTheEnd(game=command.game, at=counts_by, ended_at=hall.ended_at)
+
+
+def check_not_void(hall: Hall, command: c.RecordResult, game: HallGame) -> None:
+    """A void game has no result, unless it was stopped by the end and had ended before.
+
+    Raises:
+        GameIsVoid: it is not played.
+        PlayoffRuns: those tied are playing off.
+    """
+    if not game.voided:
+        return
+    is_stopped = game.seatless and not game.version
+    if not (is_stopped and is_late(hall, command.made_at)):
+        raise GameIsVoid(game=command.game)
+    if hall.playoff:
+        raise PlayoffRuns

@@ -1,0 +1,65 @@
+"""The queue of what costs work: few at a time, and a number that waits."""
+
+import asyncio
+import threading
+
+import pytest
+
+from planilla.adapters.http.admission import Busy, Queue
+from planilla.adapters.http.threads import Threads
+
+
+async def test_who_comes_when_enough_wait_is_told_to_come_back() -> None:
+    queue = Queue(2, 1)
+    await queue.enter()
+    await queue.enter()
+    waiting = asyncio.create_task(queue.enter())
+    await asyncio.sleep(0)
+    with pytest.raises(Busy) as refused:
+        await queue.enter()
+    assert (refused.value.status, refused.value.code, refused.value.retry_s) == (503, "busy", 5)
+    queue.leave()
+    await waiting
+
+
+async def test_who_gives_up_makes_room_in_the_line() -> None:
+    queue = Queue(1, 1)
+    await queue.enter()
+    waiting = asyncio.create_task(queue.enter())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    another = asyncio.create_task(queue.enter())
+    await asyncio.sleep(0)
+    queue.leave()
+    await another
+
+
+async def test_where_one_is_let_in_at_a_time_the_next_waits_as_long_as_that_took() -> None:
+    loop, queue = asyncio.get_running_loop(), Queue(1, 9)
+    await queue.enter()
+    begun = loop.time()
+    await asyncio.sleep(0.02)
+    queue.leave()
+    took = loop.time() - begun
+    await queue.enter()
+    assert loop.time() - begun >= 2 * took
+
+
+async def test_the_public_has_one_thread_and_the_staff_others() -> None:
+    threads, at_work = Threads(), list[str]()
+    begun, release = threading.Event(), threading.Event()
+
+    def work(name: str) -> str:
+        at_work.append(name)
+        if len(at_work) == 3:
+            begun.set()
+        release.wait(30)
+        return name
+
+    public = [asyncio.create_task(threads.run(work, f"p{n}", is_staff=False)) for n in range(3)]
+    staff = [asyncio.create_task(threads.run(work, f"s{n}", is_staff=True)) for n in range(2)]
+    assert await asyncio.to_thread(begun.wait, 30)
+    assert sorted(at_work) == ["p0", "s0", "s1"]
+    release.set()
+    assert await asyncio.gather(*public, *staff) == ["p0", "p1", "p2", "s0", "s1"]

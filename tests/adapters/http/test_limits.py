@@ -1,0 +1,299 @@
+"""Limits of routes and addresses: refused before any work, and the arbiter never hindered."""
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+from starlette.requests import Request
+from starlette.routing import Route
+
+from dsl.web_club import Club
+from planilla.adapters.http.limits import (
+    BODIES,
+    BUCKETS_MAX,
+    COSTS,
+    RATES,
+    SENT,
+    Buckets,
+    Cost,
+    Rate,
+    TooOften,
+    address_of,
+    cost_of,
+    limit_of,
+)
+from planilla.adapters.http.multipart import PARTS_MAX, parts_of
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.memory import MemoryStore, SetClock
+from planilla.application.whatif import edits_of
+
+
+def asked_from(host: str | None, path: str = "/", query: str = "", method: str = "GET") -> Request:
+    """A request as the server hands it on."""
+    return Request(
+        {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": query.encode(),
+            "headers": [],
+            "client": None if host is None else (host, 1),
+        }
+    )
+
+
+def paths_of(method: str) -> set[str]:
+    """The addresses that the pages and the command interface serve with a method."""
+    return {
+        each.path
+        for each in Club().app.routes
+        if isinstance(each, Route) and method in (each.methods or ())
+    }
+
+
+def counted(store: MemoryStore, name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The first arguments that a method of the store is called with from now on."""
+    seen: list[str] = []
+    method = getattr(store, name)
+
+    def call(first: str, *others: Any) -> Any:
+        seen.append(first)
+        return method(first, *others)
+
+    monkeypatch.setattr(store, name, call)
+    return seen
+
+
+def test_each_route_that_is_read_has_its_cost_in_the_table() -> None:
+    listed = {path for paths in COSTS.values() for path in paths}
+    known = {path for path in listed if not path.endswith("{rest:path}")}
+    read = paths_of("GET")
+    staff = {path for path in read if path.startswith("/t/{tournament}/arbiter/")}
+    assert read - known - staff == set()
+    live = {
+        "/t/{tournament}/{view}/stream",
+        "/api/t/{tournament}/people",
+        "/api/t/{tournament}/views/{view}",
+        "/api/asyncapi.json",
+    }
+    assert known - read - live == set()
+
+
+def test_no_route_is_in_the_table_twice() -> None:
+    listed = [path for paths in COSTS.values() for path in paths]
+    assert len(listed) == len(set(listed))
+
+
+def test_each_route_with_a_body_of_its_own_is_served() -> None:
+    assert (BODIES.keys() | SENT.keys()) - paths_of("POST") == set()
+
+
+def test_a_page_of_a_past_moment_costs_more_than_that_of_now() -> None:
+    assert cost_of(asked_from("a", "/t/club/cross").scope) is Cost.PAGE
+    assert cost_of(asked_from("a", "/t/club/cross", "at=v7").scope) is Cost.MOMENT
+    assert cost_of(asked_from("a", "/t/club/acts/x", method="POST").scope) is Cost.ACT
+    assert cost_of(asked_from("a", "/enter", method="POST").scope) is Cost.DOOR
+    assert cost_of(asked_from("a", "/nowhere").scope) is Cost.ACT
+    assert limit_of("/enter").body_max == 4_000
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1%eth0", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+        ("x" * 500, "x" * 64),
+        (None, ""),
+    ],
+)
+def test_an_ipv6_network_is_one_address(host: str | None, address: str) -> None:
+    assert address_of(asked_from(host)) == address
+
+
+def test_a_bucket_is_refilled_as_time_passes_and_says_when() -> None:
+    clock = SetClock()
+    buckets = Buckets(clock, {Cost.WORK: Rate(2, 0.5)})
+    for address in ("a", "a", "b"):
+        buckets.spend(address, Cost.WORK)
+    buckets.spend("a", Cost.FREE)
+    with pytest.raises(TooOften) as refused:
+        buckets.spend("a", Cost.WORK)
+    assert refused.value.retry_s == 2  # one each 2 s
+    clock.time += 1_999_999
+    with pytest.raises(TooOften) as refused:
+        buckets.spend("a", Cost.WORK)
+    assert refused.value.retry_s == 1
+    clock.time += 1
+    buckets.spend("a", Cost.WORK)
+    clock.time += 3_600_000_000
+    for _ in range(2):  # it never holds more than at once
+        buckets.spend("a", Cost.WORK)
+    with pytest.raises(TooOften):
+        buckets.spend("a", Cost.WORK)
+
+
+def test_so_many_addresses_are_remembered_and_no_more() -> None:
+    buckets = Buckets(SetClock(), {Cost.WORK: Rate(1, 0.1)})
+    for number in range(BUCKETS_MAX + 1):
+        buckets.spend(f"address-{number}", Cost.WORK)
+    buckets.spend("address-0", Cost.WORK)  # the one that was forgotten
+    with pytest.raises(TooOften):
+        buckets.spend(f"address-{BUCKETS_MAX}", Cost.WORK)
+
+
+@pytest.mark.parametrize("page", ["whatif", "dossier", "archive.jsonl"])
+def test_work_is_refused_before_it_is_begun_and_never_to_the_arbiter(
+    page: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RATES, Cost.WORK, Rate(2, 0.5))
+    club = Club()
+    club.found()
+    asked = [f"/t/club/{page}?game=1.1&result=1-0&n={number}" for number in range(4)]
+    reader = club.browser()
+    reads = counted(club.store, "events", monkeypatch)
+    assert [reader.get(each).status_code == 429 for each in asked[:2]] == [False, False]
+    before = len(reads)
+    refused = reader.get(asked[2])
+    assert (refused.status_code, refused.headers["retry-after"]) == (429, "2")
+    assert "Too many requests" in refused.text
+    assert len(reads) == before
+    asyncio.run(club.let_in("arbiter-token", "club"))
+    assert not any(club.client.get(each).status_code == 429 for each in asked)
+
+
+def test_a_program_is_refused_by_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, Cost.WORK, Rate(0, 0.1))
+    club = Club()
+    club.found()
+    answer = club.browser("es").get("/api/t/club/whatif?game=1.1&result=1-0")
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert (answer.json()["code"], answer.headers["retry-after"]) == ("too-often", "10")
+    assert "Demasiadas peticiones" in answer.json()["title"]
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_is_supposed_is_read_beside_the_loop(
+    method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def noted(wanted: Any) -> Any:
+        seen.append(threading.current_thread().name)
+        return edits_of(wanted)
+
+    monkeypatch.setattr("planilla.adapters.http.whatif_asked.edits_of", noted)
+    club = Club()
+    club.found()
+    edits = {"edits": [{"remove": 3}]} if method == "POST" else None
+    club.client.request(method, "/api/t/club/whatif?edit=remove+v3", json=edits)
+    assert [name.startswith("asyncio_") for name in seen] == [True]
+
+
+def test_an_audit_costs_work_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, Cost.WORK, Rate(1, 0.01))
+    club = Club()
+    club.found()
+    codes = [club.client.get(f"/api/t/club/audit?at=v{v}").status_code for v in (2, 2, 1)]
+    assert codes == [200, 200, 429]
+
+
+def test_a_page_in_the_cache_is_refused_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RATES, Cost.PAGE, Rate(1, 0.01))
+    club = Club()
+    club.found()
+    codes = [club.browser().get("/t/club").status_code for _ in range(9)]
+    assert codes == [200] * 9
+    assert club.browser().get("/t/club/entrants").status_code == 429
+
+
+def test_links_that_open_nothing_are_counted_and_good_ones_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(RATES, Cost.LINK, Rate(9, 0.1))
+    club = Club()
+    club.found()
+    asyncio.run(club.let_in("arbiter-token", "club"))
+    assert club.client.get("/t/club/arbiter").status_code == 200
+    guesser = club.browser()
+    guesser.cookies.set("planilla_links", ".".join(str(number) for number in range(2_000)))
+    lookups = counted(club.store, "scopes", monkeypatch)
+    assert guesser.get("/t/club").status_code == 200
+    assert len(lookups) == 8
+    assert guesser.get("/t/club").status_code == 429
+    assert len(lookups) == 8
+    assert club.client.get("/t/club/arbiter").status_code == 200
+
+
+@pytest.mark.parametrize("query", ["x=" + "9" * 8_000, "&".join(f"x{n}=1" for n in range(401))])
+def test_an_address_that_every_link_would_repeat_is_too_long(query: str) -> None:
+    club = Club()
+    club.found()
+    answer = club.client.get(f"/t/club?{query}")
+    assert (answer.status_code, "too long" in answer.text) == (414, True)
+
+
+@pytest.mark.parametrize("name", ["cookie", "accept-language", "x-anything"])
+def test_headers_that_go_on_and_on_are_not_read(name: str) -> None:
+    answer = Club().client.get("/", headers={name: "a;" * 8_000})
+    assert (answer.status_code, "headers" in answer.text) == (431, True)
+
+
+def test_whoever_is_followed_is_known_and_once_and_one_of_twenty() -> None:
+    club = Club()
+    club.found()
+    plain = len(club.client.get("/t/club?follow=e1,e2").content)
+    flooded = ",".join(["e1", "e2", "nobody"] * 600)
+    html = club.client.get(f"/t/club?follow={flooded}").text
+    assert len(html.encode()) == plain
+    assert "follow=e1%2Ce2" in html
+    nobody = club.client.get("/t/club?follow=nobody&lang=en").text
+    assert "nobody" not in nobody
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n\r\n" * 300 + b"--x--\r\n", 400),
+        ("multipart/form-data; boundary=x", b"--x\r\n\r\n\r\n" * 93_000 + b"--x--\r\n", 400),
+        ("application/x-www-form-urlencoded", b"token=" + b"x" * 4_000, 413),
+        ("application/x-www-form-urlencoded", b"token=x", 403),
+    ],
+)
+def test_the_door_takes_a_short_form_without_files(kind: str, body: bytes, status: int) -> None:
+    answer = Club().client.post("/enter", content=body, headers={"content-type": kind})
+    assert answer.status_code == status
+
+
+def test_a_body_that_comes_in_pieces_is_counted_too() -> None:
+    pieces = (b"token=" + b"x" * 999 for _ in range(9))
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    assert Club().client.post("/enter", content=pieces, headers=kind).status_code == 413
+
+
+def test_a_form_has_so_many_parts_and_no_more() -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+    kind = "multipart/form-data; boundary=x"
+    assert len(parts_of(kind, part * PARTS_MAX + b"--x--\r\n")) == PARTS_MAX
+    with pytest.raises(Failure, match="400 not-a-form"):
+        parts_of(kind, part * (PARTS_MAX + 1) + b"--x--\r\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'--x\r\nContent-Disposition: form-data; name="\xff"\r\n\r\n1\r\n--x--\r\n',
+        b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n",
+        b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n',
+        b"--x\r\n" + b"X: 1\r\n" * 9 + b"\r\n1\r\n--x--\r\n",
+        b"--x\r\nX: " + b"1" * 1_001 + b"\r\n\r\n1\r\n--x--\r\n",
+        b"",
+    ],
+    ids=["no UTF-8", "no name", "no end", "many headers", "a long header", "empty"],
+)
+def test_a_form_that_no_browser_sends_is_none(body: bytes) -> None:
+    with pytest.raises(Failure, match="400 not-a-form"):
+        parts_of("multipart/form-data; boundary=x", body)

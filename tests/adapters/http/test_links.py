@@ -1,0 +1,94 @@
+"""The pages of secret links: who may act, and closing what was lost."""
+
+import asyncio
+import hashlib
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from dsl.web_club import ORGANISER_TOKEN, Club
+
+
+def id_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()[:12]
+
+
+def holder(club: Club, token: str, scope: str) -> TestClient:
+    asyncio.run(club.store.grant(token, f"actor-{token}", scope))
+    browser = club.browser()
+    browser.cookies.set("planilla_links", token)
+    return browser
+
+
+@pytest.fixture
+def club() -> Club:
+    made = Club()
+    made.found()
+    return made
+
+
+def revoking(tournament: str, token: str) -> str:
+    return f"/t/{tournament}/links/{id_of(token)}/revoke"
+
+
+def test_an_arbiter_sees_the_links_of_the_tournament_and_no_others(club: Club) -> None:
+    mine, _ = holder(club, "mine", "club"), holder(club, "lost", "club")
+    holder(club, "elsewhere", "other")
+    html = mine.get("/t/club/links").text
+    assert id_of("mine") in html
+    assert id_of("lost") in html
+    assert id_of("elsewhere") not in html
+    assert html.count("used by this browser") == 1
+    assert "lost" not in re.sub(r"<[^>]+>|actor-lost", "", html.replace("was lost", ""))
+
+
+def test_a_link_that_was_revoked_opens_nothing_from_then_on(club: Club) -> None:
+    mine, lost = holder(club, "mine", "club"), holder(club, "lost", "club")
+    assert lost.get("/t/club/arbiter").status_code == 200
+    answer = mine.post(revoking("club", "lost"), follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/club/links")
+    assert lost.get("/t/club/arbiter").status_code == 403
+    assert mine.get("/t/club/arbiter").status_code == 200
+    html = mine.get("/t/club/links").text
+    assert html.index("Revoked") < html.index(id_of("lost"))
+    assert mine.post(revoking("club", "lost"), follow_redirects=False).status_code == 303
+
+
+def test_an_arbiter_revokes_no_link_of_another_tournament(club: Club) -> None:
+    mine, other = holder(club, "mine", "club"), holder(club, "elsewhere", "other")
+    assert mine.post(revoking("club", "elsewhere")).status_code == 404
+    assert mine.post(f"/links/{id_of('elsewhere')}/revoke").status_code == 403
+    assert mine.get("/links").status_code == 403
+    assert other.get("/t/club/links").status_code == 403
+    assert asyncio.run(club.store.scopes("elsewhere")) is not None
+
+
+def test_the_organiser_sees_all_links_and_cannot_be_locked_out(club: Club) -> None:
+    organiser = holder(club, ORGANISER_TOKEN, "*")
+    holder(club, "lost", "club")
+    html = organiser.get("/links").text
+    assert id_of("lost") in html
+    assert "planilla link organiser --renew" in html
+    assert organiser.post(f"/links/{id_of('lost')}/revoke").status_code == 200
+    assert asyncio.run(club.store.scopes("lost")) is None
+    own = organiser.post(f"/links/{id_of(ORGANISER_TOKEN)}/revoke")
+    assert own.status_code == 409
+    assert "Replace it on the machine" in own.text
+    assert organiser.get("/links").status_code == 200
+
+
+def test_a_page_of_another_site_revokes_nothing(club: Club) -> None:
+    mine = holder(club, "mine", "club")
+    refused = mine.post(revoking("club", "mine"), headers={"sec-fetch-site": "cross-site"})
+    assert refused.status_code == 403
+    assert mine.get("/t/club/links").status_code == 200
+
+
+def test_a_new_link_is_shown_once_and_listed_after(club: Club) -> None:
+    mine = holder(club, "mine", "club")
+    html = mine.post("/t/club/links").text
+    token = re.findall(r"/enter#([^<]+)<", html)[0]
+    listed = mine.get("/t/club/links").text
+    assert id_of(token) in listed
+    assert token not in listed

@@ -1,0 +1,41 @@
+"""What is said over and over is counted, and not written."""
+
+import errno
+import logging
+
+from planilla.adapters.logs import ALIKE_MAX, KINDS_MAX, WITHIN_S, Sparing
+
+
+def record(message: str, *, at: float = 0.0, error: Exception | None = None) -> logging.LogRecord:
+    """What is logged at a time, in seconds."""
+    exc_info = None if error is None else (type(error), error, None)
+    made = logging.LogRecord("server", logging.ERROR, __file__, 1, message, ("x",), exc_info)
+    made.created = at
+    return made
+
+
+def test_alike_messages_are_written_a_few_times_and_then_counted() -> None:
+    sparing = Sparing()
+    written = [sparing.filter(record("bad request of %s")) for _ in range(500)]
+    assert written == [True] * ALIKE_MAX + [False] * (500 - ALIKE_MAX)
+    assert sparing.filter(record("another of %s"))
+    assert sparing.filter(record("bad request of %s", error=ValueError()))
+    later = record("bad request of %s", at=WITHIN_S)
+    assert sparing.filter(later)
+    assert later.getMessage() == f"bad request of x ({500 - ALIKE_MAX} alike before it)"
+
+
+def test_a_lack_of_descriptors_has_no_trace_and_a_fault_of_ours_has_one() -> None:
+    sparing = Sparing()
+    full = record("accept %s", error=OSError(errno.EMFILE, "Too many open files"))
+    fault = record("fault %s", error=OSError(errno.EPIPE, "Broken pipe"))
+    assert sparing.filter(full)
+    assert sparing.filter(fault)
+    assert (full.exc_info is None, fault.exc_info is None) == (True, False)
+
+
+def test_so_many_kinds_are_counted_and_no_more() -> None:
+    sparing = Sparing()
+    for number in range(2 * KINDS_MAX):
+        assert sparing.filter(record(f"kind {number} %s"))
+    assert len(sparing._seen) <= KINDS_MAX

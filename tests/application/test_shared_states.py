@@ -1,0 +1,143 @@
+"""States that several hold are one value in memory, and nothing keeps those that nobody holds."""
+
+import gc
+import time
+import weakref
+from types import SimpleNamespace
+
+import pytest
+
+from dsl.live_client import empty_store, grow
+from dsl.tournaments import AFTER_2, facts
+from planilla.adapters.http.reading import Readings
+from planilla.application.integrity import Integrity
+from planilla.application.project import Folding, Projection
+from planilla.application.projector import Projector
+from planilla.application.queries import Queries
+from planilla.application.shared_states import SharedStates
+from planilla.application.watch import Hub
+from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.state import Tournament
+from planilla.projections import VIEWS
+
+FACTS = facts(*AFTER_2)
+
+
+def held_after(version: int) -> int:
+    """The states of that version that are in memory, whoever holds them."""
+    gc.collect()
+    found = [each for each in gc.get_objects() if isinstance(each, Tournament)]
+    return sum(each.version == version for each in found)
+
+
+async def test_all_who_follow_a_tournament_hold_one_state_for_each_audience() -> None:
+    """Thirteen stored views, three channels, the pages and the queries: they were forty states."""
+    before = held_after(len(FACTS))
+    store = empty_store()
+    grow(store, FACTS)
+    hub, projector, readings = Hub(store), Projector(store, store), Readings(store, Integrity())
+    queries = Queries(store)
+    for view in ("standings", "pairings", "crosstable"):
+        await hub.snapshot(f"t/club/{view}")
+    await projector.project("club")
+    await readings.history("club")
+    for audience in Audience:
+        await queries.state_at("club", None, audience)
+    assert held_after(len(FACTS)) - before <= len(Audience)
+
+
+async def test_they_still_hold_one_when_the_log_has_grown() -> None:
+    before = held_after(len(FACTS))
+    store = empty_store()
+    grow(store, FACTS[:-1])
+    hub, projector = Hub(store), Projector(store, store)
+    for upto in (len(FACTS) - 1, len(FACTS)):
+        grow(store, FACTS[await store.head("club") : upto])
+        for view in ("standings", "pairings"):
+            await hub.snapshot(f"t/club/{view}")
+        await projector.project("club")
+    assert held_after(len(FACTS)) - before <= len(Audience)
+
+
+def test_what_nobody_holds_is_not_kept() -> None:
+    states = SharedStates()
+    state = fold(FACTS)
+    assert states.one_for(Audience.STAFF, b"last", state) is state
+    assert states.one_for(Audience.STAFF, b"last", fold(FACTS)) is state
+    assert len(states) == 1
+    del state
+    gc.collect()
+    assert len(states) == 0
+
+
+async def test_rows_that_only_facts_make_are_not_kept_once_they_are_stored() -> None:
+    """The timeline has a row for each fact: kept for storing it would grow with every result."""
+    store = empty_store()
+    grow(store, FACTS[:8])
+    projector = Projector(store, store)
+    await projector.project("club")
+    grow(store, FACTS[8:])
+    await projector.project("club")
+    _, kept = projector._foldings["club", "timeline", 1000]
+    assert kept.rows == {}
+    _, stored = await store.load_rows("club", "timeline", 1000)
+    assert set(stored) == {str(fact.version) for fact in FACTS}
+
+
+def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged() -> None:
+    """What it saw last is exchanged as well, else every later fact would count as a change."""
+    projection = Projection(VIEWS["standings"])
+    folding = Folding((projection,))
+    folding.catch_up(FACTS)
+    other = Folding((Projection(VIEWS["players"]),))
+    other.catch_up(FACTS)
+    other.share(b"the same log")
+    folding.share(b"the same log")
+    assert projection._seen is folding._states[Audience.PUBLIC]
+    assert projection._seen is other._states[Audience.PUBLIC]
+
+
+async def test_of_histories_with_many_facts_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planilla.adapters.http.reading.FACTS_MAX", len(FACTS))
+    store = empty_store()
+    readings = Readings(store, Integrity())
+    for tournament in ("club", "liga"):
+        grow(store, FACTS, tournament)
+        found = await readings.history(tournament)
+        assert found is not None
+        assert found.version == len(FACTS)
+    assert set(readings._histories) == {"liga"}
+
+
+async def test_a_past_state_that_is_kept_keeps_no_history() -> None:
+    store = empty_store()
+    grow(store, FACTS)
+    readings = Readings(store, Integrity())
+    history = await readings.history("club")
+    assert history is not None
+    asked = [history.state_at(5, to_staff=True) for _ in range(2)]
+    assert asked[0] is asked[1]
+    seen = weakref.ref(history)
+    readings._histories.clear()
+    del history
+    gc.collect()
+    assert seen() is None
+
+
+async def test_what_nobody_looked_at_for_a_while_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: now[0], perf_counter=time.perf_counter)
+    monkeypatch.setattr("planilla.adapters.http.reading.time", clock)
+    monkeypatch.setattr("planilla.application.projector.time", clock)
+    store = empty_store()
+    readings, projector = Readings(store, Integrity()), Projector(store, store)
+    for at, tournament in ((0.0, "club"), (300.0, "liga"), (700.0, "copa")):
+        now[0] = at
+        grow(store, FACTS, tournament)
+        await readings.history(tournament)
+        await projector.project(tournament)
+    assert set(readings._histories) == {"liga", "copa"}
+    assert {tournament for tournament, _, _ in projector._foldings} == {"liga", "copa"}

@@ -1,0 +1,140 @@
+"""Axe finds nothing on any page: on a phone and on a desktop, in the light and in the dark.
+
+All rules of axe-core are asked, the best practices and the size of targets included.
+"""
+
+import itertools
+import json
+import urllib.request
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from dsl.page_kinds import PAGES, PageKind, furnished_by
+
+pytestmark = [pytest.mark.service, pytest.mark.no_cover, pytest.mark.timeout(600)]
+
+ALL: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
+"""What axe leaves out by itself is the size of targets (WCAG 2.2) and what is experimental."""
+BY_LOOK = {"color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block"}
+"""The rules whose answer depends on the width and the theme, and not on the elements alone."""
+LOOKED_AT: dict[str, Any] = {"runOnly": sorted(BY_LOOK), "resultTypes": ["violations"]}
+OPEN_ALL = "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
+RUN = """async (options) => (await axe.run(options)).violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ target, html }) => `${id}: ${target[0]} ${html.slice(0, 120)}`))"""
+SUBMIT = """([path, fields]) => {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: path });
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement("textarea");
+    [input.name, input.value] = [name, value];
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+class Sight(NamedTuple):
+    """How a page is looked at."""
+
+    width: int
+    theme: str
+    opened: bool
+    options: dict[str, Any] = ALL
+
+
+QUICK = (Sight(360, "light", opened=True), Sight(1400, "dark", opened=True, options=LOOKED_AT))
+"""In `make test`: the elements once, what depends on the look in both."""
+DEEP = tuple(
+    Sight(width, theme, opened)
+    for width, theme, opened in itertools.product((360, 1400), ("light", "dark"), (False, True))
+)
+
+
+@pytest.fixture(scope="module")
+def furnished(planilla: Any) -> dict[str, str]:
+    """The versions that addresses name, of tournaments that stand on one server."""
+    keys = itertools.count()
+
+    def post(tournament: str, command: str, **fields: object) -> None:
+        planilla.post(tournament, command, f"kinds-{next(keys)}", **fields)
+
+    def facts() -> Any:
+        with urllib.request.urlopen(f"{planilla.url}/api/t/open/facts", timeout=10) as answer:
+            return json.load(answer)["facts"]
+
+    return furnished_by(post, facts)
+
+
+@pytest.fixture(scope="module")
+def visitors(browser: Browser, planilla: Any) -> Iterator[dict[bool, BrowserContext]]:
+    """Everybody's browser, and the organiser's."""
+    contexts = {is_staff: browser.new_context(locale="en-GB") for is_staff in (False, True)}
+    page = contexts[True].new_page()
+    page.goto(planilla.link)
+    page.wait_for_url(lambda address: "/enter" not in address)
+    page.close()
+    yield contexts
+    for context in contexts.values():
+        context.close()
+
+
+def show(page: Page, url: str, kind: PageKind, named: dict[str, str]) -> None:
+    """Go to a page, or hand in the form that leads there."""
+    path = kind.path.format(**named)
+    if kind.form is None:
+        page.goto(url + path, wait_until="load")
+        page.locator("#waiting").wait_for(state="detached", timeout=60_000)
+        return
+    page.goto(url + "/enter")
+    fields = {name: value.format(**named) for name, value in kind.form.items()}
+    with page.expect_navigation(url=lambda address: address.endswith(path)):
+        page.evaluate(SUBMIT, [path, fields])
+
+
+def found_on(page: Page, sight: Sight) -> list[str]:
+    """The violations of a page as it is looked at: rule and element."""
+    page.set_viewport_size({"width": sight.width, "height": 900})
+    page.emulate_media(color_scheme="dark" if sight.theme == "dark" else "light")
+    if sight.opened:
+        page.evaluate(OPEN_ALL)
+    if page.evaluate("typeof axe") == "undefined":
+        page.evaluate(AXE_SCRIPT)
+    return [f"{sight.width} {sight.theme} {each}" for each in page.evaluate(RUN, sight.options)]
+
+
+def violations_of(
+    pages: tuple[PageKind, ...],
+    sights: tuple[Sight, ...],
+    visitors: dict[bool, BrowserContext],
+    url: str,
+    named: dict[str, str],
+) -> dict[str, list[str]]:
+    """The violations of all these pages, page by page; a page without any is left out."""
+    windows = {is_staff: context.new_page() for is_staff, context in visitors.items()}
+    found: dict[str, list[str]] = {}
+    for kind in pages:
+        page = windows[kind.is_staff]
+        show(page, url, kind, named)
+        said = [each for sight in sights for each in found_on(page, sight)]
+        if said:
+            found[kind.path] = said
+    for window in windows.values():
+        window.close()
+    return found
+
+
+def test_axe_finds_nothing_on_any_page(
+    planilla: Any, visitors: dict[bool, BrowserContext], furnished: dict[str, str]
+) -> None:
+    assert violations_of(PAGES, QUICK, visitors, planilla.url, furnished) == {}
+
+
+@pytest.mark.deep
+def test_axe_finds_nothing_in_any_width_and_theme(
+    planilla: Any, visitors: dict[bool, BrowserContext], furnished: dict[str, str]
+) -> None:
+    assert violations_of(PAGES, DEEP, visitors, planilla.url, furnished) == {}

@@ -1,0 +1,154 @@
+"""The search of a table and the desk's keyboard, with keys pressed as people press them."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+BOARDS = 40
+LAST = "Yılmaz, Işık"  # noqa: RUF001 (the very letter that is looked for)
+"""The lowest rating: on the last board of round 1 in the lower half, so far down the page."""
+
+
+@pytest.fixture(scope="module")
+def tournament(planilla: Any) -> str:
+    """Eighty players, and the first round on the boards."""
+    players = [
+        {"id": f"p{n}", "person": {"name": f"Player{n:02}, Pat"}, "rating": 2400 - n}
+        for n in range(1, 2 * BOARDS)
+    ]
+    players.append({"id": "yilmaz", "person": {"name": LAST}, "rating": 1000})
+    planilla.post(
+        "keys", "create-tournament", "keys-1", name="Keys", rounds=5, first_colour="white"
+    )
+    planilla.post("keys", "enter-entrants", "keys-2", entrants=players)
+    planilla.post("keys", "pair-round", "keys-3", round=1)
+    planilla.post("keys", "publish-pairings", "keys-4", round=1)
+    return f"{planilla.url}/t/keys"
+
+
+def desk_of(page: Page, planilla: Any, tournament: str) -> None:
+    page.goto(planilla.link)
+    page.wait_for_url(re.compile(r"/$"))
+    page.goto(f"{tournament}/arbiter")
+
+
+def in_sight(page: Page, key: str) -> bool:
+    box = page.locator(f"tr[data-key='{key}']").bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+def test_your_board_is_found_by_keys_and_the_row_is_in_sight(
+    tournament: str, new_window: Callable[..., Any], width: int
+) -> None:
+    window = new_window(width=width)
+    page = window.page
+    page.goto(f"{tournament}/rounds/1")
+    page.keyboard.press("/")
+    page.keyboard.type("yilmaz")
+    rows = page.locator("table.pairings tbody tr:visible")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(LAST)
+    key = str(rows.get_attribute("data-key"))
+    assert in_sight(page, key)
+    page.keyboard.press("Enter")
+    expect(rows).to_have_count(BOARDS)
+    expect(page.locator("tr.found")).to_contain_text(LAST)
+    expect(page.locator(f"tr[data-key='{key}']")).to_be_focused()
+    assert in_sight(page, key)
+    colours = page.locator("tr.found").evaluate(
+        "row => [row, ...row.cells].map(each => getComputedStyle(each).backgroundColor)"
+    )
+    shadows = page.locator("tr.found > *").evaluate_all(
+        "cells => cells.map(each => getComputedStyle(each).boxShadow)"
+    )
+    assert colours[0] not in {"rgba(0, 0, 0, 0)", "rgb(251, 250, 246)"}  # one colour for the row,
+    assert set(colours[1:]) == {"rgba(0, 0, 0, 0)"}  # none of the cells has its own patch
+    assert set(shadows) == {"none"}
+    assert window.complaints == []
+
+
+def test_escape_brings_all_back_and_nobody_is_said_to_be_nobody(
+    tournament: str, new_window: Callable[..., Any]
+) -> None:
+    page = new_window().page
+    page.goto(f"{tournament}/rounds/1")
+    page.keyboard.press("/")
+    page.keyboard.type("nobody")
+    said = page.locator("planilla-find output")
+    expect(said).to_have_text("Nobody on this page is called that.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#find")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(said).to_have_text("")
+    expect(page.locator("#find")).to_have_value("")
+    expect(page.locator("table.pairings tbody tr:visible")).to_have_count(BOARDS)
+
+
+def test_a_number_finds_the_board_of_that_number(
+    tournament: str, new_window: Callable[..., Any]
+) -> None:
+    page = new_window().page
+    page.goto(f"{tournament}/rounds/1")
+    page.keyboard.press("/")
+    page.keyboard.type("7")
+    rows = page.locator("table.pairings tbody tr:visible")
+    expect(rows).to_have_count(1)
+    expect(rows.locator(".board")).to_have_text("7")
+
+
+def test_at_the_desk_a_name_and_a_key_enter_a_result(
+    planilla: Any, tournament: str, new_window: Callable[..., Any]
+) -> None:
+    window = new_window()
+    page = window.page
+    desk_of(page, planilla, tournament)
+    page.keyboard.press("/")
+    page.keyboard.type("yilmaz")
+    page.keyboard.press("Enter")
+    row = page.locator("#boards tr", has_text=LAST)
+    expect(row).to_be_focused()
+    done = page.locator("#boards tr.done").count()
+    page.keyboard.press("1")
+    expect(row.locator(".said")).to_have_text("1–0")
+    row.focus()
+    page.keyboard.press("3")  # the board has a result: nothing happens, and it is said
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(f"Board {BOARDS} is decided already: correct it with ✎.")
+    expect(page.locator("#boards tr.done")).to_have_count(done + 1)
+    assert window.complaints == []
+
+
+def test_the_open_boards_are_links_to_their_rows(
+    planilla: Any, tournament: str, new_window: Callable[..., Any]
+) -> None:
+    page = new_window(width=360).page
+    desk_of(page, planilla, tournament)
+    page.locator(".impact a", has_text=re.compile(r"^33$")).click()
+    row = page.locator("#boards tr[data-key='1.33']")
+    expect(row).to_be_focused()
+    assert in_sight(page, "1.33")
+    page.keyboard.press("2")
+    expect(row.locator(".said")).to_have_text("½–½")
+    expect(page.locator(".impact a", has_text=re.compile(r"^33$"))).to_have_count(0)
+
+
+def test_a_draft_takes_no_key_and_says_so(planilla: Any, new_window: Callable[..., Any]) -> None:
+    planilla.post("undecided", "create-tournament", "draft-1", name="Draft", rounds=3)
+    two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]
+    planilla.post("undecided", "enter-entrants", "draft-2", entrants=two)
+    planilla.post("undecided", "pair-round", "draft-3", round=1)
+    page = new_window().page
+    desk_of(page, planilla, f"{planilla.url}/t/undecided")
+    page.locator("#boards tr[data-key]").focus()
+    page.keyboard.press("1")
+    expect(page.locator("#toast")).to_contain_text("The pairings are a draft")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("1")
+    expect(page.locator("#toast")).to_have_text("No board of this round is open.")

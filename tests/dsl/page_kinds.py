@@ -1,0 +1,250 @@
+"""Every kind of page there is, on tournaments that have something to show on each.
+
+`furnish` hands the commands in; `PAGES` are the addresses. Tests walk them: in a browser, for what
+hinders readers; in a client without script, for what is written on them.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from html.parser import HTMLParser
+from typing import Any, NamedTuple
+
+Post = Callable[..., object]
+"""Hands a command in: `post(tournament, command, **fields)`."""
+
+TWELVE = (
+    "Ana Alba", "Bea Bosch", "Carl Cruz", "Dora Díaz", "Eva Elías", "Fay Font",
+    "Gil Gómez-Fernández de Montcada y Rodríguez", "Hugo Hidalgo", "ნანა ალექსანდრია", "أحمد عادل",
+    "Iker Ibarra", "Jon Juncosa",
+)  # fmt: skip
+GROUP = {"prizes": [100_000, 60_000, 33_300], "sharing": "hort"}
+PLAN = {"currency": "EUR", "fund": 193_300, "groups": [GROUP]}
+RESULTS = ("1-0", "½-½", "0-1", "+/-", "1-0", "0-1")
+SECOND = ("½-½", "1-0", "0-1", "1-0", "½-½", "0-0")
+HALL = {"tables": 3, "order": "arrival", "clock": 5, "call_seconds": 600, "paused": "keeps"}
+REGULATED = {
+    "name": "Regulated open",
+    "play": {"system": "swiss-dutch-2026", "rounds": 5, "tiebreaks": ["BH/C1", "BH", "SB"]},
+}
+
+
+class PageKind(NamedTuple):
+    """A page: its address, who looks at it, and the form that leads there, if one does."""
+
+    path: str
+    is_staff: bool = False
+    form: Mapping[str, str] | None = None
+
+
+def _entrants(*names: str) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": f"e{n}",
+            "person": {"name": name, "club": "Masnou"},
+            "rating": 2300 - 70 * n,
+            "federation": ("ESP", "FRA", "GEO")[n % 3],
+            "title": ("GM", "", "WFM")[n % 3],
+        }
+        for n, name in enumerate(names, start=1)
+    ]
+
+
+def _round(post: Post, tournament: str, number: int, results: Sequence[str]) -> None:
+    post(tournament, "pair-round", round=number)
+    post(tournament, "publish-pairings", round=number)
+    for board, result in enumerate(results, start=1):
+        post(tournament, "record-result", game=f"{number}.{board}", result=result)
+
+
+def _open(post: Post) -> None:
+    """A Swiss open in its third round: prizes, qualifying places, a correction, a withdrawal."""
+    tiebreaks = ["BH/C1", "BH", "SB", "DE", "WIN"]
+    post(
+        "open", "create-tournament", name="Open del Masnou", rounds=5, tiebreaks=tiebreaks,
+        system="swiss-dutch-2026", first_colour="white",
+    )  # fmt: skip
+    post("open", "enter-entrants", entrants=_entrants(*TWELVE))
+    post("open", "announce-prizes", plan=PLAN)
+    post("open", "set-qualifying-places", places=4)
+    post("open", "forbid-pairs", entrants=["e11", "e12"], reason="They are sisters")
+    _round(post, "open", 1, RESULTS)
+    post("open", "close-round", round=1)
+    _round(post, "open", 2, SECOND)
+    post("open", "close-round", round=2)
+    post("open", "withdraw-entrant", entrant="e12", reason="Unwell since the second round")
+    post("open", "request-bye", entrant="e11", round=4, kind="H")
+    post("open", "form-appeals-committee")
+    post("open", "draw-lots", entrants=["e1", "e2", "e3"])
+    _round(post, "open", 3, ("1-0", "-/+"))
+
+
+def _others(post: Post) -> None:
+    """A draft, an empty tournament, a finished one, a ladder."""
+    post("draft", "create-tournament", name="Draft", rounds=3)
+    post("draft", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
+    post("draft", "pair-round", round=1)
+    post("empty", "create-tournament", name="Nobody yet", rounds=3)
+    post("done", "create-tournament", name="Final group", system="round-robin")
+    post("done", "enter-entrants", entrants=_entrants(*TWELVE[:4]))
+    post("done", "announce-prizes", plan=PLAN)
+    for number in (1, 2, 3):
+        _round(post, "done", number, ("1-0", "½-½") if number < 3 else ("+/-", "0-1"))
+        post("done", "close-round", round=number)
+    post("done", "finish-tournament")
+    post("done", "share-prizes")
+    post("ladder", "create-tournament", name="Club ladder", system="keizer", rounds=10)
+    post("ladder", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
+    for number in (1, 2):
+        _round(post, "ladder", number, ("1-0", "½-½", "0-1"))
+        post("ladder", "close-round", round=number)
+    post("ladder", "recalculate-values")
+
+
+def _halls(post: Post) -> None:
+    """A marathon before it begins, one that is played, and one that is over."""
+    for name in ("fresh", "hall", "over"):
+        post(name, "create-tournament", name="Masnou de la Fira", system="masnou", rounds=0)
+        post(name, "enter-entrants", entrants=_entrants(*TWELVE))
+    for name in ("hall", "over"):
+        post(name, "open-hall", rules=HALL)
+        for call in range(1, 7):
+            post(name, "take-seat", call=call)
+        post(name, "record-result", game="T1.1", result="1-0")
+        post(name, "take-seat", call=7)
+        post(name, "record-result", game="T2.1", result="½-½")
+        post(name, "stand-down", entrant="e9", away="paused")
+    post("over", "record-result", game="T1.2", result="1-0")
+    post("over", "end-hall")
+
+
+def furnished_by(post: Post, facts_of_open: Callable[[], Sequence[Any]]) -> dict[str, str]:
+    """Hand everything in; the versions that addresses name.
+
+    The first result of all is corrected: `facts_of_open` are the facts of the open so far, as
+    `/api/t/open/facts` has them.
+    """
+    _open(post)
+    _others(post)
+    _halls(post)
+    reported = [each["version"] for each in facts_of_open() if each["type"] == "ResultRecorded"]
+    post(
+        "open", "correct-result", game="1.1", result="½-½", corrects=reported[0],
+        reason="The slip was misread",
+    )  # fmt: skip
+    corrected = facts_of_open()[-1]["version"]
+    return {"correction": str(corrected), "second": str(reported[len(RESULTS)])}
+
+
+PUBLIC: tuple[PageKind, ...] = tuple(
+    PageKind(path)
+    for path in (
+        "/", "/enter", "/verify", "/t/nowhere",
+        "/t/open", "/t/open?theme=projector", "/t/open?at=v40", "/t/open?follow=e1,e4",
+        "/t/open/rounds", "/t/open/rounds/2", "/t/open/rounds/2/why", "/t/open/cross",
+        "/t/open/entrants", "/t/open/entrants/e1", "/t/open/elo", "/t/open/elo/e1",
+        "/t/open/qualifying", "/t/open/prizes", "/t/open/prizes/e1", "/t/open/facts",
+        "/t/open/rules", "/t/open/regulations", "/t/open/audit", "/t/open/proof",
+        "/t/open/proof?head=v3", "/t/open/dossier/{correction}", "/t/open/whatif/{correction}",
+        "/t/open/whatif?game=1.2&result=1-0", "/t/open/whatif?game=1.2&result=1-0&reading=branch",
+        "/t/empty", "/t/empty/rounds", "/t/empty/cross", "/t/empty/entrants", "/t/empty/facts",
+        "/t/done", "/t/done/cross", "/t/done/prizes", "/t/done/prizes/e1", "/t/done/qualifying",
+        "/t/ladder", "/t/ladder/entrants/e1", "/t/ladder/rules", "/t/ladder/rounds/2/why",
+        "/t/fresh", "/t/fresh/hall", "/t/hall", "/t/hall/hall", "/t/hall/screen",
+        "/t/hall/fairness", "/t/hall/rules", "/t/hall/facts", "/t/hall/entrants",
+        "/t/hall/entrants/e1",
+        "/t/hall/whatif?game=T1.1&result=0-1", "/t/over", "/t/over/hall", "/t/over/screen",
+        "/t/over/poster", "/t/over/cards", "/t/over/fairness", "/t/over/entrants/e1",
+    )
+)  # fmt: skip
+
+STAFF: tuple[PageKind, ...] = tuple(
+    PageKind(path, is_staff=True)
+    for path in (
+        "/new", "/new/regulations", "/import", "/t/open/entries", "/t/open/arbiter",
+        "/t/open/arbiter?round=1", "/t/open/arbiter/games/1.1", "/t/open/arbiter/games/3.3",
+        "/t/open/arbiter/entrants/e1", "/t/open/arbiter/entrants/e12",
+        "/t/open/arbiter/entrants/e2/erase", "/t/open/arbiter/texts", "/t/open/arbiter/apart",
+        "/t/open/arbiter/committee", "/t/open/arbiter/prizes", "/t/open/arbiter/qualifying",
+        "/t/open/arbiter/timers", "/t/open/arbiter/corrections", "/t/open/arbiter/regulations",
+        "/t/open/arbiter/preview", "/t/open/arbiter/rounds/3", "/t/open/rounds/3", "/t/open/facts",
+        "/t/draft/arbiter", "/t/draft/arbiter/rounds/1", "/t/empty/arbiter", "/t/empty/entries",
+        "/t/done/arbiter", "/t/done/arbiter/prizes", "/t/ladder/arbiter",
+        "/t/ladder/arbiter/ladder", "/t/fresh/hall/setup", "/t/hall/arbiter/hall",
+        "/t/hall/entries", "/t/hall/arbiter/games/T1.1",
+        "/t/hall/arbiter/entrants/e1", "/t/hall/arbiter/corrections", "/t/over/arbiter/hall",
+    )
+)  # fmt: skip
+
+FORMS: tuple[PageKind, ...] = (
+    PageKind("/enter", form={"token": "wrong"}),
+    PageKind(
+        "/t/empty/entries/review", is_staff=True, form={"lines": "Zoe; 1900; ESP\nYan; many"}
+    ),
+    PageKind("/t/open/entries/review", is_staff=True, form={"lines": "Zoe Zorn; 1900; ESP"}),
+    PageKind(
+        "/t/open/acts/correct-result",
+        is_staff=True,
+        form={
+            "game": "2.1", "result": "1-0", "corrects": "{second}", "reason": "Misread",
+            "command_id": "asked", "next": "/t/open/arbiter", "effect": "default",
+        },
+    ),
+    PageKind(
+        "/t/open/acts/expel-entrant",
+        is_staff=True,
+        form={"entrant": "e10", "reason": "", "command_id": "refused", "next": "/t/open/arbiter"},
+    ),
+    PageKind(
+        "/t/draft/arbiter/rounds/1/review",
+        is_staff=True,
+        form={
+            "round": "1", "reason": "They share a car", "command_id": "reviewed", "bye": "e7",
+            "white-1": "e1", "black-1": "e5", "white-2": "e4", "black-2": "e2",
+            "white-3": "e3", "black-3": "e6",
+        },
+    ),
+    PageKind("/new", is_staff=True, form={"name": "", "command_id": "n", "system": "round-robin"}),
+    PageKind("/new/regulations", is_staff=True, form={"name": "", "command_id": "r"}),
+)  # fmt: skip
+"""Pages that answer a form; none of these forms records anything."""
+
+PAGES = PUBLIC + STAFF + FORMS
+
+
+class _Reading(HTMLParser):
+    """What a page shows: its text, and the attributes that people read or follow."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.addresses: list[str] = []
+        self._unread = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._unread += tag in UNREAD
+        for name, value in attrs:
+            if name in ADDRESSES:
+                self.addresses.append(value or "")
+            elif name in READ_ATTRIBUTES:
+                self.texts.append(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._unread -= tag in UNREAD
+        if tag in BLOCKS:
+            self.texts.append("\n")
+
+    def handle_data(self, data: str) -> None:
+        if not self._unread:
+            self.texts.append(data)
+
+
+UNREAD = frozenset({"script", "style", "textarea"})
+READ_ATTRIBUTES = frozenset({"aria-label", "aria-valuetext", "alt", "placeholder", "title"})
+ADDRESSES = frozenset({"href", "src", "action", "id", "for", "name"})
+BLOCKS = frozenset({"p", "li", "h1", "h2", "h3", "h4", "td", "th", "dd", "dt", "option", "button"})
+
+
+def reading_of(html: str) -> tuple[str, tuple[str, ...]]:
+    """The text of a page, titles and labels included, and its addresses and ids."""
+    reading = _Reading()
+    reading.feed(html)
+    return " ".join(" ".join(reading.texts).split(" ")), tuple(reading.addresses)
