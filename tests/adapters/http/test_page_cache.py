@@ -164,6 +164,24 @@ async def test_those_who_ask_meanwhile_wait_for_the_one_that_is_made() -> None:
     assert app.made == 1
 
 
+@pytest.mark.parametrize("size", [10, PAGE_MAX + 1], ids=["kept", "too long to be kept"])
+async def test_nobody_waits_for_the_one_who_reads_slowly(size: int) -> None:
+    cache, reads = cache_of(10 * PAGE_MAX), asyncio.Event()
+
+    async def send_slowly(_: Any) -> None:
+        await reads.wait()
+
+    slow = asyncio.create_task(cache.make(Answers(size), scope_of("/t/a"), receive, send_slowly))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    another = asyncio.create_task(cache.answer(Request(scope_of("/t/a"))))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert another.done()
+    reads.set()
+    await slow
+
+
 async def test_who_has_it_already_is_told_so() -> None:
     cache = cache_of(100_000)
     await cache.make(Answers(10), scope_of("/t/a"), receive, send)

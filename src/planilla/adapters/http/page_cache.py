@@ -6,6 +6,7 @@ An answer is kept for whoever has no link, as long as nothing is recorded or era
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from starlette.datastructures import Headers
@@ -89,15 +90,21 @@ class PageCache:
             await app(scope, receive, send)
             return
         making = self._making[key] = asyncio.get_running_loop().create_future()
-        seen = _Seen(send)
+
+        def release() -> None:
+            if not making.done():
+                del self._making[key]
+                making.set_result(None)
+
+        seen = _Seen(send, release)
         try:
             mark, made_at = await self._mark(_tournament_in(scope["path"])), self._clock.now()
             await app(scope, receive, seen.send)
             if seen.may_be_kept:
                 self._keep(key, mark, made_at, seen)
         finally:
-            del self._making[key]
-            making.set_result(None)
+            release()
+        await seen.pass_on()
 
     def _is_fresh(self, kept: Kept) -> bool:
         return 0 <= self._clock.now() - kept.made_at < FRESH_US
@@ -113,7 +120,7 @@ class PageCache:
 
     def _keep(self, key: Key, mark: str, made_at: int, seen: "_Seen") -> None:
         self._forget(key)
-        kept = Kept(mark=mark, made_at=made_at, headers=seen.headers, body=b"".join(seen.body))
+        kept = Kept(mark=mark, made_at=made_at, headers=seen.headers, body=seen.body)
         self._kept[key] = kept
         self._size += kept.size
         while self._size > self._bytes_max:
@@ -125,37 +132,52 @@ class PageCache:
 
 
 class _Seen:
-    """Passes an answer on, and remembers what went by."""
+    """An answer on its way: held back until it is whole, or is none to be kept.
 
-    def __init__(self, send: Send) -> None:
+    So nobody who waits for the page waits for the one who reads it first. `release` is called
+    before anything is passed on.
+    """
+
+    def __init__(self, send: Send, release: Callable[[], None]) -> None:
         self._send = send
+        self._release = release
         self._size = 0
         self._is_good = False
         self._is_whole = False
+        self._held: list[Message] = []
         self.headers: list[tuple[bytes, bytes]] = []
-        self.body: list[bytes] = []
 
     @property
     def may_be_kept(self) -> bool:
         """Whether it is a whole answer, the same for everybody, and not too long."""
-        return self._is_good and self._is_whole and self._size <= PAGE_MAX
+        return self._is_good and self._is_whole
+
+    @property
+    def body(self) -> bytes:
+        """The body as far as it is held back."""
+        return b"".join(message.get("body", b"") for message in self._held)
 
     async def send(self, message: Message) -> None:
-        """Send a message of the answer."""
+        """Take a message of the answer."""
+        self._held.append(message)
         if message["type"] == "http.response.start":
             self.headers = list(message["headers"])
             headers = Headers(raw=self.headers)
             is_for_all = headers.get("cache-control") == FOR_NOW and "set-cookie" not in headers
             self._is_good = message["status"] == 200 and is_for_all
-        elif self._is_good:
-            body = message.get("body", b"")
-            self._size += len(body)
+        else:
+            self._size += len(message.get("body", b""))
+            self._is_good = self._is_good and self._size <= PAGE_MAX
             self._is_whole = not message.get("more_body", False)
-            if self._size <= PAGE_MAX:
-                self.body.append(body)
-            else:
-                self.body.clear()
-        await self._send(message)
+        if not self._is_good:
+            self._release()
+            await self.pass_on()
+
+    async def pass_on(self) -> None:
+        """Send what was held back."""
+        held, self._held = self._held, []
+        for message in held:
+            await self._send(message)
 
 
 def _key(request: Request) -> Key | None:
