@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.hall_scenarios import Played
+from dsl.keizer_club import KeizerClub
 from dsl.tournaments import (
     AFTER_1,
     ANA,
@@ -24,13 +25,19 @@ from dsl.tournaments import (
     numbered,
     published,
 )
+from planilla.domain.pairing.ladder.rules import Absence
 from planilla.domain.tournament.commands import (
+    CloseRound,
     EnterEntrants,
     ErasePerson,
     NewEntrant,
     PairRound,
+    PublishPairings,
+    RecordResult,
     RemoveEntries,
+    RuleAbsence,
     Sealed,
+    WithdrawEntrant,
 )
 from planilla.domain.tournament.committee import Office, Way
 from planilla.domain.tournament.decide import Given, decide
@@ -49,6 +56,7 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.events.committee import Seated
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.ladder import climb_of
 from planilla.domain.tournament.ladder_state import LadderState
 from planilla.domain.tournament.refusals import (
     AlreadyFinished,
@@ -184,6 +192,39 @@ def test_who_has_a_place_in_a_hall_or_a_value_in_a_ladder_stays() -> None:
     with pytest.raises(EntryInUse):
         remove_entries(ladder, remove(ANA), Given())
     assert remove_entries(ladder, remove(BEA), Given()) == (EntryRemoved(entrant=BEA),)
+
+
+def test_an_absence_ruled_in_a_ladder_goes_with_the_entry() -> None:
+    club = keizer_club()
+    club.enter(1500)
+    club.do(RuleAbsence(entrant=LATE, round=1, absence=Absence.JUSTIFIED))
+    club.do(remove(LATE))
+    assert len(climb_of(club.state).order) == 4
+    club.do(PairRound(round=2))
+
+
+def test_a_ladder_pairs_on_after_who_had_left_was_removed() -> None:
+    club = keizer_club()
+    club.enter(1500)
+    club.do(WithdrawEntrant(entrant=LATE))
+    club.do(CloseRound(round=1))
+    club.do(remove(LATE))
+    club.do(PairRound(round=2))
+    assert club.state.rounds[1].number == 2
+
+
+LATE = EntrantId("e")
+
+
+def keizer_club() -> KeizerClub:
+    """Four players a to d who have played their first round."""
+    club = KeizerClub()
+    club.enter(2000, 1900, 1800, 1700)
+    club.do(PairRound(round=1))
+    club.do(PublishPairings(round=1))
+    for game in club.state.rounds[0].games:
+        club.do(RecordResult(game=game, result="1-0"))
+    return club
 
 
 def test_a_finished_tournament_keeps_its_entries() -> None:

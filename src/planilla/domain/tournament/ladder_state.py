@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules
 from planilla.domain.tournament.events.keizer import ValuesRecalculated
@@ -21,6 +22,14 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
     original: Mapping[EntrantId, int] = {}
     absences: Mapping[tuple[EntrantId, int], Absence] = {}
     away: Mapping[EntrantId, int] = {}
+
+    def without(self, gone: EntrantId) -> "LadderState":
+        """Return the ladder without an entry that was removed, which no list has."""
+        return replace(
+            self,
+            absences={of: absence for of, absence in self.absences.items() if of[0] != gone},
+            away={entrant: first for entrant, first in self.away.items() if entrant != gone},
+        )
 
     def list_after(self, number: int) -> ValuesRecalculated | None:
         """The list in force once round `number` was played: the last one that is not newer."""

@@ -44,6 +44,7 @@ def _removed(state: Tournament, event: e.EntryRemoved, version: int) -> Tourname
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
         lots={each: lot for each, lot in state.lots.items() if each != gone},
+        ladder=None if state.ladder is None else state.ladder.without(gone),
     )
 
 
