@@ -308,6 +308,19 @@ async def test_whichever_question_is_not_answered_a_snapshot_is_not_there(questi
         store.failing = False
 
 
+@pytest.mark.parametrize("question", ["hidden", "head", "epoch", "events"])
+async def test_a_channel_is_opened_only_when_the_store_answers(question: str) -> None:
+    store = faltering_store()
+    hub = Hub(store, pace=QUICK)
+    watcher = hub.join()
+    store.failing, store.question = True, question
+    await hub.subscribe(watcher, PAIRINGS, None)
+    assert told(watcher) == [{"c": PAIRINGS, "error": "unavailable"}]
+    store.failing = False
+    await hub.subscribe(watcher, PAIRINGS, None)
+    assert told(watcher)[0]["ok"]["mode"] == "snapshot"
+
+
 async def test_a_hub_that_missed_wake_ups_reads_by_itself() -> None:
     store = begun_store()
     async with Hub(store, pace=QUICK).running() as hub:
