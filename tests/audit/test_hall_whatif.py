@@ -328,6 +328,19 @@ def test_a_result_after_the_end_calls_nobody() -> None:
     assert found.now == (seats(queue="c"), seats(queue="c"))
 
 
+def test_an_end_that_had_passed_when_it_was_told_calls_nobody() -> None:
+    """The hall ended after a minute; a tablet tells later that the end had been moved by 40 s."""
+    run = played(
+        "abc",
+        act("time-expired", due_at=60),
+        result("T1.1", "1-0"),
+        act("move-hall-end", ends_at=100, made_at=50),
+        duration=1,
+    )
+    found = hall_what_if(run.log, T11, "0-1")
+    assert found.now == (seats(queue="c"), seats(queue="c"))
+
+
 def test_who_missed_a_call_and_is_out_is_out_once() -> None:
     """c is called after the first game and does not come: it is the same with the other result."""
     run = played(

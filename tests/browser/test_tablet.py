@@ -571,3 +571,35 @@ def test_an_act_whose_answer_was_lost_counts_once(
     tablet.sees("T1.2", result="*", offline=False)
     tablet.sees("T2.2", result="*", offline=False)
     expect(page.locator("#sheet")).not_to_be_visible()
+
+
+def test_whoever_goes_home_from_a_game_that_the_tablet_alone_knows_has_lost_it(
+    planilla: Any, window: Window, opened: Callable[..., str]
+) -> None:
+    """Offline p1 beats p2, p3 goes home, p4 never comes, the hall pauses; p5 goes home after it."""
+    tablet = Tablet(planilla, window.page, opened(tables=1))
+    page = tablet.page
+
+    def say_of(player: str, what: str) -> None:
+        page.locator("[data-key='table/1'] [data-table]").click()
+        said = page.locator("#sheet .player", has_text=player)
+        said.get_by_role("button", name=what).click()
+
+    tablet.leave()
+    tablet.tap(1)
+    say_of("P3", "goes home")
+    say_of("P4", "is not here")
+    page.locator("#menu").click()
+    page.locator("#sheet").get_by_role("button", name="pause of the hall").click()
+    planilla.post(tablet.hall, "end-hall", f"{tablet.hall}-x")
+    tablet.come_back()
+    tablet.all_sent()
+    expect(page.locator("#sheet")).not_to_be_visible()
+    tablet.sees("T1.1", white="p1", black="p2", result="1-0")
+    tablet.sees("T1.2", white="p1", black="p3", result="1-0")
+    tablet.sees("T1.3", white="p1", black="p4", result="*", voided=True)
+    expect(page.locator("#notice")).to_contain_text("The hall pauses since")
+    say_of("P5", "goes home")
+    tablet.all_sent()
+    tablet.sees("T1.4", white="p1", black="p5", result="1-0")
+    expect(page.locator("#main button.side")).to_have_count(0)

@@ -84,10 +84,9 @@ class Played:
 
     def command_of(self, act: Json) -> c.Command:
         """The command of an act; what no tablet knows is filled in."""
-        name, body = act["command"], dict(act["body"])
-        for time in TIMES:
-            if body.get(time) is not None:
-                body[time] = OPENED_AT + body[time] * SECOND
+        name, body = act["command"], _timed(act["body"])
+        if body.get("seen") is not None:
+            body["seen"] = _timed(body["seen"])
         if name in ("time-expired", "call-expired"):
             return self._timer(name, body)
         if name == "enter-entrants":
@@ -126,6 +125,11 @@ class Played:
         }
         now = {name: found[name]() for name in then}
         return {name: (then[name], now[name]) for name in then if then[name] != now[name]}
+
+
+def _timed(body: Json) -> Json:
+    times = {name: body[name] for name in TIMES if body.get(name) is not None}
+    return body | {name: OPENED_AT + second * SECOND for name, second in times.items()}
 
 
 def _sealed(_: type, text: str) -> c.Sealed:

@@ -9,6 +9,7 @@ import {
   STAYED,
   WHITE_WINS,
   find,
+  gameOf,
   mayCall,
   mayMeet,
   nextGame,
@@ -309,20 +310,25 @@ export function missCall(course, { number, entrant }) {
 export function standDown(course, entrant, away) {
   const member = course.member(entrant);
   const keeps = away === "paused" && course.hall.rules.paused === "keeps";
-  if (member?.status === "playing") breakOff(course, entrant, member.table, away);
+  const game = gameOf(course.hall, entrant);
+  if (game) breakOff(course, entrant, game, away);
   else if (member?.status === "called" && keeps) withdrawCallOf(course, entrant, member.table);
   course.say("PlayerStoodDown", { entrant, away, at: course.at });
   settle(course);
 }
 
-function breakOff(course, entrant, table, away) {
-  const game = running(course.table(table));
+function breakOff(course, entrant, game, away) {
   if (away !== "absent") {
-    conclude(course, game, lostBy(find(course.hall, game), entrant), entrant);
+    lose(course, game, entrant);
     return;
   }
   course.say("GameVoided", { game, at: course.at });
-  if (!course.hall.over) withdrawIfDue(course, table);
+  if (!course.hall.over) withdrawIfDue(course, partsOf(game)[1]);
+}
+
+// The game of who leaves the hall is the opponent's.
+export function lose(course, game, entrant) {
+  conclude(course, game, lostBy(find(course.hall, game), entrant), entrant);
 }
 
 function withdrawCallOf(course, entrant, table) {

@@ -191,6 +191,7 @@ function voided(hall, { game: identity, at, back = [] }) {
   const table = hall.tables.get(number);
   const place = played - 1 - table.before;
   const game = table.games[place];
+  if (game.seatless) return withGame(hall, identity, { ...game, voided: true, seatless: false });
   const stays = hall.over ? [] : playersOf(game).filter((each) => !back.includes(each));
   const members = new Map(hall.members);
   for (const entrant of playersOf(game)) {

@@ -3,7 +3,7 @@
 // The same as `domain.tournament.rules.seen`: a tablet without a connection numbers games and calls
 // by itself, so that its `T1.2` may be another pair than the server's.
 
-import { callOf, find, playersOf, running } from "./hall-state.js";
+import { callOf, find, gameOf, playersOf } from "./hall-state.js";
 
 const AT_A_TABLE = ["playing", "sitting", "held"];
 const ABOUT_A_GAME = ["record-result", "withdraw-result", "correct-result"];
@@ -27,11 +27,13 @@ export function withSeen(hall, command, body) {
   return body;
 }
 
-// Where a player is, and White and Black of the game.
+// Where a player is; with a game, White and Black of it, which one it is and when it began.
 function seenOf(hall, entrant) {
-  const { status = "resting", table } = hall.members.get(entrant) ?? {};
-  if (status !== "playing") return { status };
-  return { status, players: playersOf(find(hall, running(hall.tables.get(table)))) };
+  const { status = "resting" } = hall.members.get(entrant) ?? {};
+  const game = gameOf(hall, entrant);
+  if (!game) return { status };
+  const played = find(hall, game);
+  return { status: "playing", players: playersOf(played), game, began_at: played.at };
 }
 
 // --- held against what is there; `refuse(code, fields)` does not come back ---------------------------
@@ -60,7 +62,8 @@ export function checkCall(found, { entrant, table, made_at }, refuse) {
 
 export function checkStandsDown(hall, entrant, seen, refuse) {
   const now = seenOf(hall, entrant);
-  if (!seen || ![now.status, seen.status].some((each) => AT_A_TABLE.includes(each))) return;
+  const atStake = hall.over ? ["playing"] : AT_A_TABLE;
+  if (!seen || ![now.status, seen.status].some((each) => atStake.includes(each))) return;
   checkSame(entrant, now, seen, refuse);
 }
 

@@ -132,6 +132,12 @@ export function running(table) {
   return gameId(table.number, table.before + at + 1);
 }
 
+// The game that somebody plays now, also one that runs on this tablet alone.
+export function gameOf(hall, entrant) {
+  const games = [...hall.tables.values()].map(running);
+  return games.find((game) => game && playersOf(find(hall, game)).includes(entrant)) ?? null;
+}
+
 // A call that waits for an answer.
 export function callOf(hall, number) {
   for (const table of hall.free) {

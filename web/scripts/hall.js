@@ -21,6 +21,7 @@ import {
   RULES,
   callOf,
   find,
+  gameOf,
   isRunning,
   mayBeTakenBack,
   nextGame,
@@ -223,10 +224,11 @@ function standDown(hall, { entrant, away, seen, made_at }, at) {
   const now = hall.members.get(known(hall, entrant))?.status ?? "resting";
   checkTold("seen", seen, made_at, refuse);
   if (now === away) return [];
-  const member = notExpelled(hall, entrant);
-  checkStandsDown(hall, entrant, seen, refuse);
-  if (member?.status === "playing" && away === "paused") {
-    refuse("plays-now", { entrant, table: member.table });
+  notExpelled(hall, entrant);
+  if (!leaveToldGame(course, { entrant, away, seen })) {
+    checkStandsDown(hall, entrant, seen, refuse);
+    const game = gameOf(hall, entrant);
+    if (game && away === "paused") refuse("plays-now", { entrant, table: partsOf(game)[1] });
   }
   acts.standDown(course, entrant, away);
   return course.facts;
@@ -287,15 +289,21 @@ function used(hall, number) {
 
 function moveHallEnd(hall, { ends_at, made_at }, at) {
   const course = courseOf(hall, made_at, at);
-  const isLateEnd = isLate(hall, made_at) && !hall.playoff.length;
-  if (isLateEnd && hall.ended_at < ends_at && ends_at <= at) {
-    course.say("HallEndMoved", { ends_at });
-    course.say("TimeExpired", { at: ends_at });
-    return course.facts;
-  }
+  if (isLate(hall, made_at) && hasPassed(hall, ends_at, at)) return endedLater(course, ends_at);
   checkEnd(hall, ends_at, at);
   if (ends_at === hall.ends_at && !hall.over) return [];
   acts.moveEnd(course, ends_at);
+  return course.facts;
+}
+
+// Whether a later end of a hall that is over has passed by now too.
+function hasPassed(hall, ends_at, at) {
+  return hall.over && !hall.playoff.length && hall.ended_at < ends_at && ends_at <= at;
+}
+
+function endedLater(course, ends_at) {
+  course.say("HallEndMoved", { ends_at });
+  course.say("TimeExpired", { at: ends_at });
   return course.facts;
 }
 
@@ -307,8 +315,10 @@ function checkEnd(hall, ends_at, at) {
 
 function pauseHall(hall, { made_at }, at) {
   const course = courseOf(hall, made_at, at);
-  checkRuns(hall);
-  if (hall.paused_at) return [];
+  if (!isLate(hall, made_at)) checkRuns(hall);
+  else if (hall.playoff.length) refuse("playoff-runs");
+  const pausedThen = course.offline && hall.pauses.some(([, until]) => course.at < until);
+  if (hall.paused_at || pausedThen) return [];
   acts.pause(course);
   return course.facts;
 }
@@ -317,6 +327,10 @@ function resumeHall(hall, { extend = false, made_at }, at) {
   const course = courseOf(hall, made_at, at);
   if (!hall.paused_at) return [];
   const ends_at = extend ? hall.ends_at + course.at - hall.paused_at : null;
+  if (extend && course.offline && hasPassed(hall, ends_at, at)) {
+    course.say("HallResumed", { at: course.at });
+    return endedLater(course, ends_at);
+  }
   if (extend) checkEnd(hall, ends_at, at);
   acts.resume(course, ends_at);
   return course.facts;
@@ -377,10 +391,7 @@ function recordResult(hall, body, at) {
 // Begin the next game of a table as a tablet had it before the marathon ended.
 function tellGame(course, { game, players, began_at = null }) {
   const { hall } = course;
-  const [kind, number] = partsOf(game);
-  const table = hall.tables.get(number);
-  if (!hall.over || began_at === null || !players) return false;
-  if (!table || kind !== "T" || game !== nextGame(table) || running(table)) return false;
+  if (began_at === null || !players || !isUntold(hall, game)) return false;
   const [white, black] = players;
   if (white === black) refuse("entrant-twice", { entrant: white });
   checkInTime(course, game, began_at);
@@ -389,7 +400,25 @@ function tellGame(course, { game, players, began_at = null }) {
     if (member?.status === "playing") refuse("plays-now", { entrant, table: member.table });
   }
   const when = { at: began_at, offline: true, ended_at: course.at };
-  course.say("GameSeated", { game, table: number, white, black, ...when });
+  course.say("GameSeated", { game, table: partsOf(game)[1], white, black, ...when });
+  return true;
+}
+
+// Whether it would be the next game of a table of a hall that is over.
+function isUntold(hall, game) {
+  const [kind, number] = partsOf(game);
+  const table = hall.tables.get(number);
+  return Boolean(hall.over && table) && kind === "T" && game === nextGame(table) && !running(table);
+}
+
+// Lose a game, of which a tablet alone knows, by going home; who is absent did not begin it: it is void.
+function leaveToldGame(course, { entrant, away, seen }) {
+  if (!seen?.game || !isUntold(course.hall, seen.game)) return false;
+  const { players = [] } = seen;
+  if (players.length !== 2 || !players.includes(entrant) || away === "paused") return false;
+  if (!tellGame(course, seen)) return false;
+  if (away === "absent") course.say("GameVoided", { game: seen.game, at: course.at });
+  else acts.lose(course, seen.game, entrant);
   return true;
 }
 

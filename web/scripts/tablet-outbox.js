@@ -80,7 +80,9 @@ export class Outbox {
     this.#read();
     const act = { id: newId(), command, body: withSeen(hall, command, body), at };
     act.order = orderOf(Math.max(at, ...this.acts.map(({ order }) => Number.parseInt(order, 10) + 1)));
-    act.seats = (decide(hall, command, body, at).facts ?? []).filter(({ type }) => type === "GameSeated");
+    const { facts = [] } = decide(hall, command, body, at);
+    act.seats = facts.filter(({ type }) => type === "GameSeated");
+    act.voids = facts.filter(({ type }) => type === "GameVoided").map(({ game }) => game);
     if (this.offline) stamp(act, this.acts);
     this.#keep(act);
     this.#changed();
@@ -188,6 +190,7 @@ export class Outbox {
   }
 
   #accepted(act, version) {
+    for (const game of act.voids ?? []) this.kept.remove(`${OWN_GAME}${game}`);
     const seats = "made_at" in act.body ? (act.seats ?? []) : [];
     for (const seat of seats) this.kept.write(`${OWN_GAME}${seat.game}`, { ...seat, version });
     if (version > this.toldVersion) this.#keep({ ...act, version });

@@ -240,6 +240,13 @@ class Replay:
         if asked:
             course.say(event)
 
+    def end_moved(self, course: Course, event: e.HallEndMoved, place: int) -> None:
+        """Another end; one that was told when it had passed seats nobody."""
+        if event.ends_at <= self._facts[place].recorded_at:
+            course.say(event)
+        else:
+            acts.move_end(course, event.ends_at)
+
     def kept_apart(
         self, course: Course, event: e.HallPairsForbidden | e.HallPairsAllowed, place: int
     ) -> None:
@@ -279,7 +286,7 @@ _AGAIN: dict[type[e.Event], Callable[[Replay, Course, Any, int], None]] = {
     e.HallResumed: lambda _, course, __, ___: acts.resume(course),
     e.HallPairsForbidden: Replay.kept_apart,
     e.HallPairsAllowed: Replay.kept_apart,
-    e.HallEndMoved: lambda _, course, event, __: acts.move_end(course, event.ends_at),
+    e.HallEndMoved: Replay.end_moved,
 }
 """The facts that are acts; all others follow from them."""
 

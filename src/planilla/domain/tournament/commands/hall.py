@@ -12,7 +12,7 @@ from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import Away
 from planilla.domain.tournament.hall.state import Status
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameId
 
 
 class HallAct(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -22,10 +22,15 @@ class HallAct(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The status of a player as the maker of an act saw it; with a game, White and Black of it."""
+    """The status of a player as the maker of an act saw it.
+
+    With a game: White and Black of it, which one it is, and when it began.
+    """
 
     status: Status
     players: tuple[EntrantId, ...] = ()
+    game: GameId | None = None
+    began_at: Instant | None = None
 
 
 class OpenHall(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

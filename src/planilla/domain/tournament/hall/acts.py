@@ -123,9 +123,14 @@ def _break_off(course: Course, entrant: EntrantId, table: int, away: e.Away) -> 
         if not course.hall.over:
             _withdraw_if_due(course, table)
     else:
-        played = course.hall.find(game)
-        assert played is not None, "a running game is found"
-        conclude(course, game, _lost_by(played, entrant), entrant)
+        lose(course, game, entrant)
+
+
+def lose(course: Course, game: GameId, entrant: EntrantId) -> None:
+    """The game of who leaves the hall is the opponent's."""
+    played = course.hall.find(game)
+    assert played is not None, "a running game is found"
+    conclude(course, game, _lost_by(played, entrant), entrant)
 
 
 def _keeps_place(course: Course, away: e.Away) -> bool:

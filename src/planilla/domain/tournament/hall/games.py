@@ -95,10 +95,16 @@ def _playing(member: Member, event: e.GameSeated) -> Member:
 
 
 def voided(hall: Hall, event: e.GameVoided, __: int) -> Hall:
-    """The game does not count: who is not sent back stays at the table, while the time runs."""
+    """The game does not count: who is not sent back stays at the table, while the time runs.
+
+    One that was told after the end had seated nobody, and the end has not stopped it.
+    """
     _, number, running = parts_of(event.game)
     table = hall.tables[number]
     game = table.games[running - 1]
+    if game.seatless:
+        never_begun = replace(game, voided=True, seatless=False)
+        return replace(hall, tables=with_table(hall, with_games(table, running, never_begun)))
     stays = () if hall.over else tuple(each for each in game.players if each not in event.back)
     members = hall.members.copy()
     for entrant in game.players:

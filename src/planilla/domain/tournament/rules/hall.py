@@ -39,7 +39,7 @@ from planilla.domain.tournament.refusals.hall import (
     TooFewToOpen,
 )
 from planilla.domain.tournament.rules import registration
-from planilla.domain.tournament.rules.hall_late import is_late
+from planilla.domain.tournament.rules.hall_late import is_late, leave_told_game
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.rules.seen import (
     AT_A_TABLE,
@@ -286,9 +286,10 @@ def stand_down(state: Tournament, command: c.StandDown, given: Given) -> tuple[E
     if now.status.value == command.away.value:
         return ()
     _member(course.hall, entrant)
-    check_stands_down(course.hall, entrant, now, command.seen)
-    if now.status is Status.PLAYING and command.away is e.Away.PAUSED:
-        raise PlaysNow(entrant=entrant, table=now.table)
+    if not leave_told_game(state, course, command):
+        check_stands_down(course.hall, entrant, now, command.seen)
+        if now.status is Status.PLAYING and command.away is e.Away.PAUSED:
+            raise PlaysNow(entrant=entrant, table=now.table)
     acts.stand_down(course, entrant, command.away, command.reason.commitment)
     return concluded(state, course)
 
@@ -365,16 +366,26 @@ def move_in_queue(state: Tournament, command: c.MoveInQueue, given: Given) -> tu
 def move_hall_end(state: Tournament, command: c.MoveHallEnd, given: Given) -> tuple[Event, ...]:
     """Another end of the marathon, in the future; not when those tied are playing off."""
     course = course_of(state, command.made_at, given)
-    late_end = is_late(course.hall, command.made_at) and not course.hall.playoff
-    if late_end and course.hall.ended_at < command.ends_at <= given.at:
-        course.say(e.HallEndMoved(ends_at=command.ends_at))
-        course.say(e.TimeExpired(at=command.ends_at))
-        return tuple(course.facts)
+    if is_late(course.hall, command.made_at) and _has_passed(course, command.ends_at):
+        return _ended_later(course, command.ends_at)
     _check_end(course.hall, command.ends_at, given)
     if command.ends_at == course.hall.ends_at and not course.hall.over:
         return ()
     acts.move_end(course, command.ends_at)
     return _with_another_end(state, course)
+
+
+def _has_passed(course: Course, ends_at: int) -> bool:
+    """Whether a later end of a hall that is over, told by a tablet, has passed by now too."""
+    hall = course.hall
+    return hall.over and not hall.playoff and hall.ended_at < ends_at <= course.now
+
+
+def _ended_later(course: Course, ends_at: int) -> tuple[Event, ...]:
+    """The hall ended then: nobody is called, but more games have begun in time."""
+    course.say(e.HallEndMoved(ends_at=ends_at))
+    course.say(e.TimeExpired(at=ends_at))
+    return tuple(course.facts)
 
 
 def _check_end(hall: Hall, ends_at: int, given: Given) -> None:
@@ -397,10 +408,20 @@ def _with_another_end(state: Tournament, course: Course) -> tuple[Event, ...]:
 
 
 def pause_hall(state: Tournament, command: c.PauseHall, given: Given) -> tuple[Event, ...]:
-    """A pause of the whole hall; nothing when it pauses already."""
+    """A pause of the whole hall; nothing when it pauses, or paused then, already.
+
+    Raises:
+        HallIsOver: the pause begins after the end.
+        PlayoffRuns: it began before the end, but those tied are playing off by now.
+    """
     course = course_of(state, command.made_at, given)
-    _check_runs(course.hall)
-    if course.hall.paused_at:
+    hall = course.hall
+    if not is_late(hall, command.made_at):
+        _check_runs(hall)
+    elif hall.playoff:
+        raise PlayoffRuns
+    paused_then = course.offline and any(course.at < until for _, until in hall.pauses)
+    if hall.paused_at or paused_then:
         return ()
     acts.pause(course)
     return concluded(state, course)
@@ -416,6 +437,9 @@ def resume_hall(state: Tournament, command: c.ResumeHall, given: Given) -> tuple
         acts.resume(course)
         return concluded(state, course)
     ends_at = hall.ends_at + course.at - hall.paused_at
+    if course.offline and _has_passed(course, ends_at):
+        course.say(e.HallResumed(at=course.at))
+        return _ended_later(course, ends_at)
     _check_end(hall, ends_at, given)
     acts.resume_later(course, ends_at)
     return _with_another_end(state, course)

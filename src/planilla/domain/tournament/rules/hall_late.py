@@ -4,15 +4,17 @@ A game that began in time counts (`docs/rules/masnou.md`): whoever told it saw t
 takes a seat from nobody, and nobody queues any more.
 """
 
-from planilla.domain.pairing.masnou import RunningGames
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RunningGames
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.refusals import EntrantTwice
 from planilla.domain.tournament.refusals.hall import AfterTheEnd, GameIsVoid, PlayoffRuns, PlaysNow
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId, GameId
 
 TOLERANCE_US = 60_000_000
 """By how much the clocks of a tablet and of the server may differ."""
@@ -24,7 +26,13 @@ def is_late(hall: Hall, made_at: int | None) -> bool:
     return hall.over and made_at is not None and made_at <= hall.ended_at + TOLERANCE_US
 
 
-def tell_game(state: Tournament, course: Course, command: c.RecordResult) -> bool:
+def tell_game(
+    state: Tournament,
+    course: Course,
+    game: GameId,
+    players: tuple[EntrantId, ...] | None,
+    began_at: int | None,
+) -> bool:
     """Begin the next game of a table as a tablet had it; False where it is not told so.
 
     Raises:
@@ -32,25 +40,21 @@ def tell_game(state: Tournament, course: Course, command: c.RecordResult) -> boo
         PlayoffRuns: those tied are playing off.
         PlaysNow: one of the two plays elsewhere.
     """
-    hall, players, began_at = course.hall, command.players, command.began_at
-    kind, number, _ = parts_of(command.game)
-    table = hall.tables.get(number)
-    if not hall.over or began_at is None or players is None or table is None or kind != AT_TABLE:
+    hall = course.hall
+    if began_at is None or players is None or not _is_untold(hall, game):
         return False
-    if command.game != table.next_game or table.running is not None:
-        return False
-    if players[0] == players[1]:
-        raise EntrantTwice(entrant=players[0])
-    _check_in_time(course, command, began_at)
+    white, black = players
+    if white == black:
+        raise EntrantTwice(entrant=white)
+    _check_in_time(course, game, began_at)
     for entrant in players:
         member = hall.members.get(known_entrant(state, entrant).id)
         if member is not None and member.status is Status.PLAYING:
             raise PlaysNow(entrant=entrant, table=member.table)
-    white, black = players
     course.say(
         e.GameSeated(
-            game=command.game,
-            table=number,
+            game=game,
+            table=parts_of(game)[1],
             white=white,
             black=black,
             at=began_at,
@@ -61,14 +65,47 @@ def tell_game(state: Tournament, course: Course, command: c.RecordResult) -> boo
     return True
 
 
-def _check_in_time(course: Course, command: c.RecordResult, began_at: int) -> None:
+def _is_untold(hall: Hall, game: GameId) -> bool:
+    """Whether it would be the next game of a table of a hall that is over."""
+    kind, number, _ = parts_of(game)
+    table = hall.tables.get(number)
+    if not hall.over or table is None or kind != AT_TABLE:
+        return False
+    return game == table.next_game and table.running is None
+
+
+def leave_told_game(state: Tournament, course: Course, command: c.StandDown) -> bool:
+    """Lose a game, of which a tablet alone knows, by going home; False where there is none.
+
+    Who is absent did not begin it: it is void, and its number is used.
+
+    Raises:
+        AfterTheEnd, PlayoffRuns, PlaysNow: as for its result, see `tell_game`.
+    """
+    seen = command.seen
+    if seen is None or seen.game is None or not _is_untold(course.hall, seen.game):
+        return False
+    if len(seen.players) != PLAYERS_AT_A_TABLE or command.entrant not in seen.players:
+        return False
+    if command.away is e.Away.PAUSED:
+        return False
+    if not tell_game(state, course, seen.game, seen.players, seen.began_at):
+        return False
+    if command.away is e.Away.ABSENT:
+        course.say(e.GameVoided(game=seen.game, at=course.at))
+    else:
+        acts.lose(course, seen.game, command.entrant)
+    return True
+
+
+def _check_in_time(course: Course, game: GameId, began_at: int) -> None:
     hall = course.hall
     if hall.playoff:
         raise PlayoffRuns
     stops = hall.rules.running_games is RunningGames.STOP
     counts_by = course.at if stops else began_at
     if counts_by > hall.ended_at + TOLERANCE_US:
-        raise AfterTheEnd(game=command.game, at=counts_by, ended_at=hall.ended_at)
+        raise AfterTheEnd(game=game, at=counts_by, ended_at=hall.ended_at)
 
 
 def check_not_void(hall: Hall, command: c.RecordResult, game: HallGame) -> None:

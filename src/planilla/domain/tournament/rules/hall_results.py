@@ -51,7 +51,9 @@ def record_result(state: Tournament, command: c.RecordResult, given: Given) -> t
     """
     course = course_of(state, command.made_at, given)
     result = known_result(command.result)
-    if course.hall.find(command.game) is None and tell_game(state, course, command):
+    if course.hall.find(command.game) is None and tell_game(
+        state, course, command.game, command.players, command.began_at
+    ):
         acts.conclude(course, command.game, result)
         return concluded(state, course)
     game = known_game(course.hall, command.game)

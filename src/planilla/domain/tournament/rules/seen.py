@@ -78,9 +78,13 @@ def check_stands_down(hall: Hall, entrant: EntrantId, now: Member, seen: c.Seen 
     """Refuse to take somebody from a game or a table where the maker of the act saw no such thing.
 
     Raises:
-        NotAsSeen: a game, or a seat, would be lost that was not seen, or the other way round.
+        NotAsSeen: a game, or a seat, would be lost that was not seen, or the other way round. Once
+            the time is over a seat without a game is worth nothing.
     """
-    if seen is None or not AT_A_TABLE & {now.status, seen.status}:
+    if seen is None:
+        return
+    at_stake = {Status.PLAYING} if hall.over else AT_A_TABLE
+    if not at_stake & {now.status, seen.status}:
         return
     _check_same(hall, entrant, now, seen)
 
