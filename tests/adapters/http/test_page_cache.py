@@ -182,6 +182,33 @@ async def test_nobody_waits_for_the_one_who_reads_slowly(size: int) -> None:
     await slow
 
 
+async def test_a_page_is_held_against_what_was_recorded_before_it_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore(clock=SetClock(), ids=CountedIds())
+    cache, marks, answered = PageCache(store, SetClock()), ["1"], asyncio.Event()
+    answered.set()
+
+    async def mark(_: str) -> str:
+        found = marks[-1]
+        await answered.wait()
+        return found
+
+    monkeypatch.setattr(store, "mark", mark)
+    await cache.make(Answers(10), scope_of("/t/a"), receive, send)
+    answered.clear()
+    before = asyncio.create_task(cache.answer(Request(scope_of("/t/a"))))
+    for _ in range(9):
+        await asyncio.sleep(0)
+    marks.append("2")  # recorded while the first one's question is under way
+    after = [asyncio.create_task(cache.answer(Request(scope_of("/t/a")))) for _ in range(3)]
+    for _ in range(9):
+        await asyncio.sleep(0)
+    answered.set()
+    assert await before is not None
+    assert await asyncio.gather(*after) == [None, None, None]
+
+
 async def test_who_has_it_already_is_told_so() -> None:
     cache = cache_of(100_000)
     await cache.make(Answers(10), scope_of("/t/a"), receive, send)

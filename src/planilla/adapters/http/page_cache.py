@@ -8,6 +8,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
@@ -62,6 +63,7 @@ class PageCache:
         self._size = 0
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
         self._marks: dict[str, asyncio.Task[str]] = {}
+        self._asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._making: dict[Key, asyncio.Future[None]] = {}
 
     async def answer(self, request: Request) -> Response | None:
@@ -110,13 +112,20 @@ class PageCache:
         return 0 <= self._clock.now() - kept.made_at < FRESH_US
 
     async def _mark(self, tournament: str) -> str:
-        """The mark of now; those who ask at the same time share the question."""
+        """The mark of now; those who come before the question is asked share it."""
         task = self._marks.get(tournament)
         if task is None:
-            task = asyncio.ensure_future(self._log.mark(tournament))
-            self._marks[tournament] = task
-            task.add_done_callback(lambda _: self._marks.pop(tournament, None))
+            task = self._marks[tournament] = asyncio.ensure_future(self._asked(tournament))
         return await asyncio.shield(task)
+
+    async def _asked(self, tournament: str) -> str:
+        """The mark, asked for when no other question is under way.
+
+        Who comes while it is under way may know of facts that it does not see, and asks anew.
+        """
+        async with self._asking.setdefault(tournament, asyncio.Lock()):
+            del self._marks[tournament]
+            return await self._log.mark(tournament)
 
     def _keep(self, key: Key, mark: str, made_at: int, seen: "_Seen") -> None:
         self._forget(key)
