@@ -39,6 +39,21 @@ def test_one_address_answers_while_the_database_is_away(
     assert club.client.get(path).status_code == status
 
 
+@pytest.mark.parametrize("path", ["/", "/t/club", "/api/t/club/people"])
+@pytest.mark.parametrize("method", ["mark", "scopes"])
+async def test_a_page_says_that_the_database_is_away(
+    club: Club, monkeypatch: pytest.MonkeyPatch, method: str, path: str
+) -> None:
+    async def away(*_: str) -> str:
+        raise StoreUnavailable("away")
+
+    monkeypatch.setattr(club.store, method, away)
+    visitor = club.browser() if method == "mark" else club.client
+    answer = visitor.get(path)
+    assert (answer.status_code, answer.headers["cache-control"]) == (503, "no-store")
+    assert "The database does not answer" in answer.text
+
+
 async def test_one_check_serves_all_who_ask_within_a_second() -> None:
     now, checks = [0.0], []
 

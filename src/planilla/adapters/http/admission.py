@@ -20,6 +20,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import NOBODY, actor_behind, tokens_of
 from planilla.application.permissions import may_act
+from planilla.application.ports import StoreUnavailable
 
 QUERY_MAX = 8_000
 """Bytes of the part of an address behind the question mark."""
@@ -126,6 +127,14 @@ class Admission:
             failure = Failure(status=431, code="headers-too-long", fields={"limit": HEADERS_MAX})
             await (await self._refuse(_without_headers(request), failure))(scope, receive, send)
             return
+        try:
+            await self._answer(request, receive, send)
+        except StoreUnavailable:  # nothing is sent by then: it was asked for a mark or for a link
+            failure = Failure(status=503, code="unavailable")
+            await (await self._refuse(request, failure))(scope, receive, send)
+
+    async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
+        scope = request.scope
         kept = await self._cache.answer(request)
         if kept is not None:
             await kept(scope, receive, send)
