@@ -5,6 +5,7 @@ from starlette.routing import Route
 
 from adapters.http.test_bad_input import filled
 from dsl.web_club import Club, form_of
+from planilla.adapters.http.limits import RATES, Cost, Rate
 from planilla.domain.tournament.events import PersonErased
 
 DESK = "/t/club/arbiter"
@@ -32,6 +33,20 @@ async def test_no_address_of_it_answers_others(club: Club) -> None:
     problem = stranger.get("/api/t/club", headers={"accept": "application/json"})
     assert problem.json()["code"] == "tournament-hidden"
     assert problem.headers["cache-control"] == "no-store"
+
+
+async def test_who_tries_links_at_it_is_counted(
+    club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hide(club)
+    monkeypatch.setitem(RATES, Cost.LINK, Rate(2, 0.1))
+    codes = []
+    for number in range(3):
+        guesser = club.browser()
+        guesser.cookies.set("planilla_links", f"guess-{number}")
+        codes.append(guesser.get("/t/club").status_code)
+    assert codes == [404, 404, 429]
+    assert "links that open nothing came from testclient: 1" in caplog.text
 
 
 async def test_it_is_in_no_list_but_its_staffs(club: Club) -> None:

@@ -142,8 +142,8 @@ def build(site: Site) -> WebParts:
         middleware=[
             Middleware(RequestIds, draw=site.ids.token),
             Middleware(SecurityHeaders, is_secure=site.is_secure),
-            Middleware(HiddenTournaments, site=site, refuse=problems.refused),
             admission,
+            Middleware(HiddenTournaments, site=site, refuse=problems.refused),
             Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
             Middleware(BodyLimit, largest_body),
         ],

@@ -11,7 +11,6 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_behind
 from planilla.application.permissions import may_act
-from planilla.application.ports import StoreUnavailable
 
 OF_A_TOURNAMENT = re.compile(r"/(?:api/)?t/(?P<tournament>[^/]+)")
 
@@ -21,7 +20,8 @@ Refuse = Callable[[Request, Failure], Awaitable[Response]]
 class HiddenTournaments:
     """Answers 404 for a hidden tournament to whoever holds no link to it.
 
-    It stands before everything that could answer from a memory of its own.
+    It stands behind the admission, which counts who asks; a page that was kept before the
+    tournament was hidden is not shown again, for that is a fact like any other.
     """
 
     def __init__(self, app: ASGIApp, *, site: Site, refuse: Refuse) -> None:
@@ -40,12 +40,9 @@ class HiddenTournaments:
             await response(scope, receive, send)
 
     async def _failure(self, scope: Scope, tournament: str) -> Failure | None:
-        try:
-            if not await self._site.log.hidden(tournament):
-                return None
-            actor = await actor_behind(Request(scope), self._site.grants, tournament)
-        except StoreUnavailable:
-            return Failure(status=503, code="unavailable")
+        if not await self._site.log.hidden(tournament):
+            return None
+        actor = await actor_behind(Request(scope), self._site.grants, tournament)
         if may_act(actor, tournament):
             return None
         return Failure(status=404, code="tournament-hidden")
