@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+from urllib.parse import unquote_to_bytes
 
 from starlette.requests import HTTPConnection
 from starlette.routing import compile_path
@@ -226,7 +227,7 @@ def cost_of(scope: Scope) -> Cost:
     limit = limit_of(scope["path"])
     if scope["method"] not in READ:
         return limit.sent
-    asks_then = b"at=" in scope["query_string"]
+    asks_then = b"at=" in unquote_to_bytes(scope["query_string"])
     return Cost.MOMENT if asks_then and limit.read is Cost.PAGE else limit.read
 
 
