@@ -28,6 +28,7 @@ from planilla.domain.tournament.events import (
 )
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.rules.lists import ENTRIES_MAX
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
@@ -46,7 +47,9 @@ class Played:
                 name="Bench", system=SYSTEM, rounds=rounds, first_colour=FirstColour.WHITE
             )
         )
-        self.do(EnterEntrants(entrants=tuple(_newcomer(place, size) for place in range(size))))
+        newcomers = tuple(_newcomer(place, size) for place in range(size))
+        for first in range(0, size, ENTRIES_MAX):
+            self.do(EnterEntrants(entrants=newcomers[first : first + ENTRIES_MAX]))
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Decide, fold, keep."""

@@ -7,7 +7,7 @@ so that what fails while deciding is that wish's own fault and hurts no neighbou
 import hmac
 import logging
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -52,6 +52,7 @@ from planilla.domain.tournament.commands import (
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.refusals import Refusal, StaleVersion
@@ -74,6 +75,18 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
     head: Head = UNBEGUN
     state: Tournament = INITIAL
+
+
+class _Decided(NamedTuple):
+    """A wish that was decided: its answer, its events as they were made and as they are recorded.
+
+    `ahead` is the tournament after them.
+    """
+
+    answer: Answer
+    events: tuple[Event, ...]
+    recorded: tuple[Recorded, ...]
+    ahead: Stream
 
 
 class Sitting:
@@ -137,7 +150,7 @@ class Sitting:
             stream = self._fold(submission.tournament, tail)
             self._check_head(submission.tournament, stream.head)
             corrects = self._corrected_events(wish, stream.state)
-            answer, recorded, ahead = self._decide(wish, stream, people, corrects)
+            decided = self._decide(wish, stream, people, corrects)
         except StoreUnavailable:
             raise
         except Waits as waits:
@@ -149,9 +162,9 @@ class Sitting:
         except Exception:  # a bug in one rule must not stop the others
             logger.exception("command %s was not decided", submission.command_id)
             return Answer(status="failed", version=self._version(submission), code="internal")
-        if not submission.dry_run and answer.code not in NOT_KEPT:
-            self._take(wish, answer, recorded, ahead)
-        return answer
+        if not submission.dry_run and decided.answer.code not in NOT_KEPT:
+            self._take(wish, decided)
+        return decided.answer
 
     def _decide(
         self,
@@ -159,7 +172,7 @@ class Sitting:
         stream: Stream,
         people: Mapping[EntrantId, Personal],
         corrects: Mapping[int, str],
-    ) -> tuple[Answer, tuple[Recorded, ...], Stream]:
+    ) -> _Decided:
         submission = wish.submission
         moment = max(self._now, stream.head.changed_at)
         try:
@@ -174,14 +187,16 @@ class Sitting:
             wait_for_an_answer(wish, stream.state, given)
             events = decide(stream.state, wish.command, given)
         except Refusal as refusal:
-            return _refused(refusal, submission.tournament, stream.head.version), (), stream
+            answer = _refused(refusal, submission.tournament, stream.head.version)
+            return _Decided(answer, (), (), stream)
         recorded, ahead = self._record(submission, stream, events, moment=moment, corrects=corrects)
         answer = Answer(
             status="done" if events else "already",
             version=ahead.head.version,
             events=tuple(event.type for event in recorded),
         )
-        return foretold(answer, recorded) if submission.dry_run else answer, recorded, ahead
+        answer = foretold(answer, recorded) if submission.dry_run else answer
+        return _Decided(answer, events, recorded, ahead)
 
     def _record(
         self,
@@ -206,12 +221,11 @@ class Sitting:
             )
             recorded.append(link)
             head = after(head, link)
-            state = evolve(state, link.fact)
+            fact = Fact(version=link.version, recorded_at=link.recorded_at, event=event)
+            state = evolve(state, fact)
         return tuple(recorded), Stream(head=head, state=state)
 
-    def _take(
-        self, wish: Wish, answer: Answer, recorded: tuple[Recorded, ...], ahead: Stream
-    ) -> None:
+    def _take(self, wish: Wish, decided: _Decided) -> None:
         submission = wish.submission
         tournament = submission.tournament
         first = FirstAnswer(
@@ -219,15 +233,15 @@ class Sitting:
             tournament=tournament,
             fingerprint=wish.fingerprint,
             answered_at=self._now,
-            answer=answer,
+            answer=decided.answer,
         )
         self._answers[first.key] = first
         self._new_answers.append(first)
-        self._events.extend(recorded)
-        for link in recorded:
-            self._keep_apart(tournament, link.event, wish)
-        if recorded:
-            self._advance(tournament, recorded, ahead)
+        self._events.extend(decided.recorded)
+        for event in decided.events:
+            self._keep_apart(tournament, event, wish)
+        if decided.events:
+            self._advance(tournament, decided)
 
     def _keep_apart(self, tournament: str, event: Event, wish: Wish) -> None:
         """Rows beside the log; of an entrant who is erased and entered again the last counts."""
@@ -242,13 +256,13 @@ class Sitting:
         self._texts.extend(texts_in(tournament, event, wish.kept))
         self._texts_erased.extend(texts_erased_by(tournament, event))
 
-    def _advance(self, tournament: str, recorded: tuple[Recorded, ...], ahead: Stream) -> None:
-        before = self._moved.get(tournament)
-        named = [name for link in recorded if (name := name_in(link.event)) is not None]
+    def _advance(self, tournament: str, decided: _Decided) -> None:
+        before, ahead = self._moved.get(tournament), decided.ahead
+        named = [name for event in decided.events if (name := name_in(event)) is not None]
         self._moved[tournament] = Advance(
             tournament=tournament,
             name=named[-1] if named else before.name if before is not None else "",
-            before=recorded[0].version - 1 if before is None else before.before,
+            before=decided.recorded[0].version - 1 if before is None else before.before,
             head=ahead.head,
             hidden=ahead.state.hidden,
         )

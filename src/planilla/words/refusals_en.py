@@ -27,6 +27,10 @@ REFUSALS: dict[str, str] = {
         "(you saw version {expected}, now it is {actual}). Look again and decide."
     ),
     # entrants
+    "refusal.list-too-long": (
+        "A list may have at most {largest} people and this one has {given}: send the rest in "
+        "further lists."
+    ),
     "refusal.too-many-entrants": "There is room for no more than {largest} entrants.",
     "refusal.entrant-twice": "{entrant:name} appears twice.",
     "refusal.rating-out-of-range": (

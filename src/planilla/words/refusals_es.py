@@ -29,6 +29,10 @@ REFUSALS: dict[str, str] = {
         "(usted vio la versión {expected}, ahora es la {actual}). Mire otra vez y decida."
     ),
     # entrants
+    "refusal.list-too-long": (
+        "Una lista admite como máximo {largest} personas y esta tiene {given}: envíe las demás en "
+        "otras listas."
+    ),
     "refusal.too-many-entrants": "No caben más de {largest} participantes.",
     "refusal.entrant-twice": "{entrant:name} aparece dos veces.",
     "refusal.rating-out-of-range": (

@@ -42,7 +42,6 @@ from planilla.domain.tournament.refusals import (
     NumberingIncomplete,
     NumbersFixed,
     RatingOutOfRange,
-    TooManyEntrants,
 )
 from planilla.domain.vocabulary import EntrantId
 
@@ -84,9 +83,6 @@ def test_entries_are_refused() -> None:
         given(CREATED).when(enter(new(ANA, 4001))).then()
     with pytest.raises(RatingOutOfRange):
         given(CREATED).when(enter(new(ANA, -1))).then()
-    many = tuple(new(EntrantId(f"e{number}")) for number in range(10_001))
-    with pytest.raises(TooManyEntrants):
-        given(CREATED).when(enter(*many)).then()
 
 
 def test_a_schedule_that_has_begun_takes_no_late_entries() -> None:

@@ -33,13 +33,15 @@ def _entered(state: Tournament, event: e.EntrantEntered, version: int) -> Tourna
 def _removed(state: Tournament, event: e.EntryRemoved, version: int) -> Tournament:
     """Without the entrant: numbers close up, and nobody is kept apart from them any more."""
     gone = event.entrant
+    entrants = state.entrants.copy()  # without a loop over them: lists are removed one by one
+    del entrants[gone]
     prohibitions = (
         replace(each, entrants=tuple(entrant for entrant in each.entrants if entrant != gone))
         for each in state.prohibitions
     )
     return replace(
         state,
-        entrants={each: entrant for each, entrant in state.entrants.items() if each != gone},
+        entrants=entrants,
         removed={**state.removed, gone: state.entrants[gone].person},
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
@@ -52,7 +54,8 @@ def _closed_up(state: Tournament, gone: EntrantId, version: int) -> tuple[Number
     if not state.numberings or gone not in state.numberings[-1].order:
         return state.numberings
     last = state.numberings[-1]
-    order = tuple(entrant for entrant in last.order if entrant != gone)
+    place = last.order.index(gone)
+    order = last.order[:place] + last.order[place + 1 :]
     return (*state.numberings, replace(last, version=version, order=order))
 
 

@@ -3,10 +3,10 @@
     Refusal
     ├── Unacceptable: the wish itself cannot be meant (HTTP 422)
     │   NameMissing · NoSuchSystem · NoSuchTiebreak · NoSuchPointSystem · NoSuchMode ·
-    │   NoSuchTimeZone · RoundsOutOfRange · TooManyEntrants · EntrantTwice · RatingOutOfRange ·
-    │   NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound · NoSuchEntrant ·
-    │   NobodyToForbid ·
-    │   NoSuchProhibition · NoSuchNumber · ByeNotOffered · IllegalPairing · EffectOutOfRange ·
+    │   NoSuchTimeZone · RoundsOutOfRange · TooManyEntrants · ListTooLong · EntrantTwice ·
+    │   RatingOutOfRange · NumberingIncomplete · NoSuchResult · NoSuchGame · NoSuchRound ·
+    │   NoSuchEntrant · NobodyToForbid · NoSuchProhibition · NoSuchNumber ·
+    │   ByeNotOffered · IllegalPairing · EffectOutOfRange ·
     │   KnownTooLate · NotInThisSystem · NoSuchModifier · NoSuchTiebreakEdition ·
     │   TiebreakForbidden · TiebreakUnreadable · VotesDoNotFit · LotsDoNotFit · NoLotteryFigure ·
     │   TimerNotOffered · DueOutOfRange · DefaultMinutesOutOfRange · NoSuchHour · NoSuchTimer ·
@@ -49,6 +49,7 @@ from planilla.domain.tournament.refusals.entries import (
     EntrantIsExpelled,
     EntrantTwice,
     EntryInUse,
+    ListTooLong,
     NobodyToForbid,
     NoSuchEntrant,
     NoSuchNumber,
@@ -170,6 +171,7 @@ REFUSALS: dict[str, type[Refusal]] = {
         NotFinished,
         RoundsMissing,
         StaleVersion,
+        ListTooLong,
         TooManyEntrants,
         EntrantTwice,
         RatingOutOfRange,
@@ -281,6 +283,7 @@ __all__ = [
     "IllegalPairing",
     "KnownTooLate",
     "LaterRoundPaired",
+    "ListTooLong",
     "LocalTimeWanted",
     "LotsDoNotFit",
     "MinimumAboveMaximum",

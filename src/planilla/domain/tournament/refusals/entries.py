@@ -15,6 +15,15 @@ class TooManyEntrants(Unacceptable):
 
 
 @dataclass(kw_only=True, eq=False)
+class ListTooLong(Unacceptable):
+    """More entries than one command takes: the rest comes in further lists."""
+
+    code = "list-too-long"
+    largest: int
+    given: int
+
+
+@dataclass(kw_only=True, eq=False)
 class EntrantTwice(Unacceptable):
     """The same id or entrant appears twice in one wish."""
 

@@ -138,10 +138,11 @@ def prohibitions_in_force(state: Tournament) -> tuple[Prohibition, ...]:
 
 
 def _starting(state: Tournament, command: c.OpenHall, given: Given) -> tuple[EntrantId, ...]:
+    absent = frozenset(command.absent)
     arrived = tuple(
         (entrant.id, entrant.rating)
         for entrant in state.entrants.values()
-        if entrant.id not in command.absent
+        if entrant.id not in absent
     )
     is_lot = command.rules.order is StartOrder.LOT
     drawn = order_by_lot(given.lot, len(arrived)) if is_lot else ()

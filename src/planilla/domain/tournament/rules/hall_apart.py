@@ -9,12 +9,12 @@ from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.settle import settle
 from planilla.domain.tournament.refusals import (
-    EntrantTwice,
     NobodyToForbid,
     NoSuchProhibition,
     NoSuchRound,
 )
 from planilla.domain.tournament.rules.hall import concluded, prohibitions_in_force
+from planilla.domain.tournament.rules.lists import check_each_once
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import Tournament
 
@@ -29,8 +29,7 @@ def forbid_pairs(state: Tournament, command: c.ForbidPairs, _: Given) -> tuple[E
     """
     for entrant in command.entrants:
         known_entrant(state, entrant)
-        if command.entrants.count(entrant) > 1:
-            raise EntrantTwice(entrant=entrant)
+    check_each_once(command.entrants)
     if len(command.entrants) < FEWEST:
         raise NobodyToForbid
     for named in (command.first_round, command.last_round):

@@ -14,7 +14,6 @@ from planilla.domain.tournament.hall.playoff import draw_round, end_playoff_game
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.refusals import (
-    EntrantTwice,
     NoSuchGame,
     NoSuchResult,
     ResultsConflict,
@@ -29,6 +28,7 @@ from planilla.domain.tournament.refusals.hall import (
 )
 from planilla.domain.tournament.rules.hall import AWAY, concluded, course_of, hall_of
 from planilla.domain.tournament.rules.hall_late import check_not_void, tell_game
+from planilla.domain.tournament.rules.lists import check_each_once
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import Timer
@@ -158,8 +158,7 @@ def draw_playoff(state: Tournament, command: c.DrawPlayoff, given: Given) -> tup
     for entrant in command.entrants:
         if known_entrant(state, entrant).id not in tied:
             raise NotTiedForFirst(entrant=entrant)
-        if command.entrants.count(entrant) > 1:
-            raise EntrantTwice(entrant=entrant)
+    check_each_once(command.entrants)
     players = command.entrants or tied
     if len(players) < PLAYERS_AT_A_TABLE:
         raise TooFewForPlayoff

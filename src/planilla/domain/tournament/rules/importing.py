@@ -45,7 +45,8 @@ from planilla.domain.tournament.refusals import (
     NoSuchRound,
     NotInThisSystem,
 )
-from planilla.domain.tournament.rules.registration import enter_entrants
+from planilla.domain.tournament.rules.lists import doubles
+from planilla.domain.tournament.rules.registration import entries_of
 from planilla.domain.tournament.rules.results import known_result
 from planilla.domain.tournament.rules.setup import create_tournament
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -119,8 +120,8 @@ def _check_round(command: ImportTournament, played: ImportedRound) -> None:
     """Everybody at most once, and results that exist."""
     there = [number for white, black, _ in played.boards for number in (white, black)]
     there += [number for number, _ in played.byes]
-    if len(set(there)) < len(there):
-        twice = {_entrant(command, number) for number in there if there.count(number) > 1}
+    twice = {_entrant(command, number) for number in doubles(there)}
+    if twice:
         raise IllegalPairing(article="C.04.1 3", entrants=tuple(sorted(twice)))
     for _, _, result in played.boards:
         if result != OPEN:
@@ -136,9 +137,7 @@ def _entrant(command: ImportTournament, number: int) -> EntrantId:
 def _entries(command: ImportTournament, given: Given) -> Iterator[Event]:
     """Everybody in the order of the file, each from their first round on; then the numbers."""
     entering = EnterEntrants(entrants=tuple(_new(each) for each in command.entrants))
-    for event, imported in zip(
-        enter_entrants(INITIAL, entering, given), command.entrants, strict=True
-    ):
+    for event, imported in zip(entries_of(INITIAL, entering, given), command.entrants, strict=True):
         assert isinstance(event, EntrantEntered), "entering enters"
         yield replace(event, first_round=imported.first_round)
     if command.entrants:

@@ -15,11 +15,11 @@ from planilla.domain.tournament.events import Draw, DrawnLot, Event, LotsDrawn
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.personal import alphabetical, person_of
 from planilla.domain.tournament.refusals import (
-    EntrantTwice,
     LotsDoNotFit,
     NobodyToDraw,
     NoLotteryFigure,
 )
+from planilla.domain.tournament.rules.lists import check_each_once
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -45,8 +45,7 @@ def draw_lots(state: Tournament, command: DrawLots, given: Given) -> tuple[Event
 def _check(state: Tournament, command: DrawLots) -> None:
     for entrant in command.entrants:
         known_entrant(state, entrant)
-        if command.entrants.count(entrant) > 1:
-            raise EntrantTwice(entrant=entrant)
+    check_each_once(command.entrants)
     wanted = len(command.entrants) if command.draw is Draw.HAND else 0
     different = set(command.numbers)
     if len(command.numbers) != wanted or len(different) != wanted or min(different, default=1) < 1:

@@ -13,12 +13,12 @@ from planilla.domain.tournament.events import (
 )
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
-    EntrantTwice,
     NobodyToForbid,
     NoSuchProhibition,
     NoSuchRound,
     NotInThisSystem,
 )
+from planilla.domain.tournament.rules.lists import check_each_once
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import Prohibition, Tournament
 
@@ -30,8 +30,7 @@ def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Eve
     _check_system(state)
     for entrant in command.entrants:
         known_entrant(state, entrant)
-        if command.entrants.count(entrant) > 1:
-            raise EntrantTwice(entrant=entrant)
+    check_each_once(command.entrants)
     if len(command.entrants) < FEWEST:
         raise NobodyToForbid
     first = state.last_published + 1 if command.first_round is None else command.first_round

@@ -17,7 +17,6 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
     EntrantExists,
-    EntrantTwice,
     KnownTooLate,
     NoSuchEntrant,
     NotInThisSystem,
@@ -26,6 +25,7 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.tournament.refusals.corrections import DataCorrectedMeanwhile
 from planilla.domain.tournament.rules.evidence import with_evidence
+from planilla.domain.tournament.rules.lists import check_each_once, check_length
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -34,7 +34,13 @@ RATING_MAX = 4_000
 
 
 def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
-    """Enter people; once a round is paired they are late entries (C.04.2, 2.4).
+    """Enter people; once a round is paired they are late entries (C.04.2, 2.4)."""
+    check_length(command.entrants)
+    return entries_of(state, command, given)
+
+
+def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+    """The entries of a list of any length.
 
     Who is entered already with the same facts is left out, so that the same list may come twice.
     """
@@ -44,11 +50,7 @@ def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> t
         raise NotInThisSystem(system=state.system)
     if command.known_at is not None and command.known_at > given.at:
         raise KnownTooLate(known_at=command.known_at)
-    seen: set[EntrantId] = set()
-    for entrant in command.entrants:
-        if entrant.id in seen:
-            raise EntrantTwice(entrant=entrant.id)
-        seen.add(entrant.id)
+    check_each_once(entrant.id for entrant in command.entrants)
     return tuple(
         _entered(state, entrant, command.known_at)
         for entrant in command.entrants

@@ -4,6 +4,7 @@ from planilla.domain.tournament.commands import RemoveEntries
 from planilla.domain.tournament.events import DraftDiscarded, EntryRemoved, Event, PersonErased
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import EntryInUse, NumbersFixed, Refusal
+from planilla.domain.tournament.rules.lists import check_length
 from planilla.domain.tournament.rules.numbering import LAST_ROUND_TO_RENUMBER
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.state import EntrantState, Tournament, standing_in
@@ -14,6 +15,7 @@ def remove_entries(state: Tournament, command: RemoveEntries, _: Given) -> tuple
 
     Numbers close up, as long as they may change (C.04.2, 2.3).
     """
+    check_length(command.entrants)
     entries = [known_entrant(state, entrant) for entrant in dict.fromkeys(command.entrants)]
     if not entries:
         return ()
@@ -41,7 +43,7 @@ def _check_removable(state: Tournament, entries: list[EntrantState]) -> None:
         if entry.id in taken:
             raise EntryInUse(entrant=entry.id)
     is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
-    if is_fixed and any(entry.id not in state.unnumbered for entry in entries):
+    if is_fixed and not {entry.id for entry in entries}.issubset(state.unnumbered):
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
 
 

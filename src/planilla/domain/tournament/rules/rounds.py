@@ -49,6 +49,7 @@ from planilla.domain.tournament.rules.keizer import (
     values_after_correction,
     values_before_pairing,
 )
+from planilla.domain.tournament.rules.lists import doubles
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
@@ -262,12 +263,8 @@ def _check_everybody_once(played: RoundState, command: ChangePairing) -> None:
     bye = allocated_bye(played.byes)
     were = [entrant for board in played.boards for entrant in board] + ([bye] if bye else [])
     if sorted(wanted) != sorted(were):
-        wrong = tuple(sorted(set(wanted) ^ set(were) or _doubles(wanted)))
+        wrong = tuple(sorted(set(wanted) ^ set(were) or doubles(wanted)))
         raise IllegalPairing(article="C.04.1 3", entrants=wrong)
-
-
-def _doubles(entrants: list[EntrantId]) -> set[EntrantId]:
-    return {entrant for entrant in entrants if entrants.count(entrant) > 1}
 
 
 def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> None:
