@@ -212,6 +212,7 @@ PAGES: dict[str, str] = {
     "page.entries.confirm": "Enter {n} {n:person|people}",
     "page.entries.mend": "Mend the list",
     "page.entries.last": "{n} {n:person was|people were} entered last.",
+    "page.entries.partly": "The first {n} of {all} people were entered; the others are below.",
     "page.entries.left": (
         "{n} {n:person was|people were} entered. The lines below were not: mend them and review "
         "them again."

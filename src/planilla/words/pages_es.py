@@ -216,6 +216,9 @@ PAGES: dict[str, str] = {
     "page.entries.confirm": "Inscribir a {n} {n:persona|personas}",
     "page.entries.mend": "Arreglar la lista",
     "page.entries.last": "{n:Se ha inscrito|Se han inscrito} {n} {n:persona|personas}.",
+    "page.entries.partly": (
+        "Se inscribieron las primeras {n} de {all} personas; las demás están abajo."
+    ),
     "page.entries.left": (
         "{n:Se ha inscrito|Se han inscrito} {n} {n:persona|personas}. Las líneas de abajo no: "
         "corríjalas y revíselas otra vez."

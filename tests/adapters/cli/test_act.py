@@ -8,6 +8,8 @@ from types import SimpleNamespace
 import pytest
 
 from adapters.cli.conftest import Planilla
+from planilla.application import portions
+from planilla.domain.tournament.rules import lists
 
 PEOPLE = {
     "entrants": [
@@ -95,3 +97,21 @@ def test_regulations_say_what_they_would_bring(club: Planilla, tmp_path: Path) -
     )
     assert data["status"] == "would"
     assert data["impact"]["head"] == 3
+
+
+def test_a_long_list_is_handed_in_by_portions_and_told_in_one_line(
+    club: Planilla, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for of in (lists, portions):
+        monkeypatch.setattr(of, "ENTRIES_MAX", 2)
+    entrants = [{"id": each, "person": {"name": each.upper()}} for each in "cdefg"]
+    said = club("act", "club", "enter-entrants", json.dumps({"entrants": entrants}))
+    assert said.out == "Recorded: EntrantEntered ×5 (v8).\n"
+    dry = club("act", "club", "enter-entrants", json.dumps({"entrants": entrants}), "--dry-run")
+    assert (dry.code, "at most 2 people and this one has 5" in dry.err) == (1, True)
+    mixed = [
+        {"id": each, "person": {"name": each}, "rating": 9_000 * (each == "j")} for each in "hij"
+    ]
+    refused = club("act", "club", "enter-entrants", json.dumps({"entrants": mixed}))
+    assert (refused.code, refused.err.splitlines()[0]) == (1, "Recorded: EntrantEntered ×2 (v10).")
+    assert "a rating of 9000 is not possible" in refused.err

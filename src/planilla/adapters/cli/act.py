@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import sys
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.permissions import EVERYWHERE
+from planilla.application.portions import submit_list
 from planilla.words.catalogue import sentence
 
 ACTOR = Actor(id="command-line", scopes=frozenset({EVERYWHERE}))
@@ -28,8 +30,7 @@ def act(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcom
     if answer.status not in {"done", "already"}:
         return _refused(answer, console)
     status = "would" if arguments.dry_run and answer.status == "done" else answer.status
-    events = ", ".join(answer.events)
-    lines = [console.say(f"cli.act.{status}", events=events, version=answer.version)]
+    lines = [_recorded(answer, status, console)]
     data: dict[str, Any] = {**msgspec.to_builtins(answer), "status": status}
     data.pop("foreseen", None)
     if handed.impact is not None:
@@ -45,24 +46,32 @@ def _body(text: str) -> bytes:
 
 async def _handed(arguments: argparse.Namespace, body: bytes, tools: Tools) -> Handed:
     async with tools.writing() as store:
-        answer = await store.desk.submit(
-            Submission(
-                tournament=arguments.tournament,
-                name=arguments.order,
-                body=body,
-                command_id=arguments.id or f"act:{tools.new_id()}",
-                actor=ACTOR,
-                expected=arguments.head,
-                dry_run=arguments.dry_run,
-            )
+        submission = Submission(
+            tournament=arguments.tournament,
+            name=arguments.order,
+            body=body,
+            command_id=arguments.id or f"act:{tools.new_id()}",
+            actor=ACTOR,
+            expected=arguments.head,
+            dry_run=arguments.dry_run,
         )
+        answer = await submit_list(store.desk, submission)
         return await with_impact(store.log, arguments.tournament, answer, top=arguments.top)
 
 
+def _recorded(answer: Answer, status: str, console: Console) -> str:
+    """The events of an answer, those of one type together."""
+    times = Counter(answer.events)
+    events = ", ".join(f"{each} ×{times[each]}" if times[each] > 1 else each for each in times)
+    return console.say(f"cli.act.{status}", events=events, version=answer.version)
+
+
 def _refused(answer: Answer, console: Console) -> Outcome:
+    """Why not; of a list of which a part was recorded, that too."""
     said = sentence(console.language, answer.code, answer.fields)
+    before = [_recorded(answer, "done", console)] if answer.events else []
     return Outcome(
         data={**msgspec.to_builtins(answer), "message": said},
         code=UNREADABLE if answer.status == "malformed" else NO,
-        aside=[f"planilla: {said}"],
+        aside=[*before, f"planilla: {said}"],
     )

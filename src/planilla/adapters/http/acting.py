@@ -29,6 +29,7 @@ from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, Foretold, Person, Submission
 from planilla.application.foretelling import Impacts
+from planilla.application.portions import submit_list
 
 NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look", "top"})
 """Fields that are not what is wanted."""
@@ -128,17 +129,16 @@ class ActPages:
 
     async def _submit(self, look: Look, act: Act, *, dry_run: bool = False) -> Answer:
         shown = act.form.get("head") or act.form.get("expected", "")
-        return await self._site.desk.submit(
-            Submission(
-                tournament=look.sheet.id,
-                name=act.name,
-                body=msgspec.json.encode(act.body()),
-                command_id=act.form.get("command_id", ""),
-                actor=look.visitor.actor,
-                expected=number_in(shown) if shown and not dry_run else None,
-                dry_run=dry_run,
-            )
+        submission = Submission(
+            tournament=look.sheet.id,
+            name=act.name,
+            body=msgspec.json.encode(act.body()),
+            command_id=act.form.get("command_id", ""),
+            actor=look.visitor.actor,
+            expected=number_in(shown) if shown and not dry_run else None,
+            dry_run=dry_run,
         )
+        return await submit_list(self._site.desk, submission)
 
     async def _ask(self, request: Request, act: Act) -> Response:
         """The step before: what would be recorded, and what that would bring.

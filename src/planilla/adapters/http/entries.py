@@ -106,7 +106,7 @@ class EntryPages:
         look = await self._look(request)
         form = await read_form(request, with_files=True)
         text = form.get("file", "").strip() or form.get("lines", "")
-        entered = entered_in(look)
+        entered = await look.beside(entered_in, look)
         lines = await look.beside(read_entries, text, entered)
         done = await self._listed.complete(lines, _asked(look, form), entered)
         if not done:
@@ -138,7 +138,7 @@ class EntryPages:
         form = await read_form(request)
         if "mend" in form:
             return await self._page(look, form, "", 200)
-        entered = entered_in(look)
+        entered = await look.beside(entered_in, look)
         if "lines" in form:
             read = await look.beside(read_entries, form["lines"], entered)
             lines = tuple(line for line in read if not line.problems)
@@ -152,15 +152,32 @@ class EntryPages:
             lines = (line,)
         left = form.get("left", "")
         try:
-            answer = await self._acts.done_or_asked(request, look, _act(look, form, lines))
+            act = await look.beside(_act, look, form, lines)
+            answer = await self._acts.done_or_asked(request, look, act)
         except Failure as failure:
-            said = sentence(look.visitor.language, failure.code, failure.fields)
-            kept = "\n".join(text for text in (form.get("lines", ""), left) if text)
-            return await self._page(look, {**form, "lines": kept}, said, failure.status)
+            return await self._refused(request, form, lines, failure)
         if not left or answer.status_code != ENTERED:
             return answer
         said = look.sheet.say("page.entries.left", n=len(lines))
         return await self._page(await self._look(request), {"lines": left}, said, 200)
+
+    async def _refused(
+        self,
+        request: Request,
+        form: Mapping[str, str],
+        lines: tuple[EntryLine, ...],
+        failure: Failure,
+    ) -> Response:
+        """The page with why not; of a long list of which a part was entered, with the rest."""
+        look = await self._look(request)
+        said = sentence(look.visitor.language, failure.code, failure.fields)
+        rest = not_entered(look, form.get("command_id", ""), lines)
+        text = form.get("lines", "")
+        if text and len(rest) < len(lines):
+            done = look.sheet.say("page.entries.partly", n=len(lines) - len(rest), all=len(lines))
+            said, text = f"{done} {said}", as_table(rest)
+        kept = "\n".join(each for each in (text, form.get("left", "")) if each)
+        return await self._page(look, {**form, "lines": kept}, said, failure.status)
 
     async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
         """What the list says of an id that stands alone, to be looked at before it is entered."""
@@ -264,12 +281,22 @@ def wrong_in(look: Look, line: EntryLine) -> list[str]:
     ]
 
 
+def not_entered(look: Look, command_id: str, lines: tuple[EntryLine, ...]) -> tuple[EntryLine, ...]:
+    """The lines of a list that were not entered with this command."""
+    known = look.sheet.state.entrants
+    return tuple(line for line in lines if _id_of(line, command_id) not in known)
+
+
+def _id_of(line: EntryLine, command_id: str) -> EntrantId:
+    """The id of a new entrant: it follows from the command, so that a form enters nobody twice."""
+    return EntrantId(f"p{hashlib.sha256(f'{command_id} {line.line}'.encode()).hexdigest()[:10]}")
+
+
 def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
-    """A new entrant; the id follows from the command, so that the same form enters nobody twice."""
-    seed = f"{command_id} {line.line}".encode()
+    """A new entrant."""
     person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}
     return {
-        "id": f"p{hashlib.sha256(seed).hexdigest()[:10]}",
+        "id": _id_of(line, command_id),
         "person": person,
         "rating": line.rating,
         "title": line.values.get("title", "").upper(),

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.entries import entered_in, new_entrant, wrong_in
+from planilla.adapters.http.entries import entered_in, new_entrant, not_entered, wrong_in
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
@@ -20,6 +20,7 @@ from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import local_time
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
+from planilla.application.portions import submit_list
 from planilla.domain.pairing.masnou import (
     DrawPoints,
     HallRules,
@@ -32,7 +33,7 @@ from planilla.domain.pairing.masnou import (
     StayerColour,
 )
 from planilla.domain.tournament.rules.hall import is_hall
-from planilla.formats.entry_list import EntryLine, read_entries
+from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.words.catalogue import sentence
 
 NUMBERS = ("tables", "duration", "clock", "call_seconds", "wins_cap", "last_start")
@@ -77,15 +78,18 @@ class HallSetup:
         check_origin(request)
         look = await self._look(request)
         form = await read_form(request)
-        lines = await look.beside(read_entries, form.get("names", ""), entered_in(look))
+        entered = await look.beside(entered_in, look)
+        lines = await look.beside(read_entries, form.get("names", ""), entered)
         wrong = [said for line in lines for said in wrong_in(look, line)]
         if wrong:
             return await self._page(look, form, wrong[0], 422)
         failure = await self._enter(look, form, lines)
+        look = await self._look(request)
         if failure is None:
             form = {**form, "names": ""}
-            look = await self._look(request)
             failure = await self._open(look, form)
+        else:
+            form = {**form, "names": as_table(not_entered(look, _names_id(form), lines))}
         if failure is not None:
             said = sentence(look.visitor.language, failure.code, failure.fields, look.sheet.name)
             return await self._page(look, form, said, failure.status)
@@ -97,7 +101,7 @@ class HallSetup:
         """The names first, so that they queue with those who are entered already."""
         if not lines:
             return None
-        command_id = f"{form.get('command_id', '')}-names"
+        command_id = _names_id(form)
         entrants = [new_entrant(line, command_id) for line in lines]
         return await self._submit(look, "enter-entrants", {"entrants": entrants}, command_id)
 
@@ -114,16 +118,14 @@ class HallSetup:
     async def _submit(
         self, look: Look, name: str, body: Mapping[str, Any], command_id: str
     ) -> Failure | None:
-        answer = await self._site.desk.submit(
-            Submission(
-                tournament=look.sheet.id,
-                name=name,
-                body=msgspec.json.encode(body),
-                command_id=command_id,
-                actor=look.visitor.actor,
-            )
+        submission = Submission(
+            tournament=look.sheet.id,
+            name=name,
+            body=msgspec.json.encode(body),
+            command_id=command_id,
+            actor=look.visitor.actor,
         )
-        return failure_of(answer)
+        return failure_of(await submit_list(self._site.desk, submission))
 
     async def _look(self, request: Request) -> Look:
         look = await self._public.look(request, to_staff=True)
@@ -155,6 +157,10 @@ class HallSetup:
             problem=problem,
             status=status,
         )
+
+
+def _names_id(form: Mapping[str, str]) -> str:
+    return f"{form.get('command_id', '')}-names"
 
 
 def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:

@@ -75,6 +75,7 @@ class Entry:
     of_hall: Mapping[str, Any] = field(default_factory=dict)
     position: int = 0
     actor_id: str = ""
+    correlation_id: str = ""
 
     @cached_property
     def told(self) -> ToldFact:
@@ -253,6 +254,7 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
         of_hall=said_of_hall(fact.event, before),
         position=recorded.position,
         actor_id=intern(recorded.actor_id),
+        correlation_id=intern(recorded.correlation_id),
     )
 
 

@@ -1,6 +1,6 @@
 """Taking the last act back: each fact with its inverse, where there is one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -39,9 +39,8 @@ def undo_of(history: History) -> Undo | None:
     )[::-1]
     if any(isinstance(entry.fact.event, TAKEN_BACK) for entry in together):
         return None
-    entered = [entry.fact.event for entry in together]
-    if all(isinstance(event, e.EntrantEntered) for event in entered):
-        act, fields = _not_entered(entered)
+    if all(isinstance(entry.event, e.EntrantEntered) for entry in together):
+        act, fields = _not_entered(history, last)
         return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
     find = INVERSES.get(type(together[-1].fact.event))
     if find is None:
@@ -82,8 +81,17 @@ def _game(act: str) -> Callable[[Any], Inverse]:
     return lambda event: (act, {"game": event.game})
 
 
-def _not_entered(entered: Iterable[Any]) -> Inverse:
-    return "remove-entries", {"entrants": ",".join(event.entrant for event in entered)}
+def _not_entered(history: History, last: Entry) -> Inverse:
+    """Everybody of the list, who came in portions too, but for those removed since."""
+    known = history.staff.entrants
+    entrants = [
+        entry.event.entrant
+        for entry in history.entries
+        if entry.correlation_id == last.correlation_id
+        and isinstance(entry.event, e.EntrantEntered)
+        and entry.event.entrant in known
+    ]
+    return "remove-entries", {"entrants": ",".join(entrants)}
 
 
 def _no_bye(event: e.ByeRequested) -> Inverse:
