@@ -4,7 +4,7 @@ A fact is told with its act (all facts of one command), so its cause is found am
 reader may see: nobody learns of a draft from a cause.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -83,27 +83,27 @@ class Causes:
     """What caused each fact, found among those that the reader may see, in order."""
 
     def __init__(self, told: Iterable[ToldFact]) -> None:
-        self._acts: dict[str, list[ToldFact]] = {}
+        self._first: dict[str, int] = {}
+        self._correction: dict[str, int] = {}
         for each in told:
-            self._acts.setdefault(each.command_id, []).append(each)
+            self._first.setdefault(each.command_id, each.version)
+            if each.type in CORRECTIONS:
+                self._correction.setdefault(each.command_id, each.version)
 
     def of(self, told: ToldFact) -> Cause:
         """The cause of one of them."""
-        return _cause(told, self._acts[told.command_id])
-
-
-def _cause(told: ToldFact, act: Sequence[ToldFact]) -> Cause:
-    corrected: int | None = getattr(told.event, "corrects", None)
-    if corrected is not None:
-        return Cause(why="corrects", version=corrected)
-    correction = next((each for each in act if each.type in CORRECTIONS), None)
-    if correction is not None and correction.version != told.version:
-        return Cause(why="correction", version=correction.version)
-    if told.command_id.startswith(FROM_A_FILE):
-        return Cause(why="file")
-    if told.version != act[0].version:
-        return Cause(why="act", version=act[0].version)
-    return Cause(why="timer" if told.actor == ALARM.id else "person")
+        corrected: int | None = getattr(told.event, "corrects", None)
+        if corrected is not None:
+            return Cause(why="corrects", version=corrected)
+        correction = self._correction.get(told.command_id, told.version)
+        if correction != told.version:
+            return Cause(why="correction", version=correction)
+        if told.command_id.startswith(FROM_A_FILE):
+            return Cause(why="file")
+        first = self._first[told.command_id]
+        if first != told.version:
+            return Cause(why="act", version=first)
+        return Cause(why="timer" if told.actor == ALARM.id else "person")
 
 
 def corrected_later(told: Iterable[ToldFact]) -> Mapping[int, int]:
