@@ -1,12 +1,14 @@
 """Steps of a piece of work: calls of Python functions, which no load of the machine changes."""
 
+import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
 
 
-def steps_of(work: Callable[[], object]) -> int:
-    """How many functions (and turns of generators) of Python are called by `work`."""
+@contextlib.contextmanager
+def counted_steps() -> Iterator[Callable[[], int]]:
+    """Count the functions (and turns of generators) of Python that this thread calls meanwhile."""
     steps = 0
 
     def count(_: FrameType, kind: str, __: object) -> None:
@@ -16,7 +18,13 @@ def steps_of(work: Callable[[], object]) -> int:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        work()
+        yield lambda: steps
     finally:
         sys.setprofile(before)
-    return steps
+
+
+def steps_of(work: Callable[[], object]) -> int:
+    """How many functions are called by `work`."""
+    with counted_steps() as steps:
+        work()
+    return steps()

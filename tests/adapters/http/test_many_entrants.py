@@ -1,12 +1,15 @@
-"""Pages that grow with the entrants: made in threads, and no more than once through each list."""
+"""Pages that grow with entrants and facts: made in threads, and once through each list."""
 
 import asyncio
 from collections.abc import Container
 from typing import Any
 
 import pytest
+from httpx2 import ASGITransport, AsyncClient
 from starlette.responses import Response
 
+from dsl.page_kinds import PAGES, PLAN, furnished_by
+from dsl.steps import counted_steps
 from dsl.web_club import Club
 from planilla.adapters.http import entries, public, reading
 from planilla.adapters.http.rendering import Renderer
@@ -84,6 +87,100 @@ async def test_a_list_is_read_and_its_review_rendered_beside_the_loop(
     assert "Gil Gual" in answer.text
     assert rendered == {"review.html": False}
     assert read == [False]
+
+
+OF_ONE_SIZE = {"problem.html", "regulations_form.html"}
+"""Templates of pages below `/t/` that do not grow with a tournament."""
+
+
+async def test_every_page_of_a_large_tournament_is_made_beside_the_loop(
+    rendered: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of each kind of page that there is, for everybody and for the staff."""
+    club = Club()
+    named = furnished_by(club.command, lambda: club.client.get("/api/t/open/facts").json()["facts"])
+    await club.let_in("organiser-token", "*")
+    monkeypatch.setattr(public, "AT_ONCE_MAX", 0)
+    visitor = club.browser()
+    rendered.clear()
+    for kind in PAGES:
+        if kind.path.startswith("/t/"):
+            client, path = club.client if kind.is_staff else visitor, kind.path.format(**named)
+            if kind.form is None:
+                client.get(path)
+            else:
+                client.post(path, data={n: t.format(**named) for n, t in kind.form.items()})
+    made = set(rendered) - OF_ONE_SIZE
+    assert {template for template in made if rendered[template]} == set()
+    assert len(made) > 40
+
+
+async def test_facts_make_a_tournament_large_as_entrants_do(
+    club: Club, rendered: dict[str, bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hall has few players and many games; here eight facts, first no more than there may be."""
+    club.command("club", "forbid-pairs", entrants=["e1", "e2"])
+    for most, is_in_loop in ((club.version, True), (club.version - 1, False)):
+        monkeypatch.setattr(public, "FACTS_AT_ONCE_MAX", most)
+        assert club.browser().get(f"/t/club/facts?kind=setup&upto={most}").status_code == 200
+        assert rendered == {"facts.html": is_in_loop}
+
+
+async def steps_in_the_loop(club: Club, path: str, cookies: dict[str, str]) -> int:
+    """The functions that are called in the thread of the loop while a page is answered."""
+    transport = ASGITransport(app=club.app)
+    headers = {"origin": club.public_url}
+    async with AsyncClient(
+        transport=transport, base_url=club.public_url, headers=headers, cookies=cookies
+    ) as client:
+        with counted_steps() as steps:
+            answer = await client.get(path)
+    assert answer.status_code == 200, path
+    return steps()
+
+
+STEPS_AN_ENTRANT = 10
+GROWING = (
+    "/t/club", "/t/club?at=v8", "/t/club/rounds/1", "/t/club/entrants", "/t/club/cross",
+    "/t/club/facts", "/t/club/since/v2", "/t/club/prizes", "/t/club/elo", "/t/club/qualifying",
+    "/t/club/entrants/e1", "/t/club/entrants/e1/working", "/t/club/elo/e1", "/api/t/club/facts",
+    "/t/club/whatif?game=1.1&result=0-1",
+)  # fmt: skip
+GROWING_DESKS = (
+    "/t/club/arbiter", "/t/club/entries", "/t/club/arbiter/committee", "/t/club/arbiter/games/1.1",
+    "/t/club/arbiter/apart",
+)  # fmt: skip
+
+
+async def test_the_loop_does_next_to_nothing_for_each_entrant_of_a_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The loop's steps for each entrant more, on pages that show them all or ask for their places.
+
+    Each is looked up, and each of their facts sifted: about a microsecond.
+    """
+    monkeypatch.setattr(public, "AT_ONCE_MAX", 5)
+    steps: dict[str, list[int]] = {}
+    for more in (6, 46):
+        club = Club()
+        club.found(tiebreaks=["BH", "SB"])
+        await club.let_in("arbiter-token", "club")
+        entrants = [
+            {"id": f"m{n}", "person": {"name": f"More {n}"}, "rating": 1900 - n}
+            for n in range(more)
+        ]
+        club.command("club", "enter-entrants", entrants=entrants)
+        club.command("club", "announce-prizes", plan=PLAN)
+        club.command("club", "set-qualifying-places", places=2)
+        club.pair(1)
+        for board in range(1, (6 + more) // 2 + 1):
+            club.command("club", "record-result", game=f"1.{board}", result="1-0")
+        for path in (*GROWING, *GROWING_DESKS):
+            cookies = dict(club.client.cookies) if path in GROWING_DESKS else {}
+            await steps_in_the_loop(club, path, cookies)  # templates are compiled, facts are read
+            steps.setdefault(path, []).append(await steps_in_the_loop(club, path, cookies))
+    grown = {path: (many - few) / 40 for path, (few, many) in steps.items()}
+    assert {path: each for path, each in grown.items() if each > STEPS_AN_ENTRANT} == {}
 
 
 PUBLIC = {

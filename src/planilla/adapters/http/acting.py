@@ -156,7 +156,10 @@ class ActPages:
             return RedirectResponse(act.back, status_code=303)
         shown = await self.impact(request, act.form, answer, people=act.people)
         return await self.arbiter.page(
-            await self.arbiter.look(request), "confirm.html", None, act=act, shown=shown
+            await self.arbiter.look(request),
+            "confirm.html",
+            None,
+            lambda: {"act": act, "shown": shown},
         )
 
     async def impact(
@@ -178,7 +181,7 @@ class ActPages:
         wanted = Wanted(history=look.history, form=form, answer=answer, impact=found, texts=texts)
         known = {**look.sheet.people, **people}
         sheet = Sheet(look.sheet.id, look.sheet.state, known, look.sheet.language)
-        return impact_shown(sheet, wanted)
+        return await look.made(impact_shown, sheet, wanted)
 
     async def _refused(self, request: Request, look: Look, act: Act, failure: Failure) -> Response:
         said = self.arbiter.said(look, failure)

@@ -104,11 +104,11 @@ def build(site: Site) -> WebParts:
     elsewhere = Elsewhere(site.worker, site.follower)
     readings, impacts = Readings(site.log, site.integrity), Impacts(elsewhere)
     public = PublicPages(site, readings, renderer, elsewhere)
-    arbiter = ArbiterPages(site, public, renderer)
+    arbiter = ArbiterPages(site, public)
     acts = ActPages(site, arbiter, impacts)
     problems = _Problems(site, renderer)
     buckets = Buckets(site.clock)
-    waiting = Waiting(site, public, renderer, WhatIfs(elsewhere))
+    waiting = Waiting(site, public, WhatIfs(elsewhere))
     admission = Middleware(
         Admission,
         site=site,
@@ -125,18 +125,18 @@ def build(site: Site) -> WebParts:
             Route("/assets/{digest}/{path:path}", assets.serve),
             *Entrance(site, renderer).routes,
             *_founding_routes(site, public, acts, renderer),
-            *EntryPages(site, public, acts, renderer).routes,
+            *EntryPages(site, public, acts).routes,
             *TournamentFiles(site, public).routes,
             *Archives(site).routes,
-            *HeadPages(site, public, renderer).routes,
+            *HeadPages(site, public).routes,
             *_hall_routes(site, public, renderer),
             *waiting.routes,
-            *AuditPages(buckets, public, renderer, elsewhere).routes,
-            *_reading_routes(site, public, renderer, elsewhere, waiting),
+            *AuditPages(buckets, public, elsewhere).routes,
+            *_reading_routes(site, public, elsewhere, waiting),
             *PreviewPages(arbiter, Previews(elsewhere)).routes,
             *ChangePages(site, arbiter, acts, elsewhere).routes,
             *acts.routes,
-            *_desk_routes(site, arbiter, renderer, assets),
+            *_desk_routes(site, public, arbiter, assets),
             *public.routes,
         ],
         middleware=[
@@ -160,22 +160,18 @@ def build(site: Site) -> WebParts:
 
 
 def _reading_routes(
-    site: Site,
-    public: PublicPages,
-    renderer: Renderer,
-    elsewhere: Elsewhere,
-    waiting: Waiting,
+    site: Site, public: PublicPages, elsewhere: Elsewhere, waiting: Waiting
 ) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
     chances = PrizeChances(elsewhere)
     return [
-        *WhatIfPages(public, renderer, waiting).routes,
-        *DossierPages(site, public, renderer, waiting).routes,
-        *EloPages(public, renderer).routes,
-        *PrizePages(public, renderer, chances).routes,
-        *QualifyingPages(public, renderer, chances).routes,
-        *MovementPages(public, renderer).routes,
-        *FactPages(public, renderer).routes,
+        *WhatIfPages(public, waiting).routes,
+        *DossierPages(site, public, waiting).routes,
+        *EloPages(public).routes,
+        *PrizePages(public, chances).routes,
+        *QualifyingPages(public, chances).routes,
+        *MovementPages(public).routes,
+        *FactPages(public).routes,
     ]
 
 
@@ -195,18 +191,18 @@ def _founding_routes(
 def _hall_routes(site: Site, public: PublicPages, renderer: Renderer) -> list[Route]:
     """What a Masnou has besides: its set-up, its screens, its files."""
     return [
-        *HallSetup(site, public, renderer).routes,
+        *HallSetup(site, public).routes,
         *HallPages(site, public, renderer).routes,
         *HallFiles(public).routes,
     ]
 
 
 def _desk_routes(
-    site: Site, arbiter: ArbiterPages, renderer: Renderer, assets: Assets
+    site: Site, public: PublicPages, arbiter: ArbiterPages, assets: Assets
 ) -> list[Route]:
     """The arbiter's own pages: the tablet of a hall, the desk of a ladder, and that of rounds."""
     return [
-        *TabletPages(site, arbiter, renderer, assets).routes,
+        *TabletPages(site, public, arbiter, assets).routes,
         *LadderDesk(arbiter).routes,
         *EvidencePages(site, arbiter).routes,
         *ErasurePages(site, arbiter).routes,

@@ -98,8 +98,12 @@ class ArbiterPages(CorrectionDesk):
         played = _round_asked(look) or sheet.current
         texts = await self._public.texts(look, "staff")
         why = await self._why_draft(look, played)
-        fields = await look.beside(self._desk_fields, look, played, texts)
-        return await self.page(look, "arbiter.html", refused, why=why, **fields)
+        return await self.page(
+            look,
+            "arbiter.html",
+            refused,
+            lambda: {"why": why, **self._desk_fields(look, played, texts)},
+        )
 
     def _desk_fields(
         self, look: Look, played: RoundState | None, texts: Mapping[str, str]
@@ -136,27 +140,31 @@ class ArbiterPages(CorrectionDesk):
             look,
             "change.html",
             refused,
-            shown=round_sheet(look.sheet, played),
-            engine=engine_pairs(look.history, number),
-            name=look.sheet.name,
+            lambda: {
+                "shown": round_sheet(look.sheet, played),
+                "engine": engine_pairs(look.history, number),
+                "name": look.sheet.name,
+            },
         )
 
     async def apart(self, request: Request, refused: Refused | None = None) -> Response:
         """Who may not meet, and whether those of one federation may."""
         look = await self.look(request)
-        sheet = look.sheet
+        sheet, texts = look.sheet, await self._public.texts(look, "staff")
         return await self.page(
             look,
             "apart.html",
             refused,
-            is_schedule=is_matrix(sheet),
-            kept_apart=prohibition_rows(sheet, look.seen, await self._public.texts(look, "staff")),
-            entrants=await look.beside(entrant_rows, sheet),
-            asked=request.query_params.get("entrant", ""),
-            coming=sheet.state.last_published + 1,
-            origin=sheet.state.same_origin.value,
-            origins=[rule.value for rule in SameOrigin],
-            unknown=sum(not each.federation for each in sheet.state.entrants.values()),
+            lambda: {
+                "is_schedule": is_matrix(sheet),
+                "kept_apart": prohibition_rows(sheet, look.seen, texts),
+                "entrants": entrant_rows(sheet),
+                "asked": request.query_params.get("entrant", ""),
+                "coming": sheet.state.last_published + 1,
+                "origin": sheet.state.same_origin.value,
+                "origins": [rule.value for rule in SameOrigin],
+                "unknown": sum(not each.federation for each in sheet.state.entrants.values()),
+            },
         )
 
     async def committee(self, request: Request, refused: Refused | None = None) -> Response:
@@ -167,25 +175,31 @@ class ArbiterPages(CorrectionDesk):
             look,
             "committee_desk.html",
             refused,
-            committee=committee_of(sheet),
-            proposed=proposed_for(sheet, self._site.clock.now()),
-            cases=case_choices(sheet),
-            ways=[way.value for way in (Way.RULES, Way.LOT, Way.VOTE)],
-            announced=announced_way(sheet.state).value,
-            entrants=await look.beside(entrant_rows, sheet),
-            lots=lot_rows(sheet),
+            lambda: {
+                "committee": committee_of(sheet),
+                "proposed": proposed_for(sheet, self._site.clock.now()),
+                "cases": case_choices(sheet),
+                "ways": [way.value for way in (Way.RULES, Way.LOT, Way.VOTE)],
+                "announced": announced_way(sheet.state).value,
+                "entrants": entrant_rows(sheet),
+                "lots": lot_rows(sheet),
+            },
         )
 
     async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
         """The prize plan to be announced, and the acts that share the prizes."""
         look = await self.look(request)
-        return await self.page(look, "prizes_desk.html", refused, **prize_desk(look.sheet, refused))
+        return await self.page(
+            look, "prizes_desk.html", refused, lambda: prize_desk(look.sheet, refused)
+        )
 
     async def qualifying(self, request: Request, refused: Refused | None = None) -> Response:
         """How many of the first places qualify, and for what."""
         look = await self.look(request)
-        fields = qualifying_desk(look.sheet, {} if refused is None else refused.form)
-        return await self.page(look, "qualifying_desk.html", refused, **fields)
+        form = {} if refused is None else refused.form
+        return await self.page(
+            look, "qualifying_desk.html", refused, lambda: qualifying_desk(look.sheet, form)
+        )
 
     async def timers(self, request: Request, refused: Refused | None = None) -> Response:
         """What is to happen at set times, and who is missing when a round begins."""
@@ -196,11 +210,13 @@ class ArbiterPages(CorrectionDesk):
             look,
             "timers.html",
             refused,
-            form=timetable.form(),
-            pending=timetable.pending(texts),
-            awaiting=timetable.awaiting(texts),
-            fired=timetable.fired(look.seen),
-            open_boards=timetable.open_boards(),
+            lambda: {
+                "form": timetable.form(),
+                "pending": timetable.pending(texts),
+                "awaiting": timetable.awaiting(texts),
+                "fired": timetable.fired(look.seen),
+                "open_boards": timetable.open_boards(),
+            },
         )
 
     async def committee_by_the_rules(self, request: Request) -> Response:

@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.public import Fields, Look, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import not_permitted
@@ -33,10 +31,9 @@ class Refused:
 class ArbiterFrame:
     """Shows pages to those with a link, and to nobody else."""
 
-    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, site: Site, public: PublicPages) -> None:
         self._site = site
         self._public = public
-        self._renderer = renderer
 
     async def look(self, request: Request) -> Look:
         """The tournament of a request as its arbiter may see it.
@@ -50,25 +47,22 @@ class ArbiterFrame:
         return look
 
     async def page(
-        self, look: Look, template: str, refused: Refused | None, **fields: Any
+        self, look: Look, template: str, refused: Refused | None, fields: Fields
     ) -> Response:
-        """A page of the arbiter's; where an act was refused, with its sentence and its input.
+        """A page of the arbiter's; where an act was refused, with its sentence and its input."""
 
-        It may have thousands of rows, hence it is rendered in a thread.
-        """
-        around = await self._public.frame(look, "arbiter")
-        everything = {
-            **around,
-            "version": look.history.version,
-            "failed": refused,
-            "kept_form": Input(refused.form if refused is not None else {}),
-            "kept_for": lambda act: _kept_for(refused, act),
-            "results": RESULTS,
-            **fields,
-        }
+        def everything() -> Mapping[str, Any]:
+            return {
+                "version": look.history.version,
+                "failed": refused,
+                "kept_form": Input(refused.form if refused is not None else {}),
+                "kept_for": lambda act: _kept_for(refused, act),
+                "results": RESULTS,
+                **fields(),
+            }
+
         status = 200 if refused is None else refused.status
-        rendering = partial(self._renderer.page, look.request, look.visitor, template)
-        response = await look.beside(partial(rendering, **everything, status=status))
+        response = await self._public.page(look, "arbiter", template, everything, status=status)
         response.headers["cache-control"] = "no-store"
         return response
 

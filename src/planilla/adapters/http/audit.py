@@ -12,7 +12,6 @@ from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.limits import Buckets, Cost, address_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
 from planilla.application.audit_said import AuditWords
 from planilla.application.elsewhere import Elsewhere, Once
@@ -26,12 +25,9 @@ PATIENCE_S = 8.0
 class AuditPages:
     """For the auditor: from public facts for everybody, from all of them for the staff."""
 
-    def __init__(
-        self, buckets: Buckets, public: PublicPages, renderer: Renderer, elsewhere: Elsewhere
-    ) -> None:
+    def __init__(self, buckets: Buckets, public: PublicPages, elsewhere: Elsewhere) -> None:
         self._buckets = buckets
         self._public = public
-        self._renderer = renderer
         self._elsewhere = elsewhere
         self._known: Once[Audit] = Once(KEPT)
 
@@ -50,17 +46,18 @@ class AuditPages:
         sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
         texts = await self._public.texts(look, "staff" if is_staff else "public")
         words = AuditWords(language=sheet.language, name_of=sheet.isolated_name, texts=texts)
-        return self._renderer.page(
-            request,
-            look.visitor,
+        return await self._public.page(
+            look,
+            "timeline",
             "audit.html",
-            **await self._public.frame(look, "timeline"),
-            holds=found.holds,
-            unjudged=found.unjudged,
-            version=found.version,
-            headline=words.headline(found),
-            lists=words.lists(found),
-            rounds=tuple(words.round(each, found.unit) for each in found.rounds),
+            lambda: {
+                "holds": found.holds,
+                "unjudged": found.unjudged,
+                "version": found.version,
+                "headline": words.headline(found),
+                "lists": words.lists(found),
+                "rounds": tuple(words.round(each, found.unit) for each in found.rounds),
+            },
         )
 
     async def as_json(self, request: Request) -> Response:

@@ -168,10 +168,12 @@ class ChangePages:
             look,
             "change_review.html",
             None,
-            number=look.request.path_params["number"],
-            review=None if review is None else judged(look.sheet, review),
-            wanted={name: value for name, value in form.items() if name not in OF_THE_FORM},
-            impact=impact,
+            lambda: {
+                "number": look.request.path_params["number"],
+                "review": None if review is None else judged(look.sheet, review),
+                "wanted": {name: value for name, value in form.items() if name not in OF_THE_FORM},
+                "impact": impact,
+            },
         )
 
 

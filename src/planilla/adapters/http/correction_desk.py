@@ -55,14 +55,18 @@ class CorrectionDesk(ArbiterFrame):
             look,
             "game.html",
             refused,
-            played=played,
-            board=round_sheet(look.sheet, played).boards[index],
-            chain=chain.links(of_a_game(look.seen, game), in_force),
-            cases=case_lines(look.sheet, played) if played.is_published else (),
-            others=other_games(look.sheet, game),
-            zone=zone_name(look.sheet.state),
-            coming=look.sheet.state.last_published + 1,
-            prizes=prize_preview(look.sheet, game, QUICK_RESULTS) if played.is_published else (),
+            lambda: {
+                "played": played,
+                "board": round_sheet(look.sheet, played).boards[index],
+                "chain": chain.links(of_a_game(look.seen, game), in_force),
+                "cases": case_lines(look.sheet, played) if played.is_published else (),
+                "others": other_games(look.sheet, game),
+                "zone": zone_name(look.sheet.state),
+                "coming": look.sheet.state.last_published + 1,
+                "prizes": prize_preview(look.sheet, game, QUICK_RESULTS)
+                if played.is_published
+                else (),
+            },
         )
 
     async def _hall_game(
@@ -76,11 +80,13 @@ class CorrectionDesk(ArbiterFrame):
             look,
             "hall_game.html",
             refused,
-            game=hall_game_shown(look.sheet, game, found),
-            chain=chain.links(of_a_game(look.seen, game), found.version),
-            others=other_hall_games(look.sheet, hall, game),
-            zone=zone_name(look.sheet.state),
-            hall_results=NOTATIONS,
+            lambda: {
+                "game": hall_game_shown(look.sheet, game, found),
+                "chain": chain.links(of_a_game(look.seen, game), found.version),
+                "others": other_hall_games(look.sheet, hall, game),
+                "zone": zone_name(look.sheet.state),
+                "hall_results": NOTATIONS,
+            },
         )
 
     async def _chain(self, look: Look) -> Chain:
@@ -98,11 +104,13 @@ class CorrectionDesk(ArbiterFrame):
             look,
             "corrections.html",
             refused,
-            chain=chain.links(corrections_in(look.seen))[::-1],
-            tables=() if sheet.state.hall is None else tables_of(sheet, sheet.state.hall),
-            files=chain.checked(files),
-            keeps_files=evidence is not None,
-            zone=zone_name(sheet.state),
+            lambda: {
+                "chain": chain.links(corrections_in(look.seen))[::-1],
+                "tables": () if sheet.state.hall is None else tables_of(sheet, sheet.state.hall),
+                "files": chain.checked(files),
+                "keeps_files": evidence is not None,
+                "zone": zone_name(sheet.state),
+            },
         )
 
     async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
@@ -115,16 +123,18 @@ class CorrectionDesk(ArbiterFrame):
             look,
             "entrant.html",
             refused,
-            entrant=entrant,
-            person=look.sheet.people.get(entrant.id),
-            name=look.sheet.name(entrant.id),
-            coming=len(state.rounds) + 1,
-            last_published=state.last_published,
-            byes=[kind.value for kind in BYES],
-            chain=chain.links(of_a_player(look.seen, entrant.id), entrant.data_version),
-            zone=zone_name(state),
-            numbers=numbers_said(look.sheet),
-            may_renumber=may_renumber(look.sheet, entrant),
-            rated=rated_games(look.sheet, entrant.id),
-            may_remove=may_be_removed(state, entrant),
+            lambda: {
+                "entrant": entrant,
+                "person": look.sheet.people.get(entrant.id),
+                "name": look.sheet.name(entrant.id),
+                "coming": len(state.rounds) + 1,
+                "last_published": state.last_published,
+                "byes": [kind.value for kind in BYES],
+                "chain": chain.links(of_a_player(look.seen, entrant.id), entrant.data_version),
+                "zone": zone_name(state),
+                "numbers": numbers_said(look.sheet),
+                "may_renumber": may_renumber(look.sheet, entrant),
+                "rated": rated_games(look.sheet, entrant.id),
+                "may_remove": may_be_removed(state, entrant),
+            },
         )

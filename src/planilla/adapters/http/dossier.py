@@ -10,7 +10,6 @@ from starlette.routing import Route
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.whatif_asked import (
     Supposed,
@@ -42,12 +41,9 @@ RESULT_MAX = 10
 class DossierPages:
     """For an appeals case: from public facts for everybody, from all of them for the staff."""
 
-    def __init__(
-        self, site: Site, public: PublicPages, renderer: Renderer, waiting: Waiting
-    ) -> None:
+    def __init__(self, site: Site, public: PublicPages, waiting: Waiting) -> None:
         self._site = site
         self._public = public
-        self._renderer = renderer
         self._waiting = waiting
         self._heads = None if site.keys is None else Heads(site.log, site.keys, site.clock)
 
@@ -71,14 +67,9 @@ class DossierPages:
         except StillAtWork as work:
             return await self._waiting.page(look, work)
         said = await self._said(look, case, readings)
-        response = self._renderer.page(
-            request,
-            look.visitor,
-            "dossier.html",
-            **await self._public.frame(look, "timeline"),
-            said=said,
-            case=case,
-            asked="" if case.version is None else f"/{case.version}",
+        asked = "" if case.version is None else f"/{case.version}"
+        response = await self._public.page(
+            look, "timeline", "dossier.html", lambda: {"said": said, "case": case, "asked": asked}
         )
         if look.visitor.may_act(look.sheet.id):
             response.headers["cache-control"] = "no-store"

@@ -1,12 +1,16 @@
 """The pages of Elo: what the games so far do to everybody's rating, and game by game."""
 
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.public import PublicPages, entrant_in
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.elo import elo_card, elo_rows
+from planilla.adapters.http.views.sheet import Sheet
 from planilla.projections.elo import rules_of
 
 TAB = "elo"
@@ -15,9 +19,8 @@ TAB = "elo"
 class EloPages:
     """Public, live, and complete at any past moment."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, public: PublicPages) -> None:
         self._public = public
-        self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
@@ -31,37 +34,41 @@ class EloPages:
     async def table(self, request: Request) -> Response:
         """Everybody by number."""
         look = await self._public.look(request)
-        players, scale = elo_rows(look.sheet)
-        around = await self._public.frame(look, TAB)
-        return self._renderer.page(
-            request,
-            look.visitor,
-            "elo.html",
-            **around,
-            players=players,
-            scale=scale,
-            rules=rules_of(look.sheet.state).name,
-            rounds=range(1, len(look.sheet.crosstable.rounds) + 1),
-        )
+        return await self._public.page(look, TAB, "elo.html", partial(_table, look.sheet))
 
     async def player(self, request: Request) -> Response:
         """One player, game by game."""
         look = await self._public.look(request)
-        card = elo_card(look.sheet, look.sheet.seats[entrant_in(look).id])
-        around = await self._public.frame(look, TAB)
-        return self._renderer.page(
-            request,
-            look.visitor,
+        entrant = entrant_in(look).id
+        return await self._public.page(
+            look,
+            TAB,
             "elo_player.html",
-            **around,
-            card=card,
-            rules=rules_of(look.sheet.state).name,
+            lambda: {
+                "card": elo_card(look.sheet, look.sheet.seats[entrant]),
+                "rules": rules_of(look.sheet.state).name,
+            },
         )
 
     async def working(self, request: Request) -> Response:
         """The games of one player, to be shown below the row."""
         look = await self._public.look(request)
-        card = elo_card(look.sheet, look.sheet.seats[entrant_in(look).id])
-        return self._renderer.page(
-            request, look.visitor, "elo_games.html", card=card, tournament=look.sheet.id
+        entrant = entrant_in(look).id
+        return await self._public.part(
+            look,
+            "elo_games.html",
+            lambda: {
+                "card": elo_card(look.sheet, look.sheet.seats[entrant]),
+                "tournament": look.sheet.id,
+            },
         )
+
+
+def _table(sheet: Sheet) -> Mapping[str, Any]:
+    players, scale = elo_rows(sheet)
+    return {
+        "players": players,
+        "scale": scale,
+        "rules": rules_of(sheet.state).name,
+        "rounds": range(1, len(sheet.crosstable.rounds) + 1),
+    }

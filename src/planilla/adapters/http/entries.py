@@ -6,7 +6,6 @@ sees what was taken before it is entered.
 
 import hashlib
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -21,7 +20,6 @@ from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import zone_name
@@ -56,10 +54,9 @@ PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 class EntryPages:
     """The list of entries as the arbiter sees it, and the ways to lengthen it."""
 
-    def __init__(self, site: Site, public: PublicPages, acts: ActPages, renderer: Renderer) -> None:
+    def __init__(self, site: Site, public: PublicPages, acts: ActPages) -> None:
         self._public = public
         self._acts = acts
-        self._renderer = renderer
         self._listed = ListedPlayers(site)
 
     @property
@@ -95,7 +92,7 @@ class EntryPages:
         """The numbers that late entries will take, for programs."""
         look = await self._look(request)
         return Response(
-            msgspec.json.encode(_late(look)),
+            msgspec.json.encode(await look.made(_late, look)),
             headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
             media_type="application/json",
         )
@@ -112,24 +109,24 @@ class EntryPages:
         if not done:
             said = look.sheet.say("page.entries.nothing")
             return await self._page(look, form, said, 422)
-        problems = [wrong_in(look, each.line) for each in done]
-        good = [each.line for each in done if not each.line.problems]
         source = await self._listed.source(_asked(look, form))
-        return await self._rendered(
-            look,
-            "review.html",
-            200,
-            done=done,
-            problems=[said for each in problems for said in each],
-            good=len(good),
-            left=await look.beside(lines_left, text, {line.line for line in good}),
-            text=text,
-            table=as_table(good),
-            columns=(*COLUMNS, *LISTED) if any(each.filled for each in done) else COLUMNS,
-            picks={name: form[name] for name in form if name.startswith("pick-")},
-            search=source,
-            found_of=found_of,
-        )
+
+        def fields() -> Mapping[str, Any]:
+            good = [each.line for each in done if not each.line.problems]
+            return {
+                "done": done,
+                "problems": [said for each in done for said in wrong_in(look, each.line)],
+                "good": len(good),
+                "left": lines_left(text, {line.line for line in good}),
+                "text": text,
+                "table": as_table(good),
+                "columns": (*COLUMNS, *LISTED) if any(each.filled for each in done) else COLUMNS,
+                "picks": {name: form[name] for name in form if name.startswith("pick-")},
+                "search": source,
+                "found_of": found_of,
+            }
+
+        return await self._public.page(look, "arbiter", "review.html", fields)
 
     async def enter(self, request: Request) -> Response:
         """Enter one person, or the good lines of a reviewed list; who is late asks first."""
@@ -195,31 +192,28 @@ class EntryPages:
     async def _page(
         self, look: Look, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
-        last = undo_of(look.history)
-        undo = last if last is not None and last.act == "remove-entries" else None
-        return await self._rendered(
-            look,
-            "entries.html",
-            status,
-            search=await self._listed.search(look.visitor, _asked(look)),
-            form=Input(form),
-            undo=undo,
-            undone=0 if undo is None else undo.fields["entrants"].count(",") + 1,
-            problem=problem,
-            entrants=await look.beside(entrant_rows, look.sheet),
-            has_begun=bool(look.sheet.state.rounds),
-            late=await look.beside(_late, look),
-            name=look.sheet.name,
-            zone=zone_name(look.sheet.state),
-            coming=len(look.sheet.state.rounds) + 1,
-            is_fixed=len(look.sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER,
-        )
+        search = await self._listed.search(look.visitor, _asked(look))
 
-    async def _rendered(self, look: Look, template: str, status: int, **fields: Any) -> Response:
-        """A page, rendered in a thread: it may have thousands of rows."""
-        around = await self._public.frame(look, "arbiter")
-        rendering = partial(self._renderer.page, look.request, look.visitor, template)
-        return await look.beside(partial(rendering, **around, **fields, status=status))
+        def fields() -> Mapping[str, Any]:
+            last = undo_of(look.history)
+            undo = last if last is not None and last.act == "remove-entries" else None
+            rounds = len(look.sheet.state.rounds)
+            return {
+                "search": search,
+                "form": Input(form),
+                "undo": undo,
+                "undone": 0 if undo is None else undo.fields["entrants"].count(",") + 1,
+                "problem": problem,
+                "entrants": entrant_rows(look.sheet),
+                "has_begun": bool(rounds),
+                "late": _late(look),
+                "name": look.sheet.name,
+                "zone": zone_name(look.sheet.state),
+                "coming": rounds + 1,
+                "is_fixed": rounds >= LAST_ROUND_TO_RENUMBER,
+            }
+
+        return await self._public.page(look, "arbiter", "entries.html", fields, status=status)
 
 
 def _act(look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:

@@ -187,13 +187,15 @@ class ErasurePages:
             look,
             "erase.html",
             self._refused(look, "erase-person", failure, form),
-            found=found,
-            name=look.sheet.name(found.entrant),
-            shown=tr(look.visitor.language, "page.player-number", number=found.number),
-            fields=_fields(look, found.fields),
-            chosen={*_listed(form, "texts"), *_listed(form, "files")},
-            remains=_said(look, (*_surely(found), *remains_beside(self._site.clock.now()))),
-            digits=DIGITS,
+            lambda: {
+                "found": found,
+                "name": look.sheet.name(found.entrant),
+                "shown": tr(look.visitor.language, "page.player-number", number=found.number),
+                "fields": _fields(look, found.fields),
+                "chosen": {*_listed(form, "texts"), *_listed(form, "files")},
+                "remains": _said(look, (*_surely(found), *remains_beside(self._site.clock.now()))),
+                "digits": DIGITS,
+            },
         )
 
     async def _texts(self, look: Look, failure: Failure | None) -> Response:
@@ -204,16 +206,18 @@ class ErasurePages:
             look,
             "texts.html",
             self._refused(look, "erase-texts", failure, {}),
-            found=found,
-            words=words,
-            digits=DIGITS,
+            lambda: {
+                "found": found,
+                "words": words,
+                "digits": DIGITS,
+            },
         )
 
     async def _report(self, request: Request, report: Report) -> Response:
         """The report, on a page that has read the names anew."""
         look = await self._arbiter.look(request)
         return await self._arbiter.page(
-            look, "erased.html", None, report=report, told=_told(look, report)
+            look, "erased.html", None, lambda: {"report": report, "told": _told(look, report)}
         )
 
     def _refused(

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -15,7 +16,6 @@ from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.facts import FactLine, fact_lines, last_told
 from planilla.adapters.http.views.local import zone_name
 from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
@@ -66,9 +66,8 @@ class CausedLine:
 class FactPages:
     """Public, live, and complete at any past moment."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, public: PublicPages) -> None:
         self._public = public
-        self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
@@ -84,29 +83,12 @@ class FactPages:
         look = await self._public.look(request)
         is_staff = look.visitor.may_act(look.sheet.id)
         texts = await self._public.texts(look, "staff" if is_staff else "public")
-        told = [entry.told for entry in look.seen]
-        sieve = sieve_in(request, is_staff=is_staff)
-        wanted = [each.version for each in told if sieve.passes(each)]
-        oldest, newest = _window(wanted, _upto(request))
-        window = frozenset(wanted[oldest:newest])
-        lines = fact_lines(look.sheet, (e for e in look.seen if e.version in window), texts)
-        there = {each.kind for each in told}
-        response = self._renderer.page(
-            request,
-            look.visitor,
+        asked = sieve_in(request, is_staff=is_staff), _upto(request)
+        response = await self._public.page(
+            look,
+            "timeline",
             "facts.html",
-            **await self._public.frame(look, "timeline"),
-            facts=_caused(look, told, lines, is_staff=is_staff)[::-1],
-            asked=_asked(request, is_staff=is_staff),
-            is_sifted=not sieve.is_open,
-            count=len(wanted),
-            shown=window,
-            older=wanted[oldest - 1] if oldest else None,
-            has_newer=newest < len(wanted),
-            players=_players(look),
-            kinds=[each for each in KINDS if each in there],
-            rounds=sorted({each.round for each in told if each.round}),
-            actors=sorted({each.actor for each in told}) if is_staff else [],
+            lambda: _shown(look, *asked, texts, is_staff=is_staff),
         )
         if is_staff:
             response.headers["cache-control"] = "no-store"
@@ -118,19 +100,12 @@ class FactPages:
         is_staff = look.visitor.may_act(look.sheet.id)
         if is_staff:
             look = await self._public.look(request, to_staff=True)
-        told = [entry.told for entry in look.seen]
         sieve = sieve_in(request, is_staff=is_staff)
-        causes, later = Causes(told), corrected_later(told)
-        rows = tuple(
-            _row(fact, entry, causes.of(fact), later.get(fact.version), is_staff=is_staff)
-            for fact, entry in zip(told, look.seen, strict=True)
-            if sieve.passes(fact)
-        )
+        body = await look.made(lambda: _found(look, sieve, is_staff=is_staff))
         version = look.at or look.history.version
         headers = caching(look.at, {"etag": f'"{version}"', "vary": "cookie, authorization"})
         if is_staff:
             headers["cache-control"] = "no-store"
-        body = msgspec.json.encode(FactsFound(version=version, facts=rows))
         return Response(body, headers=headers, media_type="application/json")
 
     async def since(self, request: Request) -> Response:
@@ -140,22 +115,60 @@ class FactPages:
         if version > look.history.version:
             fields = {"at": f"v{version}", "last": look.history.version}
             raise Failure(status=404, code="no-such-moment", fields=fields)
-        new = [entry for entry in look.seen if entry.version > version]
-        told = last_told(new, len(new))
-        lines = fact_lines(look.sheet, told[-SINCE_MAX:], await self._public.texts(look))
-        touched = {who for entry in new for who in entry.told.entrants}
-        touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
-        return self._renderer.page(
-            request,
-            look.visitor,
-            "since.html",
-            tournament=look.sheet.id,
-            time_zone=zone_name(look.sheet.state),
-            lines=lines[::-1],
-            count=len(told),
-            touched=" ".join(sorted(touched)),
-            reached=look.at or look.history.version,
-        )
+        texts = await self._public.texts(look)
+        return await self._public.part(look, "since.html", lambda: _since(look, version, texts))
+
+
+def _shown(
+    look: Look, sieve: Sieve, upto: int | None, texts: Mapping[str, str], *, is_staff: bool
+) -> Mapping[str, Any]:
+    """The window of the timeline that is asked for, and what may be chosen."""
+    told = [entry.told for entry in look.seen]
+    wanted = [each.version for each in told if sieve.passes(each)]
+    oldest, newest = _window(wanted, upto)
+    window = frozenset(wanted[oldest:newest])
+    lines = fact_lines(look.sheet, (e for e in look.seen if e.version in window), texts)
+    there = {each.kind for each in told}
+    return {
+        "facts": _caused(look, told, lines, is_staff=is_staff)[::-1],
+        "asked": _asked(look.request, is_staff=is_staff),
+        "is_sifted": not sieve.is_open,
+        "count": len(wanted),
+        "shown": window,
+        "older": wanted[oldest - 1] if oldest else None,
+        "has_newer": newest < len(wanted),
+        "players": _players(look),
+        "kinds": [each for each in KINDS if each in there],
+        "rounds": sorted({each.round for each in told if each.round}),
+        "actors": sorted({each.actor for each in told}) if is_staff else [],
+    }
+
+
+def _found(look: Look, sieve: Sieve, *, is_staff: bool) -> bytes:
+    told = [entry.told for entry in look.seen]
+    causes, later = Causes(told), corrected_later(told)
+    rows = tuple(
+        _row(fact, entry, causes.of(fact), later.get(fact.version), is_staff=is_staff)
+        for fact, entry in zip(told, look.seen, strict=True)
+        if sieve.passes(fact)
+    )
+    version = look.at or look.history.version
+    return msgspec.json.encode(FactsFound(version=version, facts=rows))
+
+
+def _since(look: Look, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
+    new = [entry for entry in look.seen if entry.version > version]
+    told = last_told(new, len(new))
+    touched = {who for entry in new for who in entry.told.entrants}
+    touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
+    return {
+        "tournament": look.sheet.id,
+        "time_zone": zone_name(look.sheet.state),
+        "lines": fact_lines(look.sheet, told[-SINCE_MAX:], texts)[::-1],
+        "count": len(told),
+        "touched": " ".join(sorted(touched)),
+        "reached": look.at or look.history.version,
+    }
 
 
 def sieve_in(request: Request, *, is_staff: bool) -> Sieve:

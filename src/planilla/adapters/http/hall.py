@@ -1,5 +1,6 @@
 """The pages of a Masnou hall: hall and second screen, fairness report, poster, cards to print."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -9,21 +10,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import Fields, Look, PublicPages
 from planilla.adapters.http.qr import address_as_qr
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.hall import hall_shown
 from planilla.adapters.http.views.hall_ranking import (
-    Cartulina,
-    cartulina_of,
+    cartulinas_of,
     ranking_of,
     tiebreak_codes,
 )
 from planilla.adapters.http.views.hall_report import Report, report_of, wrapped
 from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
 from planilla.projections.hall_fairness import Fairness, fairness
 from planilla.projections.hall_games import PlayedGame, games
@@ -67,15 +66,26 @@ class HallPages:
         """Tables and queue; a phone tells its player where to go."""
         look = await self._public.look(request)
         hall = look.sheet.state.hall
-        shown = None if hall is None else hall_shown(look.sheet, hall, self._now(look))
-        words = texts_for_scripts(look.visitor.language)
-        return await self._page(look, HALL, "hall.html", hall=shown, words=words)
+        return await self._public.page(
+            look,
+            HALL,
+            "hall.html",
+            lambda: {
+                "hall": None if hall is None else hall_shown(look.sheet, hall, self._now(look)),
+                "words": texts_for_scripts(look.visitor.language),
+            },
+        )
 
     async def screen(self, request: Request) -> Response:
         """What hangs on the wall; without script it turns its pages by being asked again."""
         look = await self._public.look(request)
-        around = await self._public.frame(look, HALL)
         hall = look.sheet.state.hall
+        report = await self._report(look) if hall is not None and hall.over else None
+        return await self._public.page(
+            look, HALL, "screen.html", lambda: self._screen(look, hall, report)
+        )
+
+    def _screen(self, look: Look, hall: Hall | None, report: Report | None) -> Mapping[str, Any]:
         now = self._now(look)
         turn = now // (ROTATE_S * SECOND_US)
         fields: dict[str, Any] = {"hall": None, "words": texts_for_scripts(look.visitor.language)}
@@ -92,44 +102,36 @@ class HallPages:
                 "queue": page_of(shown.queue, queue_rows, turn),
                 "ranks": page_of(ranks[:most], size, turn),
                 "winners": [row for row in ranks if row.place == 1],
-                "report": await self._report(look) if hall.over else None,
+                "report": report,
             }
         here = f"{self._site.public_url}/t/{look.sheet.id}"
-        fields |= {"address": f"{here}/hall", "proof": f"{here}/proof"}
-        return self._renderer.page(request, look.visitor, "screen.html", **around, **fields)
+        return {**fields, "address": f"{here}/hall", "proof": f"{here}/proof"}
 
     async def fairness(self, request: Request) -> Response:
         """Whether everybody had their turn, counted from the log."""
         look = await self._public.look(request)
-        return await self._page(look, FAIRNESS, "fairness.html", report=await self._report(look))
+        report = await self._report(look)
+        return await self._public.page(look, FAIRNESS, "fairness.html", lambda: {"report": report})
 
     async def _report(self, look: Look) -> Report | None:
         """The report at the moment that is looked at; None before the hall was open."""
-        facts = tuple(entry.fact for entry in look.seen)
-        last = facts[-1]
-        moment = _Moment(look.sheet.id, last.version, last.recorded_at, facts)
-        found = await look.beside(_fairness, moment)
-        return None if found is None else report_of(look.sheet, found)
+        return await look.beside(_report_of, look)
 
     async def poster(self, request: Request) -> Response:
         """The result on one sheet of paper."""
         look = await self._public.look(request)
-        fields = await self._poster(look)
-        return self._renderer.page(
-            request,
-            look.visitor,
-            "poster.html",
-            **await self._public.frame(look, FAIRNESS),
-            **fields,
-        )
+        return await self._public.page(look, FAIRNESS, "poster.html", await self._poster(look))
 
     async def poster_file(self, request: Request) -> Response:
         """The same as a picture that needs nothing else."""
         look = await self._public.look(request)
-        around = await self._public.frame(look, FAIRNESS)
-        text = self._renderer.text(
-            request, look.visitor, "poster.svg", {**around, **await self._poster(look)}
-        )
+        texts, poster = await self._public.texts(look), await self._poster(look)
+
+        def drawn() -> str:
+            fields = {**self._public.frame(look, FAIRNESS, texts), **poster()}
+            return self._renderer.text(look.request, look.visitor, "poster.svg", fields)
+
+        text = await look.made(drawn)
         headers = {
             "content-disposition": f'attachment; filename="{look.sheet.id}.svg"',
             "cache-control": "no-cache",
@@ -137,32 +139,34 @@ class HallPages:
         }
         return Response(text, media_type="image/svg+xml", headers=headers)
 
-    async def _poster(self, look: Look) -> dict[str, Any]:
-        hall = hall_of(look)
-        ranks = ranking_of(look.sheet, hall)
-        return {
-            "ranks": ranks,
-            "title": wrapped(look.sheet.state.name, TITLE_LETTERS),
-            "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
-            "report": await self._report(look),
-            "date": _date(look, hall),
-            "tables": len(hall.tables),
-        }
+    async def _poster(self, look: Look) -> Fields:
+        hall, report = hall_of(look), await self._report(look)
+
+        def fields() -> Mapping[str, Any]:
+            ranks = ranking_of(look.sheet, hall)
+            return {
+                "ranks": ranks,
+                "title": wrapped(look.sheet.state.name, TITLE_LETTERS),
+                "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
+                "report": report,
+                "date": _date(look, hall),
+                "tables": len(hall.tables),
+            }
+
+        return fields
 
     async def cards(self, request: Request) -> Response:
         """Everybody's card, to be printed and cut."""
         look = await self._public.look(request)
         hall = hall_of(look)
-        played = games_of(look, hall)
-        found = (cartulina_of(look.sheet, hall, played, ranked.entrant) for ranked in ranking(hall))
-        cards: list[Cartulina] = [card for card in found if card is not None]
-        return self._renderer.page(
-            request,
-            look.visitor,
+        return await self._public.page(
+            look,
+            FAIRNESS,
             "cards.html",
-            **await self._public.frame(look, FAIRNESS),
-            cards=cards,
-            codes=tiebreak_codes(hall),
+            lambda: {
+                "cards": cartulinas_of(look.sheet, hall, games_of(look, hall)),
+                "codes": tiebreak_codes(hall),
+            },
         )
 
     async def code(self, request: Request) -> Response:
@@ -173,10 +177,6 @@ class HallPages:
         svg = address_as_qr(f"{self._site.public_url}/t/{tournament}/hall")
         headers = {"cache-control": "public, max-age=86400"}
         return Response(svg, media_type="image/svg+xml", headers=headers)
-
-    async def _page(self, look: Look, tab: str, template: str, **fields: Any) -> Response:
-        around = await self._public.frame(look, tab)
-        return self._renderer.page(look.request, look.visitor, template, **around, **fields)
 
     def _now(self, look: Look) -> int:
         """The moment that is looked at: in the past that of its last fact."""
@@ -191,6 +191,13 @@ class _Moment:
     version: int
     recorded_at: int
     facts: tuple[Fact, ...] = field(compare=False)
+
+
+def _report_of(look: Look) -> Report | None:
+    facts = tuple(entry.fact for entry in look.seen)
+    last = facts[-1]
+    found = _fairness(_Moment(look.sheet.id, last.version, last.recorded_at, facts))
+    return None if found is None else report_of(look.sheet, found)
 
 
 @lru_cache(maxsize=REPORTS_MAX)

@@ -14,7 +14,6 @@ from planilla.adapters.http.entries import entered_in, new_entrant, not_entered,
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import local_time
@@ -56,10 +55,9 @@ MINUTE = timedelta(minutes=1)
 class HallSetup:
     """The form, and what it does: enter the names, then open the hall."""
 
-    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, site: Site, public: PublicPages) -> None:
         self._site = site
         self._public = public
-        self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
@@ -144,19 +142,18 @@ class HallSetup:
         suggested = Masnou().suggested_tables(players) if players else ""
         usual = {name: str(getattr(BOOK, name)) for name in (*NUMBERS, *CHOICES)}
         usual |= {"tables": str(suggested), "same_opponent": "yes"}
-        return self._renderer.page(
-            look.request,
-            look.visitor,
-            "hall_setup.html",
-            **await self._public.frame(look, "arbiter"),
-            form=Input({**usual, **form}),
-            choices=CHOICES,
-            entrants=[(entrant, look.sheet.name(entrant)) for entrant in state.entrants],
-            suggested=suggested,
-            is_open=state.hall is not None,
-            problem=problem,
-            status=status,
-        )
+
+        def fields() -> Mapping[str, Any]:
+            return {
+                "form": Input({**usual, **form}),
+                "choices": CHOICES,
+                "entrants": [(entrant, look.sheet.name(entrant)) for entrant in state.entrants],
+                "suggested": suggested,
+                "is_open": state.hall is not None,
+                "problem": problem,
+            }
+
+        return await self._public.page(look, "arbiter", "hall_setup.html", fields, status=status)
 
 
 def _names_id(form: Mapping[str, str]) -> str:

@@ -4,7 +4,7 @@ Nothing that the public asks for appends anything; the staff announces the key b
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,7 +16,6 @@ from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.qr import address_as_qr
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.chain import links_of
 from planilla.adapters.http.views.heads import compared
@@ -39,10 +38,9 @@ TEXT_MAX = 200
 class HeadPages:
     """Heads, proofs, consistency, and the page about them."""
 
-    def __init__(self, site: Site, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, site: Site, public: PublicPages) -> None:
         self._site = site
         self._public = public
-        self._renderer = renderer
         self._heads = None if site.keys is None else Heads(site.log, site.keys, site.clock)
 
     @property
@@ -94,11 +92,16 @@ class HeadPages:
     async def page(self, request: Request) -> Response:
         """What a head is, the one of now, and whether the log contains one that was printed."""
         look = await self._public.look(request)
+        present = self._present_key()
+        return await self._public.page(
+            look, "proof", "proof.html", lambda: self._shown(look, present)
+        )
+
+    def _shown(self, look: Look, present: str) -> Mapping[str, Any]:
         version = look.at or look.history.version
         keys = announced_keys(entry.fact for entry in look.seen)
-        typed = request.query_params.get("head", "")[:TEXT_MAX]
-        present = self._present_key()
-        fields: dict[str, Any] = {
+        typed = look.request.query_params.get("head", "")[:TEXT_MAX]
+        return {
             "version": version,
             "last": look.history.version,
             "hash": look.history.entries[version - 1].hash,
@@ -110,8 +113,6 @@ class HeadPages:
             "compared": compared(look.history, typed, typed_head(typed)) if typed else None,
             "public_url": self._site.public_url,
         }
-        around = await self._public.frame(look, "proof")
-        return self._renderer.page(request, look.visitor, "proof.html", **around, **fields)
 
     async def announce(self, request: Request) -> Response:
         """Say in the log which key signs; for the arbiters of the tournament.

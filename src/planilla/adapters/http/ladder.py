@@ -52,11 +52,13 @@ class LadderDesk:
             look,
             "ladder_desk.html",
             None,
-            missed=missed_in(sheet),
-            absences=[each.value for each in Absence],
-            ladder_settings=GROUPS,
-            form=Input(texts_of(ladder_of(sheet.state).rules)),
-            is_fixed=bool(sheet.state.rounds),
+            lambda: {
+                "missed": missed_in(sheet),
+                "absences": [each.value for each in Absence],
+                "ladder_settings": GROUPS,
+                "form": Input(texts_of(ladder_of(sheet.state).rules)),
+                "is_fixed": bool(sheet.state.rounds),
+            },
         )
 
 

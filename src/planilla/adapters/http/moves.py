@@ -8,7 +8,6 @@ from starlette.routing import Route
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PublicPages, entrant_in
-from planilla.adapters.http.rendering import Renderer
 from planilla.projections.movement import Movement
 from planilla.projections.player_card import PlayerCard, player_card
 
@@ -23,9 +22,8 @@ class CardOfAPlayer(msgspec.Struct, frozen=True, kw_only=True):
 class MovementPages:
     """Answers for one player alone: nothing here is worked out for the whole table."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer) -> None:
+    def __init__(self, public: PublicPages) -> None:
         self._public = public
-        self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
@@ -38,18 +36,21 @@ class MovementPages:
     async def movement(self, request: Request) -> Response:
         """The causes of one player's movement, to be shown below a row."""
         look = await self._public.look(request)
-        moves = self._public.moves(look, entrant_in(look).id)
-        return self._renderer.page(
-            request, look.visitor, "moves.html", moves=moves, tournament=look.sheet.id
+        entrant = entrant_in(look).id
+        return await self._public.part(
+            look,
+            "moves.html",
+            lambda: {"moves": self._public.moves(look, entrant), "tournament": look.sheet.id},
         )
 
     async def card(self, request: Request) -> Response:
         """The card of one player, without the name, as of the version in the ETag."""
         look = await self._public.look(request)
-        entrant = entrant_in(look)
-        card = player_card(look.sheet.state, entrant.id)
+        entrant = entrant_in(look).id
+        card = await look.made(player_card, look.sheet.state, entrant)
         assert card is not None, "whoever was entered has a card"
-        answer = CardOfAPlayer(card=card, movement=self._public.moved(look, entrant.id))
+        moved = await look.made(self._public.moved, look, entrant)
+        answer = CardOfAPlayer(card=card, movement=moved)
         return Response(
             msgspec.json.encode(answer),
             headers=caching(look.at, {"etag": f'"{look.at or look.history.version}"'}),

@@ -86,21 +86,23 @@ class PreviewPages:
             look,
             "preview.html",
             None,
-            coming=preview.round,
-            total=len(preview.outcomes),
-            certain=[meeting_said(sheet, each) for each in preview.certain],
-            games=[_open_game(sheet, preview, game, chosen) for game in preview.games],
-            uncertain=[
-                Uncertain(
-                    meeting=meeting_said(sheet, each.meeting),
-                    outcomes=each.outcomes,
-                    games=tuple(_board_said(sheet, game) for game in each.games),
-                )
-                for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
-            ],
-            unpairable=sum(outcome.unpairable for outcome in preview.outcomes),
-            shown=None if shown is None else _boards(sheet, preview, shown),
-            choices=RESULTS,
+            lambda: {
+                "coming": preview.round,
+                "total": len(preview.outcomes),
+                "certain": [meeting_said(sheet, each) for each in preview.certain],
+                "games": [_open_game(sheet, preview, game, chosen) for game in preview.games],
+                "uncertain": [
+                    Uncertain(
+                        meeting=meeting_said(sheet, each.meeting),
+                        outcomes=each.outcomes,
+                        games=tuple(_board_said(sheet, game) for game in each.games),
+                    )
+                    for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
+                ],
+                "unpairable": sum(outcome.unpairable for outcome in preview.outcomes),
+                "shown": None if shown is None else _boards(sheet, preview, shown),
+                "choices": RESULTS,
+            },
         )
 
     async def _preview(self, look: Look) -> Preview:

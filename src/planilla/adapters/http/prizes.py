@@ -1,23 +1,25 @@
 """The page of the prizes: what may be won, who wins it as it stands, and what open games may do."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.public import Look, PublicPages, entrant_in
-from planilla.adapters.http.qualifying import likelihood_of
-from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.qualifying import likelihood_of, open_now
 from planilla.adapters.http.views.chances import ChanceWords, chances_of
 from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
 from planilla.application.chances import PrizeChances
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.likelihood import Likelihood, Model
-from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.qualifying import places_of
 from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
 from planilla.domain.tournament.winnings import chances_asked, plan_of
+from planilla.domain.vocabulary import EntrantId
 
 TAB = "prizes"
 
@@ -25,9 +27,8 @@ TAB = "prizes"
 class PrizePages:
     """Public, live, and complete at any past moment."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer, chances: PrizeChances) -> None:
+    def __init__(self, public: PublicPages, chances: PrizeChances) -> None:
         self._public = public
-        self._renderer = renderer
         self._chances = chances
 
     @property
@@ -42,24 +43,23 @@ class PrizePages:
     async def table(self, request: Request) -> Response:
         """Everything about the prizes; `?likelihood=elo` weighs open games by Elo."""
         look = await self._public.look(request)
-        around = await self._public.frame(look, TAB)
         plan = plan_of(look.sheet.state)
         likelihood = likelihood_of(request)
-        games = len(open_games(look.sheet.crosstable)) if plan is not None else 0
+        games = await look.made(open_now, look) if plan is not None else 0
         chances = await self._open(look, plan, games, likelihood)
-        return self._renderer.page(
-            request,
-            look.visitor,
-            "prizes.html",
-            **around,
-            prizes=None if plan is None else PrizeSheet(look.sheet, plan),
-            games=games,
-            games_max=OPEN_GAMES_MAX,
-            is_last=look.sheet.state.last_published >= look.sheet.rounds_planned,
-            chances=chances,
-            likelihood=likelihood.value,
-            likelihoods=[each.value for each in Likelihood],
-        )
+
+        def fields() -> Mapping[str, Any]:
+            return {
+                "prizes": None if plan is None else PrizeSheet(look.sheet, plan),
+                "games": games,
+                "games_max": OPEN_GAMES_MAX,
+                "is_last": look.sheet.state.last_published >= look.sheet.rounds_planned,
+                "chances": chances,
+                "likelihood": likelihood.value,
+                "likelihoods": [each.value for each in Likelihood],
+            }
+
+        return await self._public.page(look, TAB, "prizes.html", fields)
 
     async def _open(
         self, look: Look, plan: PrizePlan | None, games: int, likelihood: Likelihood
@@ -76,9 +76,8 @@ class PrizePages:
         if plan is None or not possible or not is_asked:
             return None
         basis = Basis(model=Model(likelihood=likelihood), places=places_of(sheet.state))
-        found = await self._chances.chances(
-            chances_asked(sheet.state, plan, basis, sheet.crosstable)
-        )
+        asked = await look.made(chances_asked, sheet.state, plan, basis, sheet.crosstable)
+        found = await self._chances.chances(asked)
         if found is None:
             return None
         return chances_of(sheet, found, plan.currency, games, likelihood)
@@ -86,33 +85,32 @@ class PrizePages:
     async def player(self, request: Request) -> Response:
         """How one player's prize came about."""
         look = await self._public.look(request)
-        entrant = entrant_in(look)
-        around = await self._public.frame(look, TAB)
-        return self._renderer.page(
-            request,
-            look.visitor,
+        entrant = entrant_in(look).id
+        return await self._public.page(
+            look,
+            TAB,
             "prizes_player.html",
-            **around,
-            entrant=entrant.id,
-            name=look.sheet.name(entrant.id),
-            ties=_working(look),
-            is_final=look.sheet.state.finished,
+            lambda: {
+                "entrant": entrant,
+                "name": look.sheet.name(entrant),
+                "ties": _working(look, entrant),
+                "is_final": look.sheet.state.finished,
+            },
         )
 
     async def working(self, request: Request) -> Response:
         """The same, to be shown below the row."""
         look = await self._public.look(request)
-        return self._renderer.page(
-            request,
-            look.visitor,
+        entrant = entrant_in(look).id
+        return await self._public.part(
+            look,
             "prizes_working.html",
-            ties=_working(look),
-            is_final=look.sheet.state.finished,
+            lambda: {"ties": _working(look, entrant), "is_final": look.sheet.state.finished},
         )
 
 
-def _working(look: Look) -> tuple[WorkedTie, ...]:
+def _working(look: Look, entrant: EntrantId) -> tuple[WorkedTie, ...]:
     plan = plan_of(look.sheet.state)
     if plan is None:
         return ()
-    return PrizeSheet(look.sheet, plan).working(look.sheet.seats[entrant_in(look).id])
+    return PrizeSheet(look.sheet, plan).working(look.sheet.seats[entrant])

@@ -1,6 +1,6 @@
 """The public pages: the list of tournaments, and the tabs of each."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -51,8 +51,8 @@ from planilla.projections.movement import Movement, movement, publication_of
 from planilla.words.settings import said
 
 LATEST = 7
-AT_ONCE_MAX = 500
-"""Entrants: the pages of a larger tournament are made in a thread."""
+AT_ONCE_MAX, FACTS_AT_ONCE_MAX = 500, 2_000
+"""Entrants and facts: the pages of a larger tournament are made in a thread."""
 ANSWERS_MAX = 256
 """Rounds whose reasons are kept in memory."""
 FOLLOWED_MAX = 20
@@ -60,6 +60,8 @@ FOLLOWED_MAX = 20
 ID_MAX = 64
 
 Found = TypeVar("Found")
+Fields = Callable[[], Mapping[str, Any]]
+"""Makes the fields of a template; where a tournament is large it is called in a thread."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,10 +92,18 @@ class Look:
         return await self.threads.run(work, *about, is_staff=is_staff)
 
     async def made(self, work: Callable[..., Found], *about: Any) -> Found:
-        """What `work(*about)` returns, of a part of a page: in a thread where it may be long."""
-        if len(self.sheet.state.entrants) <= AT_ONCE_MAX:
-            return work(*about)
-        return await self.beside(work, *about)
+        """What `work(*about)` returns; it is done in a thread where it may take long.
+
+        That is if the tournament is large, and for the staff, whose pages have forms in each row.
+        """
+        if is_large(self.history) or self.visitor.may_act(self.sheet.id):
+            return await self.beside(work, *about)
+        return work(*about)
+
+
+def is_large(history: History) -> bool:
+    """Whether what grows with a tournament would hold the event loop."""
+    return len(history.staff.entrants) > AT_ONCE_MAX or history.version > FACTS_AT_ONCE_MAX
 
 
 class PublicPages:
@@ -142,22 +152,45 @@ class PublicPages:
             raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
         entries = history.visible(to_staff=to_staff)
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
-        state = history.state_at(history.version if at is None else at, to_staff=to_staff)
         people = await self._readings.names(tournament)
-        people = people if to_staff else shown_to_all(people, history.staff)
-        return Look(
-            request=_with_known_followed(request, state),
-            visitor=visitor,
-            history=history,
-            entries=entries,
-            sheet=Sheet(tournament, state, people, visitor.language),
-            at=at,
-            threads=self._threads,
+
+        def looked() -> Look:
+            state = history.state_at(history.version if at is None else at, to_staff=to_staff)
+            shown = people if to_staff else shown_to_all(people, history.staff)
+            return Look(
+                request=_with_known_followed(request, state),
+                visitor=visitor,
+                history=history,
+                entries=entries,
+                sheet=Sheet(tournament, state, shown, visitor.language),
+                at=at,
+                threads=self._threads,
+            )
+
+        if not is_large(history):
+            return looked()
+        return await self._threads.run(looked, is_staff=visitor.may_act(tournament))
+
+    async def page(
+        self, look: Look, tab: str, template: str, fields: Fields = dict, *, status: int = 200
+    ) -> Response:
+        """A page of a tournament; its fields and its HTML are made as `Look.made` makes them."""
+        texts = await self.texts(look)
+
+        def framed() -> Mapping[str, Any]:
+            return {**self.frame(look, tab, texts), **fields(), "status": status}
+
+        return await self.part(look, template, framed)
+
+    async def part(self, look: Look, template: str, fields: Fields) -> Response:
+        """A part of a page, or a page with a frame of its own; made as `page`."""
+        return await look.made(
+            lambda: self._renderer.page(look.request, look.visitor, template, **fields())
         )
 
-    async def frame(self, look: Look, tab: str) -> dict[str, Any]:
-        """What every page of a tournament shows around its table."""
-        lines = fact_lines(look.sheet, last_told(look.seen, LATEST), await self.texts(look))
+    def frame(self, look: Look, tab: str, texts: Mapping[str, str]) -> dict[str, Any]:
+        """What every page of a tournament shows around its table; `texts` are the public ones."""
+        lines = fact_lines(look.sheet, last_told(look.seen, LATEST), texts)
         past = past_of(look.sheet, look.entries, look.at)
         now = self._site.clock.now() if past is None else past.at
         return {
@@ -179,11 +212,6 @@ class PublicPages:
         """The reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(look.sheet.id, audience))
 
-    async def _page(self, look: Look, tab: str, template: str, **fields: Any) -> Response:
-        around = await self.frame(look, tab)
-        rendering = partial(self._renderer.page, look.request, look.visitor, template)
-        return await look.made(partial(rendering, **{**around, **fields}))
-
     async def index(self, request: Request) -> Response:
         """All tournaments, the last changed first."""
         visitor = await visitor_of(request, self._site.grants)
@@ -200,25 +228,11 @@ class PublicPages:
     async def standings(self, request: Request) -> Response:
         """The standings."""
         look = await self.look(request)
-        sheet = look.sheet
-        if sheet.state.hall is not None:
-            ranks = ranking_shown(sheet, sheet.state.hall, look.seen)
-            return await self._page(look, "standings", "ranking.html", **ranks)
-        if is_ladder(sheet.state):
-            shown = ladder_shown(sheet)
-            line = line_of(sheet, [row.place for row in shown.rows])
-            return await self._page(look, "standings", "ladder.html", ladder=shown, line=line)
-        table = await look.made(table_of, sheet)
-        return await self._page(
-            look,
-            "standings",
-            "standings.html",
-            table=table,
-            line=line_of(sheet, [row.place for row in table]),
-            places=places_parted(sheet),
-            unit=sheet.unit,
-            units=[sheet.unit_in_scripts(code) for code in sheet.state.tiebreaks],
-        )
+        if look.sheet.state.hall is not None:
+            return await self.page(look, "standings", "ranking.html", partial(_ranking, look))
+        if is_ladder(look.sheet.state):
+            return await self.page(look, "standings", "ladder.html", partial(_ladder, look.sheet))
+        return await self.page(look, "standings", "standings.html", partial(_table, look.sheet))
 
     async def pairings(self, request: Request) -> Response:
         """The boards of a round; without a number those of the last one."""
@@ -226,25 +240,25 @@ class PublicPages:
         last = look.sheet.state.last_published
         number = request.path_params.get("number", last)
         if not number:
-            return await self._page(look, "pairings", "pairings.html", rounds=())
-        return await self._page(
+            return await self.page(look, "pairings", "pairings.html", lambda: {"rounds": ()})
+        played = round_in(look, number)
+        return await self.page(
             look,
             "pairings",
             "pairings.html",
-            rounds=range(1, last + 1),
-            shown=await look.made(round_sheet, look.sheet, round_in(look, number)),
+            lambda: {"rounds": range(1, last + 1), "shown": round_sheet(look.sheet, played)},
         )
 
     async def reasons(self, request: Request) -> Response:
         """Why a round was paired as it was, bracket by bracket."""
         look = await self.look(request)
         played = round_in(look, request.path_params["number"])
-        return await self._page(
+        why = await self.explained(look, played)
+        return await self.page(
             look,
             "pairings",
             "why.html",
-            shown=round_sheet(look.sheet, played),
-            why=await self.explained(look, played),
+            lambda: {"shown": round_sheet(look.sheet, played), "why": why},
         )
 
     async def reason(self, request: Request) -> Response:
@@ -257,7 +271,7 @@ class PublicPages:
             raise Failure(status=404, code="no-such-game", fields=fields)
         why = await self.explained(look, played)
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
-        return self._renderer.page(look.request, look.visitor, "why_board.html", said=said)
+        return await self.part(look, "why_board.html", lambda: {"said": said})
 
     async def explained(self, look: Look, played: RoundState) -> Why | None:
         """The reasons of a round: it is paired again, elsewhere and once for all who ask."""
@@ -274,37 +288,32 @@ class PublicPages:
     async def crosstable(self, request: Request) -> Response:
         """Everybody's rounds side by side."""
         look = await self.look(request)
-        sheet = look.sheet
-        matrix = is_matrix(sheet)
-        width = sheet.crosstable.size if matrix else len(sheet.crosstable.rounds)
-        return await self._page(
-            look,
-            "crosstable",
-            "crosstable.html",
-            cross=await look.made(crosstable_of, sheet) if sheet.crosstable.rounds else (),
-            is_matrix=matrix,
-            columns=range(1, width + 1),
-        )
+        return await self.page(look, "crosstable", "crosstable.html", partial(_cross, look.sheet))
 
     async def entrants(self, request: Request) -> Response:
         """Everybody by number."""
         look = await self.look(request)
-        entrants = await look.made(entrant_rows, look.sheet)
-        return await self._page(look, "players", "entrants.html", entrants=entrants)
+        return await self.page(
+            look, "players", "entrants.html", lambda: {"entrants": entrant_rows(look.sheet)}
+        )
 
     async def card(self, request: Request) -> Response:
         """One player."""
         look = await self.look(request)
         entrant = entrant_in(look)
-        cartulina = cartulina_shown(look.sheet, look.seen, entrant.id, look.followed)
+        seen, followed = look.seen, look.followed
+        cartulina = await look.made(cartulina_shown, look.sheet, seen, entrant.id, followed)
         if cartulina is not None:
-            return await self._page(look, "players", "hall_card.html", card=cartulina)
-        card = card_of(look.sheet, entrant, look.followed)
-        workings = shown_workings(look.sheet, look.sheet.seats[entrant.id])
-        moves = self.moves(look, entrant.id)
-        return await self._page(
-            look, "players", "card.html", card=card, workings=workings, moves=moves
-        )
+            return await self.page(look, "players", "hall_card.html", lambda: {"card": cartulina})
+
+        def fields() -> Mapping[str, Any]:
+            return {
+                "card": card_of(look.sheet, entrant, followed),
+                "workings": shown_workings(look.sheet, look.sheet.seats[entrant.id]),
+                "moves": self.moves(look, entrant.id),
+            }
+
+        return await self.page(look, "players", "card.html", fields)
 
     def moved(self, look: Look, entrant: EntrantId) -> Movement | None:
         """Why somebody moved since the last round was published; None before the second."""
@@ -323,32 +332,66 @@ class PublicPages:
     async def working(self, request: Request) -> Response:
         """How the tie-breaks of one player add up, to be shown below a row; in a hall the games."""
         look = await self.look(request)
-        cartulina = cartulina_shown(look.sheet, look.seen, entrant_in(look).id)
+        entrant = entrant_in(look).id
+        cartulina = await look.made(cartulina_shown, look.sheet, look.seen, entrant)
         if cartulina is not None:
             fields = {"card": cartulina, "tournament": look.sheet.id}
-            return self._renderer.page(look.request, look.visitor, "hall_games.html", **fields)
-        workings = shown_workings(look.sheet, look.sheet.seats[entrant_in(look).id])
-        return self._renderer.page(look.request, look.visitor, "working.html", workings=workings)
+            return await self.part(look, "hall_games.html", lambda: fields)
+        return await self.part(
+            look,
+            "working.html",
+            lambda: {"workings": shown_workings(look.sheet, look.sheet.seats[entrant])},
+        )
 
     async def now(self, request: Request) -> Response:
         """What stands around every tab, for pages that patch their table themselves."""
-        look = await self.look(request)
-        return await self._page(look, "standings", "now.html")
+        return await self.page(await self.look(request), "standings", "now.html")
 
     async def rules(self, request: Request) -> Response:
         """What was announced."""
         look = await self.look(request)
-        sheet = look.sheet
-        return await self._page(
-            look,
-            "rules",
-            "rules.html",
-            state=sheet.state,
-            committee=committee_of(sheet),
-            lots=lot_rows(sheet),
-            ladder_rules=rules_said(sheet.say, ladder_of(sheet.state).rules),
-            said_setting=said,
-        )
+        return await self.page(look, "rules", "rules.html", partial(_rules, look.sheet))
+
+
+def _ranking(look: Look) -> Mapping[str, Any]:
+    hall = look.sheet.state.hall
+    assert hall is not None, "its page was chosen for it"
+    return ranking_shown(look.sheet, hall, look.seen)
+
+
+def _ladder(sheet: Sheet) -> Mapping[str, Any]:
+    shown = ladder_shown(sheet)
+    return {"ladder": shown, "line": line_of(sheet, [row.place for row in shown.rows])}
+
+
+def _table(sheet: Sheet) -> Mapping[str, Any]:
+    table = table_of(sheet)
+    return {
+        "table": table,
+        "line": line_of(sheet, [row.place for row in table]),
+        "places": places_parted(sheet),
+        "unit": sheet.unit,
+        "units": [sheet.unit_in_scripts(code) for code in sheet.state.tiebreaks],
+    }
+
+
+def _cross(sheet: Sheet) -> Mapping[str, Any]:
+    matrix, rounds = is_matrix(sheet), sheet.crosstable.rounds
+    return {
+        "cross": crosstable_of(sheet) if rounds else (),
+        "is_matrix": matrix,
+        "columns": range(1, (sheet.crosstable.size if matrix else len(rounds)) + 1),
+    }
+
+
+def _rules(sheet: Sheet) -> Mapping[str, Any]:
+    return {
+        "state": sheet.state,
+        "committee": committee_of(sheet),
+        "lots": lot_rows(sheet),
+        "ladder_rules": rules_said(sheet.say, ladder_of(sheet.state).rules),
+        "said_setting": said,
+    }
 
 
 def _followed_in(request: Request, state: Tournament) -> tuple[str, ...]:

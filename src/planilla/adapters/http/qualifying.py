@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -12,7 +13,6 @@ from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.views.chances import note_of
 from planilla.adapters.http.views.qualifying import qualifying_said
 from planilla.application.chances import PrizeChances
@@ -55,9 +55,8 @@ class WhoQualifies(msgspec.Struct, frozen=True, kw_only=True):
 class QualifyingPages:
     """Public, and complete at any past moment."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer, chances: PrizeChances) -> None:
+    def __init__(self, public: PublicPages, chances: PrizeChances) -> None:
         self._public = public
-        self._renderer = renderer
         self._chances = chances
 
     @property
@@ -71,34 +70,33 @@ class QualifyingPages:
     async def page(self, request: Request) -> Response:
         """The table with its line; `?likelihood=elo` weighs open games by Elo."""
         look = await self._public.look(request)
-        around = await self._public.frame(look, "standings")
         sheet = look.sheet
         likelihood = likelihood_of(request)
-        found = qualifying(sheet.state)
-        games = open_now(look) if found is not None else 0
+        found = await look.made(qualifying, sheet.state)
+        games = await look.made(open_now, look) if found is not None else 0
         worked_out = await self._worked_out(look, games, likelihood)
-        chances = None if worked_out is None else _by_entrant(look, worked_out)
-        return self._renderer.page(
-            request,
-            look.visitor,
-            "qualifying.html",
-            **around,
-            shown=None if found is None else qualifying_said(sheet, found, chances),
-            places=places_of(sheet.state),
-            games=games,
-            games_max=OPEN_GAMES_MAX,
-            is_asked=_is_asked(look),
-            note="" if worked_out is None else note_of(sheet, worked_out, games, likelihood),
-            likelihood=likelihood.value,
-            likelihoods=[each.value for each in Likelihood],
-        )
+
+        def fields() -> Mapping[str, Any]:
+            chances = None if worked_out is None else _by_entrant(look, worked_out)
+            return {
+                "shown": None if found is None else qualifying_said(sheet, found, chances),
+                "places": places_of(sheet.state),
+                "games": games,
+                "games_max": OPEN_GAMES_MAX,
+                "is_asked": _is_asked(look),
+                "note": "" if worked_out is None else note_of(sheet, worked_out, games, likelihood),
+                "likelihood": likelihood.value,
+                "likelihoods": [each.value for each in Likelihood],
+            }
+
+        return await self._public.page(look, "standings", "qualifying.html", fields)
 
     async def data(self, request: Request) -> Response:
         """The same for programs; entrants by id, as of the version in the ETag."""
         look = await self._public.look(request)
         likelihood = likelihood_of(request)
-        found = qualifying(look.sheet.state)
-        games = open_now(look) if found is not None else 0
+        found = await look.made(qualifying, look.sheet.state)
+        games = await look.made(open_now, look) if found is not None else 0
         worked_out = await self._worked_out(look, games, likelihood)
         answer = WhoQualifies(
             qualifying=found,
@@ -124,7 +122,8 @@ class QualifyingPages:
             return None
         basis = Basis(model=Model(likelihood=likelihood), places=places_of(state))
         plan = plan_of(state) or NO_PRIZES
-        return await self._chances.chances(chances_asked(state, plan, basis, look.sheet.crosstable))
+        asked = await look.made(chances_asked, state, plan, basis, look.sheet.crosstable)
+        return await self._chances.chances(asked)
 
 
 def likelihood_of(request: Request) -> Likelihood:

@@ -5,6 +5,7 @@ alone, so that drafts and notes cannot leak.
 """
 
 import asyncio
+import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
@@ -211,17 +212,19 @@ class PastStates:
 
     def __init__(self) -> None:
         self._states: OrderedDict[tuple[str, int, str, bool], Tournament] = OrderedDict()
+        self._lock = threading.Lock()
 
     def of(self, history: History, version: int, *, to_staff: bool) -> Tournament:
         """The state after a version; the chained hash of its last fact stands for all of them."""
         key = (history.tournament, version, history.entries[version - 1].hash, to_staff)
-        state = self._states.get(key)
+        with self._lock:
+            state = self._states.pop(key, None)
         if state is None:
             state = _folded(history, version, to_staff=to_staff)
-        self._states[key] = state
-        self._states.move_to_end(key)
-        if len(self._states) > PAST_STATES_MAX:
-            self._states.popitem(last=False)
+        with self._lock:
+            self._states[key] = state
+            if len(self._states) > PAST_STATES_MAX:
+                self._states.popitem(last=False)
         return state
 
     def clear(self) -> None:

@@ -121,16 +121,16 @@ class RegulationsPages:
         """The regulations as articles."""
         look = await self._public.look(request)
         writer = Writer(look.sheet, await self._prose(look), plan_of(look.sheet.state))
-        around = await self._public.frame(look, "rules")
-        return self._renderer.page(
-            request,
-            look.visitor,
+        return await self._public.page(
+            look,
+            "rules",
             "regulations.html",
-            **around,
-            articles=writer.articles,
-            is_whole=look.sheet.state.regulations is not None,
-            has_schedule=bool(regulations_of(look.sheet.state).schedule.starts),
-            subscription=self._subscription(look.sheet.id),
+            lambda: {
+                "articles": writer.articles,
+                "is_whole": look.sheet.state.regulations is not None,
+                "has_schedule": bool(regulations_of(look.sheet.state).schedule.starts),
+                "subscription": self._subscription(look.sheet.id),
+            },
         )
 
     def _subscription(self, tournament: str) -> str:

@@ -15,8 +15,7 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.correction_form import players_in
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look
-from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.damage import damage_said
 from planilla.adapters.http.views.local import zone_name
@@ -49,11 +48,11 @@ class TabletPages:
     """What the organiser of a marathon has in the hand."""
 
     def __init__(
-        self, site: Site, arbiter: ArbiterPages, renderer: Renderer, assets: Assets
+        self, site: Site, public: PublicPages, arbiter: ArbiterPages, assets: Assets
     ) -> None:
         self._site = site
+        self._public = public
         self._arbiter = arbiter
-        self._renderer = renderer
         self._worker = assets.files[WORKER]
 
     @property
@@ -73,19 +72,22 @@ class TabletPages:
         if hall is None:
             return RedirectResponse(f"/t/{look.sheet.id}/hall/setup", status_code=303)
         now = self._site.clock.now()
-        response = self._renderer.page(
-            request,
-            look.visitor,
+        response = await self._public.part(
+            look,
             "tablet.html",
-            tournament=look.sheet.id,
-            name=look.sheet.state.name,
-            damage=damage_said(look.visitor.language, self._site.integrity.of(look.sheet.id)),
-            time_zone=zone_name(look.sheet.state),
-            tablet=tablet_of(look.sheet, hall, now),
-            known=known_to_scripts(look.sheet, now, look.history.version),
-            is_finished=look.sheet.state.finished,
-            failed=refused,
-            status=200 if refused is None else refused.status,
+            lambda: {
+                "tournament": look.sheet.id,
+                "name": look.sheet.state.name,
+                "damage": damage_said(
+                    look.visitor.language, self._site.integrity.of(look.sheet.id)
+                ),
+                "time_zone": zone_name(look.sheet.state),
+                "tablet": tablet_of(look.sheet, hall, now),
+                "known": known_to_scripts(look.sheet, now, look.history.version),
+                "is_finished": look.sheet.state.finished,
+                "failed": refused,
+                "status": 200 if refused is None else refused.status,
+            },
         )
         # The browser's own cache must not answer for the network: the worker keeps a copy instead.
         response.headers["cache-control"] = "no-store"

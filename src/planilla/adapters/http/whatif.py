@@ -10,8 +10,7 @@ from starlette.routing import Route
 from planilla.adapters.http.bodies import read_json
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.numbers import choice_in
-from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.public import Fields, Look, PublicPages
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.sheet import Sheet
@@ -46,10 +45,9 @@ PLACES_AT_ONCE = 40
 class WhatIfPages:
     """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
-    def __init__(self, public: PublicPages, renderer: Renderer, waiting: Waiting) -> None:
+    def __init__(self, public: PublicPages, waiting: Waiting) -> None:
         self._waiting = waiting
         self._public = public
-        self._renderer = renderer
 
     @property
     def routes(self) -> list[Route]:
@@ -138,71 +136,79 @@ class WhatIfPages:
             (found,) = (await self._waiting.worked_out(look, about, [reading], None)).values()
         except StillAtWork as work:
             return await self._waiting.page(look, work)
-        around = await self._public.frame(look, "timeline")
         sheet, names = look.sheet, about.names
 
         def name_of(entrant: str) -> str:
             return names.get(entrant) or sheet.isolated_name(entrant)
 
         told = about.told
-        shown = {
-            "reading": reading.value,
-            "change": None if told is None else words.change_said(sheet, told),
-            "edits": words.edits_said(sheet, log, name_of),
-            "void": words.void_said(sheet, log, name_of),
-            "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
-            "told": told,
-            "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
-            "top": about.ways.top,
-            "is_public": not look.visitor.may_act(sheet.id),
-        }
-        said = _rounds if isinstance(found, RoundByRound) else _branch
-        # Of hundreds of players it takes a while, in which the loop goes on.
-        fields = {
-            **around,
-            **shown,
-            **await beside(look, said, sheet, found, name_of),
-            "found": found,
-        }
-        return self._renderer.page(look.request, look.visitor, "whatif.html", **fields)
+
+        def fields() -> dict[str, Any]:
+            if isinstance(found, RoundByRound):
+                said = _rounds(sheet, found, name_of)
+            else:
+                said = _branch(sheet, found, name_of)
+            return {
+                "reading": reading.value,
+                "change": None if told is None else words.change_said(sheet, told),
+                "edits": words.edits_said(sheet, log, name_of),
+                "void": words.void_said(sheet, log, name_of),
+                "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
+                "told": told,
+                "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
+                "top": about.ways.top,
+                "is_public": not look.visitor.may_act(sheet.id),
+                "found": found,
+                **said,
+            }
+
+        return await self._public.page(look, "timeline", "whatif.html", fields)
 
     async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
         found = await beside(look, hall_what_if, facts_seen(look), game, result)
-        change = change_line(look.sheet, found)
         return await self._in_hall(
-            look, found, {"change": change, "topics": None, "slope": "", "edits": ()}
+            look,
+            found,
+            lambda: {
+                "change": change_line(look.sheet, found),
+                "topics": None,
+                "slope": "",
+                "edits": (),
+            },
         )
 
     async def _hall_edits_page(self, look: Look, wanted: WantedWhatIf) -> Response:
         """Results of a Masnou edited one by one."""
         found = await self._of_hall(look, wanted)
         assert isinstance(found, HallEdited), "there are edits"
-        sheet = look.sheet
-        topics = words.consequences_said(sheet, found.consequences, sheet.isolated_name)
+        sheet, told = look.sheet, found.consequences
         lines = look.request.query_params.getlist("edit")
-        shown = {
-            "change": None,
-            "topics": topics,
-            "slope": slope_drawn(sheet, found.consequences, sheet.isolated_name),
-            "edits": "\n".join(lines).splitlines(),
-        }
-        return await self._in_hall(look, found, shown)
+        return await self._in_hall(
+            look,
+            found,
+            lambda: {
+                "change": None,
+                "topics": words.consequences_said(sheet, told, sheet.isolated_name),
+                "slope": slope_drawn(sheet, told, sheet.isolated_name),
+                "edits": "\n".join(lines).splitlines(),
+            },
+        )
 
-    async def _in_hall(
-        self, look: Look, found: HallWhatIf | HallEdited, shown: dict[str, Any]
-    ) -> Response:
-        around = await self._public.frame(look, "timeline")
-        fields = {
-            **around,
-            **shown,
-            "found": found,
-            "seats": seat_tables(look.sheet, found),
-            "reach": reach_lines(look.sheet, found),
-            "results": NOTATIONS,
-            "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
-        }
-        return self._renderer.page(look.request, look.visitor, "whatif_hall.html", **fields)
+    async def _in_hall(self, look: Look, found: HallWhatIf | HallEdited, shown: Fields) -> Response:
+        return await self._public.page(
+            look,
+            "timeline",
+            "whatif_hall.html",
+            lambda: {
+                **shown(),
+                "found": found,
+                "seats": seat_tables(look.sheet, found),
+                "reach": reach_lines(look.sheet, found),
+                "results": NOTATIONS,
+                "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
+            },
+        )
 
 
 def _result_known(look: Look, version: int) -> tuple[GameId, str]:

@@ -19,7 +19,6 @@ from starlette.routing import Route
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.whatif import change_said
 from planilla.adapters.http.visitor import check_origin
@@ -133,13 +132,10 @@ class Ticket:
 class Waiting:
     """The tickets, and what those who hold one are told."""
 
-    def __init__(
-        self, site: Site, public: PublicPages, renderer: Renderer, whatifs: WhatIfs
-    ) -> None:
+    def __init__(self, site: Site, public: PublicPages, whatifs: WhatIfs) -> None:
         self._ids = site.ids
         self._whatifs = whatifs
         self._public = public
-        self._renderer = renderer
         self._tickets: OrderedDict[str, Ticket] = OrderedDict()
 
     @property
@@ -218,15 +214,16 @@ class Waiting:
         ticket.look_after()
         told = ticket.about.told
         status = ticket.status(look.sheet.language)
-        response = self._renderer.page(
-            look.request,
-            look.visitor,
+        response = await self._public.page(
+            look,
+            "timeline",
             "whatif_waiting.html",
-            **await self._public.frame(look, "timeline"),
-            waiting=status,
-            change=None if told is None else change_said(look.sheet, told),
-            back=str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
-            reload_s=RELOAD_S,
+            lambda: {
+                "waiting": status,
+                "change": None if told is None else change_said(look.sheet, told),
+                "back": str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
+                "reload_s": RELOAD_S,
+            },
         )
         response.headers["refresh"] = str(LONG_RELOAD_S)
         response.headers["cache-control"] = "no-store"

@@ -175,21 +175,36 @@ def cartulina_of(
     followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
     """The card of a player; None for who is not in the hall."""
-    rows = ranking_of(sheet, hall, played)
-    at = next((at for at, row in enumerate(rows) if row.entrant == entrant), None)
-    if at is None:
-        return None
-    ranked = ranking(hall)
-    return Cartulina(
-        row=rows[at],
-        ahead=_beside(sheet, hall, ranked, at - 1) if at else "",
-        behind=_beside(sheet, hall, ranked, at) if at + 1 < len(rows) else "",
-        games=tuple(
-            _game(sheet, number, each)
-            for number, each in enumerate(card_games(hall.rules, played, entrant), start=1)
-        ),
-        is_followed=entrant in followed,
-    )
+    cards = cartulinas_of(sheet, hall, played, only=entrant, followed=followed)
+    return next(iter(cards), None)
+
+
+def cartulinas_of(
+    sheet: Sheet,
+    hall: Hall,
+    played: tuple[PlayedGame, ...],
+    *,
+    only: EntrantId | None = None,
+    followed: tuple[str, ...] = (),
+) -> list[Cartulina]:
+    """The cards of all players by their places, or that of one; the ranking is made once."""
+    rows, ranked = ranking_of(sheet, hall, played), ranking(hall)
+    return [
+        Cartulina(
+            row=row,
+            ahead=_beside(sheet, hall, ranked, at - 1) if at else "",
+            behind=_beside(sheet, hall, ranked, at) if at + 1 < len(rows) else "",
+            games=tuple(
+                _game(sheet, number, each)
+                for number, each in enumerate(
+                    card_games(hall.rules, played, EntrantId(row.entrant)), start=1
+                )
+            ),
+            is_followed=row.entrant in followed,
+        )
+        for at, row in enumerate(rows)
+        if only is None or row.entrant == only
+    ]
 
 
 def _beside(sheet: Sheet, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
