@@ -10,6 +10,7 @@ import pytest
 from starlette.routing import Route
 
 from dsl.web_club import Club
+from interface.sample_site import SampleSite
 from planilla.adapters.http.endpoints import ENDPOINTS, Tag
 from planilla.adapters.http.openapi import EXAMPLES, STATUSES, openapi_document
 from planilla.adapters.live.routes import routes as live_routes
@@ -138,17 +139,41 @@ def examples(document: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
                     yield each["operationId"], media["schema"], media["example"]
 
 
+def differences(document: dict[str, Any], schema: Any, value: Any) -> list[str]:
+    """Where a value does not fit a schema of the document, and why."""
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "components": document["components"],
+        **schema,
+    }
+    found = jsonschema_rs.validator_for(whole).iter_errors(value)
+    return [f"{list(each.instance_path)}: {each.message}" for each in found]
+
+
 def test_every_example_fits_its_schema(document: dict[str, Any]) -> None:
-    wrong = []
-    for where, schema, example in examples(document):
-        whole = {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "components": document["components"],
-            **schema,
-        }
-        found = jsonschema_rs.validator_for(whole).iter_errors(example)
-        wrong += [f"{where}: {list(each.instance_path)}: {each.message}" for each in found]
+    wrong = [
+        f"{where}: {each}"
+        for where, schema, example in examples(document)
+        for each in differences(document, schema, example)
+    ]
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"), [("Ana", True), ("sss", True), ("\\", True), (" \t", False), ("", False)]
+)
+def test_a_name_is_more_than_blanks(document: dict[str, Any], name: str, *, fits: bool) -> None:
+    person = {"$ref": "#/components/schemas/Person"}
+    assert (differences(document, person, {"name": name}) == []) is fits
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("file", "name"), [("games", "HallGame"), ("ranking", "HallRank")])
+def test_the_files_of_a_hall_have_the_fields_that_are_described(
+    document: dict[str, Any], site: SampleSite, file: str, name: str
+) -> None:
+    (row, *_) = site.get(f"/api/t/hall/hall/{file}.json").json()
+    assert row.keys() == document["components"]["schemas"][name]["properties"].keys()
 
 
 def test_whatever_is_sent_or_answered_as_json_has_an_example(document: dict[str, Any]) -> None:

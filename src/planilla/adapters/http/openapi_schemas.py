@@ -52,7 +52,7 @@ class PersonSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `birth` is a date or a year, `sex` `m` or `w`; `arbiter` is an arbiter title: `IA`, `FA`, `NA`.
     """
 
-    name: Annotated[str, msgspec.Meta(max_length=NAME_MAX, pattern=r"[^\\s]")]
+    name: Annotated[str, msgspec.Meta(max_length=NAME_MAX, pattern=r"[^\s]")]
     birth: Detail = ""
     fide_id: Detail = ""
     club: Detail = ""
@@ -242,6 +242,10 @@ BY_HAND: Mapping[str, Schema] = {
             "name": TEXT,
             "points": TEXT,
             **dict.fromkeys(("games", "wins", "draws", "losses", "longest_wait_s"), WHOLE),
+            "categories": {
+                "type": "string",
+                "description": "The player's categories, each with the place in it: `U12: 1`.",
+            },
         }
     ),
 }
