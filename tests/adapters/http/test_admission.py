@@ -4,9 +4,17 @@ import asyncio
 import threading
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
-from planilla.adapters.http.admission import Busy, Queue
+from adapters.http.test_limits import asked_from
+from dsl.web_club import Club
+from planilla.adapters.http.admission import Admission, Busy, Queue
+from planilla.adapters.http.limits import RATES, Buckets, Cost
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.threads import Threads
+from planilla.adapters.memory import SetClock
 
 
 async def test_who_comes_when_enough_wait_is_told_to_come_back() -> None:
@@ -44,6 +52,39 @@ async def test_where_one_is_let_in_at_a_time_the_next_waits_as_long_as_that_took
     took = loop.time() - begun
     await queue.enter()
     assert loop.time() - begun >= 2 * took
+
+
+async def test_who_enters_wrong_links_holds_up_nobody_elses_entrance(club: Club) -> None:
+    answered, entered = asyncio.Event(), list[str]()
+
+    async def door(scope: Scope, _: Receive, __: Send) -> None:
+        entered.append(scope["client"][0])
+        if scope["client"][0] == "192.0.2.1":
+            await answered.wait()  # as a link that opens nothing is answered: late
+
+    async def refuse(_: Request, failure: Failure) -> Response:
+        return Response(status_code=failure.status)
+
+    buckets = Buckets(SetClock())
+    admission = Admission(
+        door, site=club.site, buckets=buckets, refuse=refuse, is_awaited=lambda _: False
+    )
+
+    def entering(address: str) -> asyncio.Task[None]:
+        request = asked_from(address, "/enter", method="POST")
+        return asyncio.create_task(admission(request.scope, request.receive, no_answer))
+
+    async def no_answer(_: Message) -> None: ...
+
+    guesses = [entering("192.0.2.1") for _ in range(2 * RATES[Cost.DOOR].at_once)]
+    for _ in range(9):
+        await asyncio.sleep(0)
+    other = entering("192.0.2.2")
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert entered == ["192.0.2.1"] * RATES[Cost.DOOR].at_once + ["192.0.2.2"]
+    answered.set()
+    await asyncio.gather(*guesses, other)
 
 
 async def test_the_public_has_one_thread_and_the_staff_others() -> None:

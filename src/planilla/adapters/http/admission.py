@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from planilla.adapters.http.limits import Buckets, Cost, TooOften, address_of, cost_of
+from planilla.adapters.http.limits import RATES, Buckets, Cost, TooOften, address_of, cost_of
 from planilla.adapters.http.page_cache import PageCache
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
@@ -34,9 +34,13 @@ QUEUES: Mapping[Cost, tuple[int, int]] = {
     Cost.MOMENT: (1, 64),
     Cost.WORK: (16, 64),
     Cost.ACT: (4, 64),
-    Cost.DOOR: (4, 64),
+    Cost.DOOR: (2 * RATES[Cost.DOOR].at_once, 64),
 }
-"""Requests of a class that are worked on at the same time, and those that may wait."""
+"""Requests of a class that are worked on at the same time, and those that may wait.
+
+At the door a link that opens nothing is answered late: all that one address may send at once leave
+room for others.
+"""
 BUSY_RETRY_S = 5
 REST_MAX_S = 0.25
 KNOWN_LINKS_MAX = 1_000
