@@ -10,6 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from adapters.http.test_limits import asked_from
 from dsl.web_club import Club
+from patience import PATIENCE_S
 from planilla.adapters.http.admission import Admission, Busy, Queue
 from planilla.adapters.http.limits import RATES, Buckets, Cost
 from planilla.adapters.http.problems import Failure
@@ -41,6 +42,19 @@ async def test_who_gives_up_makes_room_in_the_line() -> None:
     await asyncio.sleep(0)
     queue.leave()
     await another
+
+
+async def test_who_gives_up_while_the_queue_rests_makes_room_too() -> None:
+    queue = Queue(1, 1)
+    await queue.enter()
+    await asyncio.sleep(0.02)
+    queue.leave()
+    waiting = asyncio.create_task(queue.enter())
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    async with asyncio.timeout(PATIENCE_S):
+        await queue.enter()
 
 
 async def test_where_one_is_let_in_at_a_time_the_next_waits_as_long_as_that_took() -> None:

@@ -89,7 +89,11 @@ class Queue:
             self._waiting -= 1
         if self._at_once == 1:
             now = asyncio.get_running_loop().time
-            await asyncio.sleep(max(self._rests_until - now(), 0.0))
+            try:
+                await asyncio.sleep(max(self._rests_until - now(), 0.0))
+            except asyncio.CancelledError:
+                self._room.release()
+                raise
             self._entered_at = now()
 
     def leave(self) -> None:
