@@ -200,6 +200,8 @@ def test_an_audit_costs_work_once(monkeypatch: pytest.MonkeyPatch) -> None:
     club.found()
     codes = [club.client.get(f"/api/t/club/audit?at=v{v}").status_code for v in (2, 2, 1)]
     assert codes == [200, 200, 429]
+    for path in ("/api/t/club/audit?at=v1", "/t/club/audit?at=v1"):
+        assert club.client.get(path).headers["retry-after"] == "100"  # one each 100 s
 
 
 def test_a_page_in_the_cache_is_refused_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

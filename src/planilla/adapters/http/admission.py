@@ -56,8 +56,8 @@ class Busy(Failure):
     """Too many others wait: nobody can be added."""
 
     def __init__(self) -> None:
-        super().__init__(status=503, code="busy", fields={"seconds": BUSY_RETRY_S})
-        self.retry_s = BUSY_RETRY_S
+        fields = {"seconds": BUSY_RETRY_S}
+        super().__init__(status=503, code="busy", fields=fields, retry_s=BUSY_RETRY_S)
 
 
 class Queue:
@@ -152,9 +152,7 @@ class Admission:
             if queue is not None:
                 await queue.enter()
         except (TooOften, Busy) as refusal:
-            response = await self._refuse(request, refusal)
-            response.headers["retry-after"] = str(refusal.retry_s)
-            await response(scope, receive, send)
+            await (await self._refuse(request, refusal))(scope, receive, send)
         except Failure as failure:
             unread = Request({**scope, "query_string": b""})  # it is too long
             await (await self._refuse(unread, failure))(scope, receive, send)

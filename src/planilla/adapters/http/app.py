@@ -249,7 +249,7 @@ class _Problems:
             page = bytes(self._page(front, visitor, failure).body)
             if len(self._pages) < PAGES_MAX:
                 self._pages[language, said] = page
-        headers = {"cache-control": "no-store", "content-language": language}
+        headers = {"cache-control": "no-store", "content-language": language, **_retry(failure)}
         return HTMLResponse(page, failure.status, headers)
 
     async def failure(self, request: Request, failure: Failure) -> Response:
@@ -258,7 +258,9 @@ class _Problems:
         if is_from_program(request):
             return problem_json(failure, language)
         visitor = await visitor_of(request, self._site.grants)
-        return self._page(request, visitor, failure)
+        response = self._page(request, visitor, failure)
+        response.headers.update(_retry(failure))
+        return response
 
     def _page(self, request: Request, visitor: Visitor, failure: Failure) -> Response:
         return self._renderer.page(
@@ -311,7 +313,7 @@ class _Problems:
 
 def problem_json(failure: Failure, language: str) -> Response:
     """A problem as RFC 9457 has it; 401 names the scheme that is wanted (RFC 9110, 11.6.1)."""
-    headers = {"content-language": language, "cache-control": "no-store"}
+    headers = {"content-language": language, "cache-control": "no-store", **_retry(failure)}
     if failure.status == 401:
         headers["www-authenticate"] = CHALLENGES[failure.code]
     return JSONResponse(
@@ -320,3 +322,8 @@ def problem_json(failure: Failure, language: str) -> Response:
         media_type="application/problem+json",
         headers=headers,
     )
+
+
+def _retry(failure: Failure) -> dict[str, str]:
+    """The header that says when the same may be asked again, where that is known."""
+    return {"retry-after": str(failure.retry_s)} if failure.retry_s else {}

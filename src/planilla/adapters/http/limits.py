@@ -257,8 +257,8 @@ class TooOften(Failure):
     """An address asks too often; it may ask again in `retry_s` seconds."""
 
     def __init__(self, retry_s: int) -> None:
-        super().__init__(status=429, code="too-often", fields={"seconds": retry_s})
-        self.retry_s = retry_s
+        fields = {"seconds": retry_s}
+        super().__init__(status=429, code="too-often", fields=fields, retry_s=retry_s)
 
 
 class Buckets:

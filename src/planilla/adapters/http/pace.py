@@ -32,5 +32,7 @@ class Pace:
             self._asked.popitem(last=False)
         if len(asked) == self._most and now - asked[0] < self._within_s * MICROSECONDS:
             fields = {"most": self._most, "seconds": self._within_s}
-            raise Failure(status=429, code="too-many-questions", fields=fields)
+            raise Failure(
+                status=429, code="too-many-questions", fields=fields, retry_s=self._within_s
+            )
         asked.append(now)

@@ -83,15 +83,25 @@ STATUS_OF_CODE = {
 
 
 class Failure(Exception):
-    """A request that cannot be served: `status` of HTTP, code and fields for the sentence."""
+    """A request that cannot be served: `status` of HTTP, code and fields for the sentence.
+
+    With `retry_s` the same may be asked again in so many seconds.
+    """
 
     def __init__(
-        self, *, status: int, code: str, fields: Mapping[str, Any] | None = None, version: int = 0
+        self,
+        *,
+        status: int,
+        code: str,
+        fields: Mapping[str, Any] | None = None,
+        version: int = 0,
+        retry_s: int = 0,
     ) -> None:
         self.status = status
         self.code = code
         self.fields = dict(fields or {})
         self.version = version
+        self.retry_s = retry_s
         super().__init__(f"{status} {code}")
 
 
