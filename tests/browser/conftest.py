@@ -12,12 +12,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 from patience import PATIENCE_MS, PATIENCE_S
 from services import free_port
 
-SOURCES = Path(__file__).parent.parent.parent / "src"
+HERE = Path(__file__).parent
+SOURCES = HERE.parent.parent / "src"
+SCRIPTS = HERE.parent.parent / "web" / "scripts"
+SITE = "http://tablet.test"
+"""A site without a server: every address is a script from disk."""
 WITHOUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -157,3 +161,24 @@ def new_window(browser: Browser) -> Iterator[Callable[..., Window]]:
     yield opened
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def scripts_page(new_window: Callable[..., Window]) -> Page:
+    """An empty page that may import the modules of `web/scripts` and of this folder."""
+    page = new_window().page
+    page.route(f"{SITE}/**", _from_disk)
+    page.goto(f"{SITE}/")
+    return page
+
+
+def _from_disk(route: Route) -> None:
+    name = route.request.url.rpartition("/")[2]
+    if not name:
+        route.fulfill(body="<!doctype html><title>Scripts</title>", content_type="text/html")
+        return
+    found = next((each / name for each in (HERE, SCRIPTS) if (each / name).exists()), None)
+    if found is None:
+        route.fulfill(status=404)
+    else:
+        route.fulfill(path=found, content_type="text/javascript")

@@ -1,13 +1,11 @@
 """The tablet's rules are the server's: the same marathons, step by step, through both."""
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from dsl.expected_waits import states
 from dsl.hall_scenarios import scenarios
@@ -16,9 +14,6 @@ from planilla.application.marathon import Marathon
 from planilla.projections import hall as hall_view
 from planilla.projections.hall_waiting import waiting
 
-HERE = Path(__file__).parent
-SCRIPTS = HERE.parent.parent / "web" / "scripts"
-SITE = "http://tablet.test"
 SCENARIOS_OF_THE_BOOK = 6
 MARATHONS = 40
 """In every run; the deep run plays thousands."""
@@ -31,37 +26,19 @@ DIFFERENCE = """async (marathons) => {
 }"""
 
 
-@pytest.fixture
-def rules_page(new_window: Callable[..., Any]) -> Page:
-    """An empty page that may import the tablet's modules, from disk."""
-    page: Page = new_window().page
-    page.route(f"{SITE}/**", _from_disk)
-    page.goto(f"{SITE}/")
-    return page
-
-
-def _from_disk(route: Route) -> None:
-    name = route.request.url.rpartition("/")[2]
-    if not name:
-        route.fulfill(body="<!doctype html><title>Rules</title>", content_type="text/html")
-        return
-    path = HERE / name if name == "hall_replay.js" else SCRIPTS / name
-    route.fulfill(path=path, content_type="text/javascript")
-
-
 def differences(page: Page, marathons: list[Any]) -> list[Any]:
     parts = [marathons[first : first + AT_ONCE] for first in range(0, len(marathons), AT_ONCE)]
     return [each for part in parts for each in page.evaluate(DIFFERENCE, json.dumps(part))]
 
 
-def test_random_marathons_come_out_the_same_on_server_and_tablet(rules_page: Page) -> None:
-    found = differences(rules_page, [marathon(seed) for seed in range(MARATHONS)])
+def test_random_marathons_come_out_the_same_on_server_and_tablet(scripts_page: Page) -> None:
+    found = differences(scripts_page, [marathon(seed) for seed in range(MARATHONS)])
     assert found == [None] * MARATHONS
 
 
-def test_every_scenario_comes_out_the_same_on_server_and_tablet(rules_page: Page) -> None:
+def test_every_scenario_comes_out_the_same_on_server_and_tablet(scripts_page: Page) -> None:
     played = {path.stem: of_scenario(path) for path in scenarios()}
-    found = differences(rules_page, list(played.values()))
+    found = differences(scripts_page, list(played.values()))
     parted = {name: each for name, each in zip(played, found, strict=True) if each is not None}
     assert len(played) > SCENARIOS_OF_THE_BOOK
     assert parted == {}
@@ -77,7 +54,7 @@ WAITS = """async (asked) => {
 }"""
 
 
-def test_a_phone_reckons_the_same_waits_as_the_server(rules_page: Page) -> None:
+def test_a_phone_reckons_the_same_waits_as_the_server(scripts_page: Page) -> None:
     asked, wanted = [], []
     plans = [
         Marathon(clock=clock, seed=seed, names=tuple(f"N{n}" for n in range(24)))
@@ -92,22 +69,22 @@ def test_a_phone_reckons_the_same_waits_as_the_server(rules_page: Page) -> None:
         told = waiting(hall, now)
         wanted.append([[each.entrant, each.place, each.about_s, each.late] for each in told])
     assert len(wanted) > AT_ONCE
-    assert rules_page.evaluate(WAITS, json.dumps(asked)) == wanted
+    assert scripts_page.evaluate(WAITS, json.dumps(asked)) == wanted
 
 
-def test_a_difference_would_be_seen(rules_page: Page) -> None:
+def test_a_difference_would_be_seen(scripts_page: Page) -> None:
     played = marathon(1)
     step = next(each for each in played["steps"] if each["command"] == "record-result")
     step["facts"] = step.get("facts", [])[1:]
     step.pop("code", None)
-    assert differences(rules_page, [played])[0]["command"] == "record-result"
+    assert differences(scripts_page, [played])[0]["command"] == "record-result"
 
 
 @pytest.mark.deep
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("batch", range(10))
-def test_thousands_of_random_marathons_come_out_the_same(rules_page: Page, batch: int) -> None:
+def test_thousands_of_random_marathons_come_out_the_same(scripts_page: Page, batch: int) -> None:
     seeds = range(1000 + 500 * batch, 1500 + 500 * batch)
-    found = differences(rules_page, [marathon(seed, acts=100) for seed in seeds])
+    found = differences(scripts_page, [marathon(seed, acts=100) for seed in seeds])
     parted = {seed: each for seed, each in zip(seeds, found, strict=True) if each is not None}
     assert parted == {}

@@ -122,9 +122,13 @@ class Live {
   // Called by a line: it broke, or never stood.
   broke(line, delay = backOff(this.failures)) {
     if (line !== this.line || this.stopped) return;
+    this.#retry("waiting", delay);
+  }
+
+  #retry(word, delay = backOff(this.failures)) {
     this.#hangUp();
     this.failures += 1;
-    this.#say("waiting");
+    this.#say(word);
     this.retryTimer = setTimeout(() => this.#connect(), delay);
   }
 
@@ -220,14 +224,16 @@ class Live {
     }
   }
 
-  // Without a network no line lives, whatever the socket believes; with one it is tried at once.
+  // Without a network a line is dead, whatever the socket believes, unless the server is on this very
+  // machine: so it is tried again and again. With a network it is tried at once.
   #networkChanged(type) {
+    const isPaused = document.hidden && this.line === null && this.retryTimer === null;
+    if (isPaused) return; // it is resumed when the page is seen
     if (type === "online") {
       this.failures = 0;
       this.#connect();
     } else {
-      this.#hangUp();
-      this.#say("offline");
+      this.#retry("offline");
     }
   }
 }
