@@ -120,7 +120,7 @@ export class Outbox {
     this.#read();
     if (!this.#claim()) return this.#sendLater();
     this.sending = true;
-    clearTimeout(this.timer);
+    this.#wait(0);
     try {
       await this.#sendAll();
       this.offline = globalThis.navigator?.onLine === false;
@@ -168,7 +168,8 @@ export class Outbox {
   // --- sending ----------------------------------------------------------------------------------
 
   async #sendAll() {
-    for (let act = this.#next(); act && !this.locked; act = this.#next()) {
+    const next = () => this.#nextOrTheirs();
+    for (let act = await next(); act && !this.locked; act = await next()) {
       this.#claim();
       if (OURS.includes(act.command)) {
         await this.#server(); // where it answers, its own timer has done it
@@ -180,7 +181,15 @@ export class Outbox {
       }
       this.#changed();
     }
-    if (this.clashes.length) this.theirs = await this.#server();
+  }
+
+  // The next act; where there is none, the server's hall beside what it refused, and what was made
+  // until that came.
+  async #nextOrTheirs() {
+    const next = this.#next();
+    if (next || !this.clashes.length) return next;
+    this.theirs = await this.#server();
+    return this.#next();
   }
 
   // The first act of the store that may be sent.
@@ -244,8 +253,16 @@ export class Outbox {
   }
 
   #sendLater() {
+    this.#wait(this.acts.length ? RETRY_MS : 0);
+  }
+
+  #wait(ms) {
     clearTimeout(this.timer);
-    if (this.acts.length) this.timer = setTimeout(() => this.send(), RETRY_MS);
+    const again = () => {
+      this.timer = null;
+      this.send();
+    };
+    this.timer = ms ? setTimeout(again, ms) : null;
   }
 
   // --- the store that all tabs share --------------------------------------------------------------
@@ -284,12 +301,17 @@ export class Outbox {
 
   #changedElsewhere() {
     this.#changed();
-    if (!this.sending && this.#next() && !this.#otherSends()) this.send();
+    // Without a network two tabs that did not wait would call each other for ever.
+    const waits = this.sending || (this.offline && this.timer !== null);
+    if (!waits && this.#next() && !this.#otherSends()) this.send();
   }
 
+  // A lease that ends later than any could is of before the clock was put back.
   #otherSends() {
     const lease = this.kept.read(SENDER);
-    return Boolean(lease) && lease.tab !== this.tab && lease.until > Date.now();
+    if (!lease || lease.tab === this.tab) return false;
+    const left = lease.until - Date.now();
+    return left > 0 && left <= LEASE_MS;
   }
 
   // Without Web Locks, which plain http has not: an entry that ends by itself.
