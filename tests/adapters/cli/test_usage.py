@@ -99,6 +99,15 @@ def test_who_asks_for_nothing_gets_a_short_help(
     assert "planilla serve" in said.out
 
 
+@pytest.mark.parametrize("arguments", [("es",), ("--lang", "de"), ("--lang",)])
+def test_who_asks_for_what_there_is_not_is_told_so(
+    planilla: Planilla, arguments: tuple[str, ...]
+) -> None:
+    said = planilla(*arguments)
+    assert (said.code, said.out) == (2, "")
+    assert arguments[-1] in said.err
+
+
 def test_the_program_says_its_version(planilla: Planilla) -> None:
     said = planilla("--version")
     assert (said.code, said.out, said.err) == (0, f"planilla {version('planilla')}\n", "")

@@ -376,6 +376,5 @@ def wanted_language(arguments: Sequence[str], spoken: str) -> str:
 
 def asks_nothing(arguments: Sequence[str]) -> bool:
     """Return whether no command and no option is given; a language alone asks for nothing."""
-    if len(arguments) == 1:
-        return arguments[0].removeprefix("--lang=") in LANGUAGES
-    return not arguments or (len(arguments) == 2 and arguments[0] == "--lang")
+    name, _, language = "=".join(arguments).partition("=")
+    return not arguments or (name == "--lang" and language in LANGUAGES)
