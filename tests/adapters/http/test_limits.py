@@ -213,6 +213,16 @@ def test_a_page_in_the_cache_is_refused_to_nobody(monkeypatch: pytest.MonkeyPatc
     assert club.browser().get("/t/club/entrants").status_code == 429
 
 
+@pytest.mark.parametrize("path", ["/problems", "/problems/malformed", "/t/club/qr.svg"])
+def test_what_is_made_anew_for_each_who_asks_is_counted(
+    path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(RATES, Cost.PAGE, Rate(1, 0.01))
+    club = Club()
+    club.found()
+    assert [club.browser().get(path).status_code for _ in range(2)] == [200, 429]
+
+
 def test_links_that_open_nothing_are_counted_and_good_ones_are_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
