@@ -1,6 +1,8 @@
 """What an inspection says of single rows; the databases are in tests/contract."""
 
+import hashlib
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -11,6 +13,7 @@ from planilla.application.inspecting import (
     ApartRow,
     Checked,
     CommandRow,
+    EvidenceRow,
     Inspection,
     Known,
     StreamRow,
@@ -20,6 +23,7 @@ from planilla.application.inspecting import (
 from planilla.application.integrity import Integrity
 from planilla.audit.links import LinkRow, is_link_signed
 from planilla.audit.seal import seal
+from planilla.domain.tournament.evidence import EvidenceFile
 from stores import created, entered, evening, result, submission
 
 NOBODY = Known()
@@ -32,6 +36,7 @@ class InMemory:
         self.ledger = ledger
         self.rows: dict[str, list[ApartRow]] = {}
         self.imported: set[str] = set()
+        self.files: list[EvidenceRow] = []
 
     def log_id(self) -> bytes:
         return bytes(16)
@@ -92,6 +97,9 @@ class InMemory:
             for (of, _), row in self.ledger.texts.items()
             if of == tournament
         ]
+
+    def evidence(self, tournament: str) -> Iterable[EvidenceRow]:
+        return self.files if tournament == "club" else ()
 
     def links(self) -> Iterable[LinkRow]:
         return ()
@@ -195,6 +203,33 @@ def test_a_row_of_a_person_is_held_against_its_commitment(
     if code != "person-foreign":
         snapshot.rows["club"] = snapshot.rows["club"][1:]
     assert codes(inspect(snapshot, NOBODY)) == {"club": [code]}
+
+
+SLIP = b"the sheet"
+
+
+@pytest.mark.parametrize(
+    ("changed", "body", "expected"),
+    [
+        pytest.param({}, SLIP, [], id="as it was kept"),
+        pytest.param({}, None, [], id="erased"),
+        pytest.param({}, b"the shoot", ["evidence-changed"], id="bytes"),
+        pytest.param({}, "the sheet", ["evidence-changed"], id="a text"),
+        pytest.param({"sha256": "0" * 64}, SLIP, ["evidence-changed"], id="hash"),
+        pytest.param({"media_type": "image/png"}, SLIP, ["evidence-changed"], id="type"),
+        pytest.param({"size": 8}, SLIP, ["evidence-changed"], id="size"),
+    ],
+)
+def test_a_file_of_evidence_is_held_against_its_hash(
+    store: MemoryStore, changed: dict[str, Any], body: Any, expected: list[str]
+) -> None:
+    store.submit_all([created()])
+    snapshot = InMemory(store.ledger)
+    kept = EvidenceFile(
+        sha256=hashlib.sha256(SLIP).hexdigest(), media_type="text/plain", size=len(SLIP)
+    )
+    snapshot.files = [EvidenceRow(replace(kept, **changed), body)]
+    assert codes(inspect(snapshot, NOBODY)) == {"club": expected}
 
 
 def test_an_erased_person_whose_row_is_back_is_found(store: MemoryStore) -> None:

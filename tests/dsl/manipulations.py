@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import msgspec
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, text, update
 
 from planilla.adapters.memory import CountedIds, SetClock
@@ -16,6 +17,7 @@ from planilla.adapters.signing import SetKey
 from planilla.adapters.store import schema
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.guards import create_guards
+from planilla.application.evidence import take_in
 from planilla.application.heads import Heads
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.audit.heads import SignedHead
@@ -28,19 +30,23 @@ WHOLE = ""
 """The database as a whole, where a fault belongs to no tournament."""
 
 
+SLIP = b"Ada lost, says the score sheet."
+
 KEYS = SetKey("07" * 32, variable="KEY")
 
 
 async def played(url: str) -> SignedHead:
-    """Two tournaments, links, a correction and an erasure; the head that somebody kept."""
+    """Two tournaments, links, a correction with evidence, an erasure; the head somebody kept."""
     async with Database(url, clock=SetClock(1_000, 1), ids=CountedIds(), keys=KEYS) as database:
         desk = database.desk
+        slip = await take_in(database.evidence, "club", SLIP)
         corrected = {"game": "1.1", "result": "0-1", "corrects": 11, "reason": "the sheet"}
         expelled = {"entrant": "f", "reason": "a phone"}
         for wish in (
             *evening("club"),
             result("1.1", "1-0", command_id="recorded"),
             submission("correct-result", corrected),
+            submission("add-evidence", {"about": 12, "evidence": [asdict(slip)]}),
             submission("erase-person", {"entrant": "f"}),
             *evening("other"),
             submission("expel-entrant", expelled, tournament="other"),
@@ -194,7 +200,7 @@ def found(*codes: str) -> frozenset[tuple[str, str]]:
     return frozenset((tournament, code) for tournament, _, code in pairs)
 
 
-VERSION = 13
+VERSION = 14
 """The last version of `club`; its result is recorded at 11 and corrected at 12."""
 
 LINK = schema.secret_link.c
@@ -389,6 +395,36 @@ MANIPULATIONS = (
         ),
         verify=found("club:text-foreign"),
         page="beside",
+    ),
+    Manipulation(
+        name="a word in a file of evidence",
+        act=replacing("evidence", "body", b"lost", b"won!", *of("evidence")),
+        verify=found("club:evidence-changed"),
+        page="beside",
+    ),
+    Manipulation(
+        name="the type of a file of evidence",
+        act=setting("evidence", {"media_type": "application/pdf"}, *of("evidence")),
+        verify=found("club:evidence-changed"),
+        page="beside",
+    ),
+    Manipulation(
+        name="a file of evidence deleted",
+        act=deleting("evidence", *of("evidence")),
+        verify=frozenset(),
+    ),
+    Manipulation(
+        name="a stored row of a view",
+        act=planting(
+            "view_row",
+            tournament="club",
+            view="standings",
+            view_version=1000,
+            key="a",
+            changed_at=1,
+            data=b"[1]",
+        ),
+        verify=frozenset(),
     ),
     Manipulation(
         name="an answer done made a refusal",

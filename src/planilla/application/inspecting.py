@@ -1,10 +1,12 @@
 """The inspection of a store: the log and all that lies beside it, each held against the other.
 
 The chain seals events only. Here the heads are held against the events, names and texts against
-their commitments, answers against what was recorded for them, links against the key that signed
-them; and the guards of the table are looked at. Nothing is written.
+their commitments, files of evidence against their hashes, answers against what was recorded for
+them, links against the key that signed them; and the guards of the table are looked at. Nothing is
+written.
 """
 
+import hashlib
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +38,9 @@ from planilla.domain.tournament.events import (
     TournamentHidden,
     TournamentShown,
 )
+from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.facts import UnknownEvent
+from planilla.formats.evidence import media_type_of
 
 COMMITMENT = re.compile("[0-9a-f]{64}")
 """A commitment to a text, unlike a reason that is one of a few words."""
@@ -106,6 +110,24 @@ class ApartRow(msgspec.Struct, frozen=True, kw_only=True):
         return commitment_to(self.salt, self.body) == self.commitment
 
 
+class EvidenceRow(NamedTuple):
+    """A file of evidence as stored; erased, it has no body."""
+
+    file: EvidenceFile
+    body: bytes | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the bytes are those that the row, and every fact by the same hash, names."""
+        if self.body is None:
+            return True
+        if type(self.body) is not bytes:
+            return False
+        digest = hashlib.sha256(self.body).hexdigest()
+        named = (self.file.sha256, self.file.size, self.file.media_type)
+        return named == (digest, len(self.body), media_type_of(self.body))
+
+
 class Snapshot(Protocol):
     """A store at one moment, as it is inspected; a tournament or, with None, all of them."""
 
@@ -135,6 +157,9 @@ class Snapshot(Protocol):
 
     def texts(self, tournament: str) -> Iterable[ApartRow]:
         """The texts of a tournament."""
+
+    def evidence(self, tournament: str) -> Iterable[EvidenceRow]:
+        """The files of evidence of a tournament, one at a time: each has some megabytes."""
 
     def links(self) -> Iterable[LinkRow]:
         """All secret links."""
@@ -249,6 +274,7 @@ def _inspected(
             *_beside_the_head(events, stream, told),
             *people.faults(snapshot.people(tournament), imported),
             *texts.faults(snapshot.texts(tournament), imported),
+            *_evidence_faults(snapshot.evidence(tournament)),
             *_answer_faults(events, commands),
         ]
     if not events and stream is None and not faults:
@@ -400,6 +426,17 @@ def _beside_the_head(
         yield Fault(version=0, code="stream-changed", what=stream.name)
     if bool(stream.hidden) != told.is_hidden:
         yield Fault(version=0, code="stream-shown", what=stream.tournament)
+
+
+def _evidence_faults(rows: Iterable[EvidenceRow]) -> Iterator[Fault]:
+    """Files whose bytes are not those that their hash stands for.
+
+    A file that is not here is no fault: one may be erased without a fact, and named without ever
+    being kept (ADR 0024).
+    """
+    for row in rows:
+        if not row.fits:
+            yield Fault(version=0, code="evidence-changed", what=row.file.sha256)
 
 
 def _answer_faults(events: Sequence[Recorded], commands: Sequence[CommandRow]) -> Iterator[Fault]:

@@ -26,6 +26,7 @@ INSPECTION = {
     "fault.text-foreign": "there is a reason or note that no fact names",
     "fault.text-returned": "a reason or note is back that had been erased",
     "fault.text-shown": "a reason or note is shown to other readers than it was written for",
+    "fault.evidence-changed": "a file of evidence is not the one that its hash names",
     "fault.answer-changed": "the recorded answer to a command is not what came of it",
     "fault.answer-missing": "the recorded answer to a command is missing",
     "fault.position-moved": "the stored end of the log is not its last fact",

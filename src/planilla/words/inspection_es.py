@@ -26,6 +26,7 @@ INSPECTION = {
     "fault.text-foreign": "hay un motivo o una nota que ningún hecho nombra",
     "fault.text-returned": "ha vuelto un motivo o una nota que se había suprimido",
     "fault.text-shown": "un motivo o una nota se muestra a otros lectores que los previstos",
+    "fault.evidence-changed": "un archivo de prueba no es el que nombra su huella",
     "fault.answer-changed": "la respuesta guardada a una orden no es lo que resultó de ella",
     "fault.answer-missing": "falta la respuesta guardada a una orden",
     "fault.position-moved": "el final guardado del registro no es su último hecho",

@@ -15,10 +15,11 @@ from planilla.adapters.store.guards import guard_faults
 from planilla.adapters.store.links import link_row_of
 from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
 from planilla.application.envelope import Answer, Recorded
-from planilla.application.inspecting import ApartRow, CommandRow, StreamRow
+from planilla.application.inspecting import ApartRow, CommandRow, EvidenceRow, StreamRow
 from planilla.application.recording import stream_of
 from planilla.audit.links import LinkRow
 from planilla.audit.seal import answer_seal
+from planilla.domain.tournament.evidence import EvidenceFile
 
 ROWS = 1000
 """Rows that are read at once."""
@@ -67,7 +68,7 @@ class DatabaseSnapshot:
 
     def tournaments(self) -> frozenset[str]:
         """See `Snapshot.tournaments`."""
-        tables = (schema.stream, schema.command, schema.person, schema.text)
+        tables = (schema.stream, schema.command, schema.person, schema.text, schema.evidence)
         named = {
             str(row[0]) for row in self._rows(union(*(select(t.c.tournament) for t in tables)))
         }
@@ -116,6 +117,16 @@ class DatabaseSnapshot:
                 body=row.body,
                 audience=row.audience,
             )
+
+    def evidence(self, tournament: str) -> Iterable[EvidenceRow]:
+        """See `Snapshot.evidence`."""
+        row = schema.evidence.c
+        of = row.tournament == tournament
+        query = select(row.sha256, row.media_type, row.size).where(of).order_by(row.sha256)
+        for named in self._rows(query):
+            body = select(row.body).where(of, row.sha256 == named.sha256)
+            file = EvidenceFile(**named._mapping)  # noqa: SLF001 - public by its documentation
+            yield EvidenceRow(file, self._rows(body)[0][0])
 
     def links(self) -> Iterable[LinkRow]:
         """See `Snapshot.links`."""
