@@ -19,13 +19,14 @@ import msgspec
 
 from planilla.domain.instants import utc
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.regulations.announcement import Schedule
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import time_zone_of
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 MINUTE_US, SECOND_US = 60_000_000, 1_000_000
+USUAL_TIME_ZONE = "Europe/Madrid"
+"""Of a tournament of which nobody said one."""
 SHOWN_MAX = 40
 """How much of what cannot be read is said again."""
 
@@ -166,8 +167,8 @@ def zone_name(state: Tournament) -> str:
     It is the one of the announced regulations, else the one said at creation, else the usual one.
     """
     announced = state.regulations
-    usual = state.time_zone or Schedule().time_zone
-    name = usual if announced is None else announced.schedule.time_zone
+    said = state.time_zone if announced is None else announced.schedule.time_zone
+    name = said or USUAL_TIME_ZONE
     return name if time_zone_of(name) is not None else "UTC"
 
 

@@ -35,7 +35,7 @@ def regulations_of(state: Tournament) -> Regulations:
     )
     return Regulations(
         name=state.name,
-        schedule=Schedule(time_zone=state.time_zone) if state.time_zone else Schedule(),
+        schedule=Schedule(time_zone=state.time_zone),
         play=play,
         rating=Rating(rules=state.rating_rules),
     )

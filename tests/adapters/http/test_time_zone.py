@@ -1,10 +1,12 @@
 """One time zone a tournament: all clocks of its pages show it."""
 
 import re
+from functools import partial
 
 import pytest
 
 from adapters.http.test_coming_in import organised
+from adapters.http.test_regulations import fields_in
 from dsl.web_club import Club, form_of
 from planilla.application.moments import zone_name
 from planilla.domain.tournament.evolve import fold
@@ -42,6 +44,29 @@ async def test_without_a_word_it_is_the_usual_one_and_regulations_say_another() 
         "announce-regulations",
         regulations={"name": "Club", "schedule": {"time_zone": LIMA}},
     )
+    assert "Times of America/Lima" in club.client.get("/t/club").text
+
+
+@pytest.mark.parametrize("regulations", [{}, {"schedule": {}}, {"schedule": {"time_zone": ""}}])
+async def test_regulations_without_a_zone_leave_the_one_of_the_tournament(
+    regulations: dict[str, dict[str, str]],
+) -> None:
+    club = await club_in(LIMA)
+    announce = partial(club.command, "club", "announce-regulations")
+    announce(regulations={"name": "Club", **regulations})
+    assert "Times of America/Lima" in club.client.get("/t/club").text
+    announce(regulations={"name": "Club", "schedule": {"time_zone": "Asia/Tokyo"}})
+    announce(regulations={"name": "Club of Lima", **regulations})
+    assert "Times of Asia/Tokyo" in club.client.get("/t/club").text
+
+
+async def test_a_form_with_an_empty_zone_leaves_the_one_of_the_tournament() -> None:
+    club = await club_in(LIMA)
+    page = "/t/club/arbiter/regulations"
+    form = {**fields_in(club.client.get(page).text), "name": "Lima", "schedule.time_zone": ""}
+    answer = club.client.post(page, data=form)
+    assert answer.status_code == 200, answer.text
+    assert "Lima" in club.client.get("/t/club").text
     assert "Times of America/Lima" in club.client.get("/t/club").text
 
 

@@ -1,6 +1,7 @@
 """The regulations: their public page, the calendar of the rounds, and the form that writes them."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from planilla.adapters.http.ladder_form import GROUPS
 from planilla.adapters.http.ladder_form import texts_of as texts_of_ladder
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.regulations_body import Wrong, body_of, placed, zone_of
+from planilla.adapters.http.regulations_body import Wrong, body_of, placed
 from planilla.adapters.http.regulations_fields import texts_of
 from planilla.adapters.http.regulations_form import (
     CATEGORY_ROWS,
@@ -30,6 +31,7 @@ from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.regulations import Writer
 from planilla.adapters.http.visitor import Visitor, check_origin
 from planilla.application.envelope import Submission
+from planilla.application.moments import zone_name
 from planilla.application.schedule import Notice, happenings, regulations_of, stamped
 from planilla.application.trf_export import prose_of
 from planilla.domain.pairing import SYSTEMS
@@ -51,6 +53,7 @@ from planilla.domain.tournament.regulations.announcement import (
 )
 from planilla.domain.tournament.regulations.time_controls import Kind, parse_code
 from planilla.domain.tournament.rules.setup import SWISS_ROUNDS_DEFAULT
+from planilla.domain.tournament.timers import time_zone_of
 from planilla.domain.tournament.winnings import plan_of
 from planilla.domain.vocabulary import Colour
 from planilla.formats.ics import write
@@ -150,7 +153,7 @@ class RegulationsPages:
             key=look.history.entries[0].hash[:KEY_DIGITS],
             title=lambda number: f"{sheet.say('page.round')} {number} · {regulations.name}",
             place=prose.get(Topic.VENUE.value, ""),
-            zone=zone_of(regulations.schedule.time_zone),
+            zone=time_zone_of(zone_name(sheet.state)) or UTC,
             sequence=max(0, sum(said) - 1),
         )
         return Response(

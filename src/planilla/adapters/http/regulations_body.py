@@ -1,9 +1,7 @@
 """What the form of the regulations stands for: the body of a command, or all that is wrong."""
 
 from collections.abc import Mapping
-from datetime import UTC, tzinfo
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -13,6 +11,7 @@ from planilla.adapters.http.regulations_form import Form, FormReader, Problem
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.rules.regulations import faults_in
+from planilla.domain.tournament.timers import time_zone_of
 
 FIELD_OF_CODE = {
     "name-missing": "name",
@@ -81,7 +80,7 @@ def problems_in(body: Mapping[str, Any]) -> list[Problem]:
         return [Problem(field="", code="malformed", fields=fields)]
     found = [placed(fault.code, fault.fields) for fault in faults_in(regulations, Given())]
     zone = regulations.schedule.time_zone
-    if not found and zone_of(zone, None) is None:
+    if not found and zone and time_zone_of(zone) is None:
         place = "schedule.time_zone"
         found.append(
             Problem(field=place, code="no-such-code", fields={"field": place, "value": zone})
@@ -99,11 +98,3 @@ def placed(code: str, fields: Mapping[str, Any]) -> Problem:
     if code == "keizer-setting-impossible":
         named = "keizer"
     return Problem(field=named or str(fields.get("field", "")), code=code, fields=fields)
-
-
-def zone_of(name: str, otherwise: tzinfo | None = UTC) -> Any:
-    """The time zone of a name of the tz database; `otherwise` where this machine knows none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return otherwise

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.views.committee import committee_of
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.application.moments import zone_name
 from planilla.application.schedule import regulations_of
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.scoring import notation_of
@@ -154,7 +155,7 @@ class Writer:
                 f"{day_and_time(self._sheet.language, start)}"
                 for number, start in enumerate(schedule.starts, start=1)
             )
-            text = self._say("zone", zone=schedule.time_zone)
+            text = self._say("zone", zone=zone_name(self._sheet.state))
             yield Clause(text=text, lines=lines)
         seconds = round_length_s(self._said)
         if seconds is not None:

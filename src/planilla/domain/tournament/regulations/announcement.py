@@ -102,9 +102,12 @@ class Venue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """When each round starts, from round 1; `round_minutes` where the clocks do not tell it."""
+    """When each round starts, from round 1; `round_minutes` where the clocks do not tell it.
 
-    time_zone: str = "Europe/Madrid"
+    Without a `time_zone` the one that was said before stands; "" where nobody said any.
+    """
+
+    time_zone: str = ""
     starts: tuple[datetime, ...] = ()
     round_minutes: int = 0
 

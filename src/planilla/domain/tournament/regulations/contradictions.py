@@ -88,8 +88,9 @@ def _numbers(regulations: Regulations) -> Found:
 def _codes(regulations: Regulations) -> Found:
     if not CURRENCY.fullmatch(regulations.entries.currency):
         yield NoSuchCode(field="entries.currency", value=regulations.entries.currency)
-    if not TIME_ZONE.fullmatch(regulations.schedule.time_zone):
-        yield NoSuchCode(field="schedule.time_zone", value=regulations.schedule.time_zone)
+    zone = regulations.schedule.time_zone
+    if zone and not TIME_ZONE.fullmatch(zone):
+        yield NoSuchCode(field="schedule.time_zone", value=zone)
     venue = regulations.venue
     if len(venue.city) > CITY_MAX or "\n" in venue.city:
         yield NoSuchCode(field="venue.city", value=venue.city[:CITY_MAX])

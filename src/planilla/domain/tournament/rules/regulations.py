@@ -58,7 +58,7 @@ def announce_regulations(
     keizer = _keizer(state, command)
     created, *others = _created(command.regulations, given, origin, keizer)
     assert isinstance(created, TournamentCreated), created
-    regulations = _settled(command.regulations, created)
+    regulations = _settled(command.regulations, created, state)
     for fault in _faults(regulations):
         raise fault
     announced = RegulationsAnnounced(
@@ -85,7 +85,7 @@ def faults_in(regulations: Regulations, given: Given) -> tuple[Refusal, ...]:
     except Refusal as refusal:
         return (refusal, *_faults(regulations))
     assert isinstance(created, TournamentCreated), created
-    return tuple(_faults(_settled(regulations, created)))
+    return tuple(_faults(_settled(regulations, created, INITIAL)))
 
 
 def _faults(regulations: Regulations) -> Iterator[Refusal]:
@@ -145,8 +145,10 @@ def _rules_by_clock(regulations: Regulations) -> str:
     return QUICK.get(usual, "") if rate_of(control) in {Rate.RAPID, Rate.BLITZ} else ""
 
 
-def _settled(regulations: Regulations, created: TournamentCreated) -> Regulations:
-    """With everything said that went without saying."""
+def _settled(
+    regulations: Regulations, created: TournamentCreated, state: Tournament
+) -> Regulations:
+    """With everything said that went without saying; a time zone said before stands."""
     play = Play(
         system=created.system,
         rounds=created.rounds,
@@ -157,7 +159,12 @@ def _settled(regulations: Regulations, created: TournamentCreated) -> Regulation
         first_colour=created.first_colour,
     )
     rating = replace(regulations.rating, rules=created.rating_rules)
-    return replace(regulations, name=created.name, play=play, rating=rating)
+    schedule = regulations.schedule
+    if not schedule.time_zone:
+        before = None if state.regulations is None else state.regulations.schedule
+        stands = state.time_zone if before is None else before.time_zone
+        schedule = replace(schedule, time_zone=stands)
+    return replace(regulations, name=created.name, schedule=schedule, play=play, rating=rating)
 
 
 def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
