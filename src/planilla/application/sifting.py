@@ -31,7 +31,7 @@ class ToldFact(msgspec.Struct, frozen=True, kw_only=True):
     actor: str
     round: int | None = None
     board: int | None = None
-    entrants: frozenset[str] = frozenset()
+    entrants: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:

@@ -7,6 +7,7 @@ import pytest
 from dsl.web_club import Club
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.chain import LINKS, Link, links_of
+from planilla.application.sifting import ToldFact
 from planilla.domain.tournament.events import RoundClosed
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
@@ -17,8 +18,13 @@ def history(count: int) -> History:
     entries = tuple(
         Entry(
             fact=Fact(version=version, recorded_at=version, event=RoundClosed(round=version)),
-            type="RoundClosed",
-            command_id="",
+            told=ToldFact(
+                version=version,
+                event=RoundClosed(round=version),
+                type="RoundClosed",
+                command_id="",
+                actor="",
+            ),
             is_public=version != 2,
             game=None,
             hash=f"{version:08x}{'0' * 56}",

@@ -2,13 +2,13 @@
 
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, EVA, entered, folded, numbered, published
 from dsl.tournaments import recorded as result
-from planilla.adapters.http.views.columns import COLUMNS_KEPT, Columns
+from planilla.adapters.http.views.columns import ColumnCache, Columns
 from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.signs import moved
 from planilla.application.envelope import Person
 from planilla.domain.tournament.events import Effect, Event, ResultCorrected
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import EntrantId, GameId
 
 ALL = (ANA, BEA, CARL, DORA, EVA)
 START = (CREATED, *entered(*ALL), numbered(*ALL))
@@ -17,10 +17,12 @@ ROUND_2 = published(2, (EVA, ANA), (BEA, CARL), bye=DORA)
 NAMES = {ANA: '<b>Ana</b> & "co"', BEA: "Bea", CARL: "Carl", DORA: "Dora", EVA: "Eva"}
 
 
-def sheet_of(*events: Event, language: str = "en", **renamed: str) -> Sheet:
+def sheet_of(
+    *events: Event, language: str = "en", tournament: str = "club", **renamed: str
+) -> Sheet:
     names = {**NAMES, **{EntrantId(who): name for who, name in renamed.items()}}
     people = {str(who): Person(name=name) for who, name in names.items()}
-    return Sheet("club", folded(*START, *events), people, language)
+    return Sheet(tournament, folded(*START, *events), people, language)
 
 
 def marks_of(sheet: Sheet, entrant: EntrantId) -> tuple[Mark, ...]:
@@ -76,15 +78,23 @@ def test_nothing_is_kept_of_who_has_another_name() -> None:
     assert again is not before
 
 
-def test_what_nobody_has_asked_for_lately_makes_room() -> None:
-    first = marks_of(sheet_of(*ROUND_1), ANA)[0]
-    for number in range(COLUMNS_KEPT):
-        ways = RESULT_NOTATION[GameResult(number % 8)], RESULT_NOTATION[GameResult(number // 8)]
-        said = (result(f"1.{board}", way) for board, way in enumerate(ways, 1) if way != "*")
-        marks_of(sheet_of(ROUND_1[0], *said, language="es"), ANA)
-    again = marks_of(sheet_of(*ROUND_1), ANA)[0]
-    assert again == first
-    assert again is not first
+def test_columns_not_used_lately_make_room_of_all_tournaments_together() -> None:
+    """A round of five players is five marks: four moments of rounds fit into 20."""
+    cache = ColumnCache(marks_max=20)
+
+    def mark(tournament: str, *results: Event) -> Mark:
+        sheet = sheet_of(ROUND_1[0], *results, tournament=tournament)
+        return Columns(sheet, cache).marks(sheet.seats[ANA])[0]
+
+    first = mark("a")
+    kept = mark("b", result("1.1", "1-0"))
+    for way in ("0-1", "½-½", "+/-"):
+        mark("b", result("1.1", way))
+    assert cache.marks == 20
+    assert mark("b", result("1.1", "1-0")) is kept
+    again = mark("a")
+    assert (again, again is first) == (first, False)
+    assert cache.marks == 20
 
 
 def test_a_correction_for_the_report_alone_is_marked_for_both() -> None:

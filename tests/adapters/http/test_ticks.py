@@ -5,6 +5,7 @@ from collections import Counter
 from dsl.tournaments import facts
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.ticks import COLUMNS, TICKS_MOST, Track, stacked, track_of
+from planilla.application.sifting import ToldFact
 from planilla.domain.tournament.events import (
     Effect,
     Event,
@@ -30,7 +31,16 @@ def track(*events: Event) -> Track:
     return track_of(
         [
             Entry(
-                fact=fact, type=type(fact.event).__name__, command_id="", is_public=True, game=None
+                fact=fact,
+                told=ToldFact(
+                    version=fact.version,
+                    event=fact.event,
+                    type=type(fact.event).__name__,
+                    command_id="",
+                    actor="",
+                ),
+                is_public=True,
+                game=None,
             )
             for fact in facts(*events)
         ]

@@ -9,6 +9,7 @@ import pytest
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.facts import last_told
+from planilla.application.sifting import ToldFact
 from planilla.domain.tournament.events import (
     AbsenceNoted,
     AbsenceWithdrawn,
@@ -241,8 +242,9 @@ def test_the_timers_of_calls_do_not_fill_the_last_lines() -> None:
     entries = [
         Entry(
             fact=Fact(version=n, recorded_at=n, event=event),
-            type=type(event).__name__,
-            command_id="c",
+            told=ToldFact(
+                version=n, event=event, type=type(event).__name__, command_id="c", actor=""
+            ),
             is_public=True,
             game=None,
         )

@@ -87,7 +87,7 @@ def _told(recorded: Recorded, row: Row) -> ToldFact:
         actor=recorded.actor_id,
         round=row["round"],
         board=fields.get("board", fields.get("table")),
-        entrants=frozenset(row["entrants"]),
+        entrants=tuple(row["entrants"]),
     )
 
 

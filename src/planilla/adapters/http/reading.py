@@ -10,12 +10,13 @@ import time
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from operator import attrgetter
 from sys import intern
 from typing import Any
 from weakref import WeakValueDictionary
+
+import msgspec
 
 from planilla.application.envelope import Foretold, Person, Recorded
 from planilla.application.integrity import Integrity
@@ -42,14 +43,14 @@ IDLE_S = 600.0
 AT_ONCE_MAX = 500
 """Facts: more than these are read in a thread, once for all who ask."""
 PAST_STATES_MAX = 128
+NOT_OF_A_HALL: Mapping[str, Any] = {}
 KEPT_EACH = 256
 """After so many facts a state is kept: a past moment folds no more than these."""
 KEPT_MAX = 64
 """Where more would be kept, every second one goes and they are kept half as often."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GameOfFact:
+class GameOfFact(msgspec.Struct, frozen=True, kw_only=True):
     """The game that a fact is about, with its result just before; White first, board from 1."""
 
     round: int
@@ -59,46 +60,36 @@ class GameOfFact:
     before: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded fact as pages use it: decoded, with its command, audience and game.
 
-    `hash` is its seal in hex; `of_hall` is what its sentence says of a Masnou hall, where it is of
-    one.
+    `hash` is its seal in hex, `told` the fact as the filters of the timeline ask for it; `of_hall`
+    is what its sentence says of a Masnou hall, where it is of one.
     """
 
     fact: Fact
-    type: str
-    command_id: str
+    told: ToldFact
     is_public: bool
     game: GameOfFact | None
     hash: str = ""
-    of_hall: Mapping[str, Any] = field(default_factory=dict)
+    of_hall: Mapping[str, Any] = {}
     position: int = 0
-    actor_id: str = ""
     correlation_id: str = ""
 
-    @cached_property
-    def told(self) -> ToldFact:
-        """The fact as the filters of the timeline ask for it."""
-        game, hall = self.game, self.of_hall
-        entrant = getattr(self.event, "entrant", None)
-        people = {entrant} if entrant else set()
-        people |= {hall[name] for name in ("white", "black", "entrant") if name in hall}
-        if game is not None:
-            people |= {game.white, game.black}
-        number = getattr(self.event, "round", None) if game is None else game.round
-        board = hall.get("table") if game is None else game.board
-        return ToldFact(
-            version=self.version,
-            event=self.event,
-            type=self.type,
-            command_id=self.command_id,
-            actor=self.actor_id,
-            round=number,
-            board=int(board) if board else None,
-            entrants=frozenset(people),
-        )
+    @property
+    def type(self) -> str:
+        """The name under which its event is stored."""
+        return self.told.type
+
+    @property
+    def command_id(self) -> str:
+        """The command that recorded it."""
+        return self.told.command_id
+
+    @property
+    def actor_id(self) -> str:
+        """The pseudonym of whoever sent that command."""
+        return self.told.actor
 
     @property
     def version(self) -> int:
@@ -247,17 +238,36 @@ def _folded(history: History, version: int, *, to_staff: bool) -> Tournament:
 def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
     fact = recorded.fact
     swapped = isinstance(fact.event, ColoursCorrected)
+    game = _game_of(after if swapped else before, getattr(fact.event, "game", None))
+    of_hall = said_of_hall(fact.event, before) or NOT_OF_A_HALL
     return Entry(
         fact=fact,
+        told=_told(recorded, fact, game, of_hall),
+        is_public=audience_of(fact.event) is Audience.PUBLIC,
+        game=game,
+        hash=recorded.hash.hex(),
+        of_hall=of_hall,
+        position=recorded.position,
+        correlation_id=intern(recorded.correlation_id),
+    )
+
+
+def _told(
+    recorded: Recorded, fact: Fact, game: GameOfFact | None, of_hall: Mapping[str, Any]
+) -> ToldFact:
+    people = [of_hall[name] for name in ("white", "black", "entrant") if name in of_hall]
+    people += [] if game is None else [game.white, game.black]
+    people += [each for each in [getattr(fact.event, "entrant", None)] if each]
+    board = of_hall.get("table") if game is None else game.board
+    return ToldFact(
+        version=fact.version,
+        event=fact.event,
         type=intern(recorded.type),
         command_id=intern(recorded.command_id),
-        is_public=audience_of(fact.event) is Audience.PUBLIC,
-        game=_game_of(after if swapped else before, getattr(fact.event, "game", None)),
-        hash=recorded.hash.hex(),
-        of_hall=said_of_hall(fact.event, before),
-        position=recorded.position,
-        actor_id=intern(recorded.actor_id),
-        correlation_id=intern(recorded.correlation_id),
+        actor=intern(recorded.actor_id),
+        round=getattr(fact.event, "round", None) if game is None else game.round,
+        board=int(board) if board else None,
+        entrants=tuple(dict.fromkeys(people)),
     )
 
 

@@ -4,7 +4,7 @@ A result changes the column of its round alone, so a page at another moment find
 """
 
 from collections import OrderedDict
-from functools import lru_cache
+from threading import Lock
 
 import msgspec
 from markupsafe import Markup
@@ -16,9 +16,8 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.scoring import system_of
 
 LAST_RESULTS = 6
-COLUMNS_KEPT = 64
-"""Of a tournament: its rounds in both languages, and rounds as they were at other moments."""
-TOURNAMENTS_KEPT = 16
+MARKS_KEPT = 20_000
+"""Of all tournaments together, about a kilobyte each: eleven rounds of 500 players are 5,500."""
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -29,60 +28,83 @@ class Column(msgspec.Struct, frozen=True):
     cells: tuple[str, ...]
 
 
-class Shelf:
-    """The columns of one tournament, as long as everybody has the name that stands in them.
-
-    Where somebody was erased, nothing of theirs stays behind the next page.
-    """
+class TournamentColumns:
+    """The columns of one tournament, the last used at the end, and the names that stand in them."""
 
     def __init__(self) -> None:
-        self._names: dict[str, str] = {}
-        self._columns: OrderedDict[RoundAsked, Column] = OrderedDict()
+        self.names: dict[str, str] = {}
+        self.columns: OrderedDict[RoundAsked, Column] = OrderedDict()
 
-    def open(self, names: dict[str, str]) -> None:
-        """Clear it where somebody is called otherwise."""
-        if names != self._names:
-            self._names = names
-            self._columns.clear()
 
-    def column(self, asked: RoundAsked) -> Column:
-        """The column of a round, the same as before where nothing in it changed."""
-        found = self._columns.get(asked)
+class ColumnCache:
+    """The columns last used, of each tournament as long as everybody has the same name.
+
+    Where somebody was erased, nothing of theirs stays behind the next page. Pages are made in
+    several threads, hence the lock.
+    """
+
+    def __init__(self, marks_max: int = MARKS_KEPT) -> None:
+        self._marks_max = marks_max
+        self._lock = Lock()
+        self._kept: OrderedDict[str, TournamentColumns] = OrderedDict()
+        self.marks = 0
+
+    def columns(
+        self, tournament: str, names: dict[str, str], asked: list[RoundAsked]
+    ) -> list[Column]:
+        """Return the column of each round, the same object as before where nothing changed."""
+        with self._lock:
+            kept = self._kept.setdefault(tournament, TournamentColumns())
+            self._kept.move_to_end(tournament)
+            if kept.names != names:
+                self.marks -= sum(len(each.marks) for each in kept.columns.values())
+                kept.columns.clear()
+                kept.names = names
+            found = [self._column(kept.columns, each) for each in asked]
+            self._drop_the_oldest()
+            return found
+
+    def _column(self, columns: OrderedDict[RoundAsked, Column], asked: RoundAsked) -> Column:
+        found = columns.get(asked)
         if found is None:
             marks = tuple(round_marks(asked))
             found = Column(marks, tuple(map(sign, marks)), tuple(map(round_cell, marks)))
-            self._columns[asked] = found
-            while len(self._columns) > COLUMNS_KEPT:
-                self._columns.popitem(last=False)
-        self._columns.move_to_end(asked)
+            columns[asked] = found
+            self.marks += len(marks)
+        columns.move_to_end(asked)
         return found
 
+    def _drop_the_oldest(self) -> None:
+        """Keep within the bound: the oldest columns of the tournament not used for longest go."""
+        while self.marks > self._marks_max:
+            tournament, kept = next(iter(self._kept.items()))
+            if kept.columns:
+                self.marks -= len(kept.columns.popitem(last=False)[1].marks)
+            else:
+                del self._kept[tournament]
 
-@lru_cache(maxsize=TOURNAMENTS_KEPT)
-def _shelf(_: str) -> Shelf:
-    return Shelf()
+
+COLUMN_CACHE = ColumnCache()
 
 
 class Columns:
     """The published rounds of a sheet, in order."""
 
-    def __init__(self, sheet: Sheet) -> None:
-        shelf = _shelf(sheet.id)
-        shelf.open({who: person.name for who, person in sheet.people.items()})
+    def __init__(self, sheet: Sheet, cache: ColumnCache = COLUMN_CACHE) -> None:
         names = tuple([sheet.name(entrant) for entrant in sheet.order])
         published = [played for played in sheet.state.rounds if played.is_published]
-        self._columns = [
-            shelf.column(
-                RoundAsked(
-                    language=sheet.language,
-                    names=names,
-                    system=system_of(sheet.crosstable),
-                    played=played,
-                    round=seated,
-                )
+        asked = [
+            RoundAsked(
+                language=sheet.language,
+                names=names,
+                system=system_of(sheet.crosstable),
+                played=played,
+                round=seated,
             )
             for played, seated in zip(published, sheet.crosstable.rounds, strict=True)
         ]
+        named = {who: person.name for who, person in sheet.people.items()}
+        self._columns = cache.columns(sheet.id, named, asked)
 
     def marks(self, seat: Seat) -> tuple[Mark, ...]:
         """The rounds of an entrant in order."""

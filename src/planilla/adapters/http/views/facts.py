@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import Sheet
@@ -74,7 +76,7 @@ def _fields(sheet: Sheet, entry: Entry) -> dict[str, Any]:
     fields: dict[str, Any] = {name: getattr(event, name) for name in event.__struct_fields__}
     fields["round"] = fields.get("round", fields.get("from_round", 0))
     if entry.game is not None:
-        fields |= vars(entry.game)
+        fields |= msgspec.structs.asdict(entry.game)
     more = _MORE.get(type(event))
     return fields | dict(entry.of_hall) | ({} if more is None else more(sheet, event))
 
