@@ -79,7 +79,8 @@ class _Follower:
         ]
 
     def _ordered(self) -> list[tuple[str, Row]]:
-        rows = [(key, row) for key, (_, row) in self._projection.rows.items()]
+        held = {key: row for key, (_, row) in self._projection.rows.items()}
+        rows = list(msgspec.json.decode(msgspec.json.encode(held), type=dict[str, Row]).items())
         if self.view.name != "standings":
             return rows
         return sorted(rows, key=lambda row: row[1][KEY], reverse=True)

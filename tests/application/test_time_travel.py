@@ -110,7 +110,8 @@ def snapshots(log: tuple[Recorded, ...]) -> dict[int, dict[str, bytes]]:
 
 
 def encoded(rows: object) -> bytes:
-    return msgspec.json.encode(rows, order="deterministic")
+    plain = msgspec.json.decode(msgspec.json.encode(rows))
+    return msgspec.json.encode(plain, order="deterministic")
 
 
 def states_agree(history: History, log: tuple[Recorded, ...], versions: list[int]) -> None:

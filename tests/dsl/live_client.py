@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Recorded
 from planilla.application.frames import Offset
@@ -78,7 +80,7 @@ class LiveClient:
 
 def as_json(value: Any) -> Any:
     """A value as a client reads it."""
-    return json.loads(json.dumps(value))
+    return json.loads(msgspec.json.encode(value))
 
 
 def empty_store() -> MemoryStore:

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.project import WHOLE_ROW
+from planilla.application.project import WHOLE_ROW, Held
 from planilla.domain.vocabulary import number_written
-from planilla.projections.view import Row, View
+from planilla.projections.view import View
 
 _ENCODE = msgspec.json.Encoder().encode
 
@@ -75,7 +75,7 @@ def update_frame(
 
 
 def ok_resumed_frame(
-    channel: str, since: int, at: Offset, rows: Mapping[str, Row], gone: Iterable[str]
+    channel: str, since: int, at: Offset, rows: Mapping[str, Held], gone: Iterable[str]
 ) -> Frame:
     """The subscription stands; this is what was missed, as whole rows."""
     body = {"c": channel, "ok": {"mode": "resumed", "at": at}, "o": (since, at.version)}
@@ -92,7 +92,7 @@ def _moving(
     return Frame(data=_ENCODE(body), at=at)
 
 
-def snapshot_body(view: View, at: Offset, rows: Mapping[str, Row]) -> bytes:
+def snapshot_body(view: View, at: Offset, rows: Mapping[str, Held]) -> bytes:
     """All rows of a view at an offset, as the snapshot resource serves them."""
     return _ENCODE({"view": view.name, "at": at, "columns": view.columns, "rows": rows})
 

@@ -28,6 +28,8 @@ WHOLE_ROW = -1
 """The column of an upsert that carries a whole row."""
 
 Stored = Mapping[str, tuple[int, bytes | None]]
+Held = Row | msgspec.Raw
+"""A row as it is held; one made of a fact is never compared, and is held as its JSON, a sixth."""
 Cells = dict[str, set[int] | None]
 """What moved: columns by key; None for the whole row, also when the row is gone."""
 
@@ -39,7 +41,7 @@ class Projection:
         self.view = view
         self.offset = 0
         self.floor = 0
-        self.rows: dict[str, tuple[int, Row]] = {}
+        self.rows: dict[str, tuple[int, Held]] = {}
         self.graves: dict[str, int] = {}
         self.waits = False
         self._unsettled = False
@@ -54,7 +56,7 @@ class Projection:
             elif data is None:
                 self.graves[key] = version
             else:
-                self.rows[key] = (version, frozen(msgspec.json.decode(data)))
+                self.rows[key] = (version, self._held(data))
 
     def step(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
         """Follow one fact; answers with what moved."""
@@ -99,7 +101,7 @@ class Projection:
         self.offset = version
         self.waits = self.waits or waits
 
-    def after(self, offset: int) -> tuple[Rows, tuple[str, ...]] | None:
+    def after(self, offset: int) -> tuple[dict[str, Held], tuple[str, ...]] | None:
         """Rows that changed after `offset` and keys that went; None when that is not known."""
         if not self.floor <= offset <= self.offset:
             return None
@@ -131,10 +133,17 @@ class Projection:
         if isinstance(self.view, FactView):
             self.rows.clear()
 
+    def _held(self, data: bytes) -> Held:
+        """A row read from where it was stored."""
+        if isinstance(self.view, FactView):
+            return msgspec.Raw(data)
+        row: Row = frozen(msgspec.json.decode(data))
+        return row
+
     def _grow(self, new: Rows, version: int) -> Cells:
         self.offset = version
         for key, row in new.items():
-            self.rows[key] = (version, row)
+            self.rows[key] = (version, msgspec.Raw(msgspec.json.encode(row)))
         return dict.fromkeys(new)
 
     def _turn_into(self, new: Rows) -> Cells:
@@ -213,7 +222,7 @@ def goes_on(events: Sequence[Recorded], place: int) -> bool:
     return any(each.command_id == events[place].command_id for each in following)
 
 
-def upserts(cells: Cells, rows: Mapping[str, tuple[int, Row]]) -> list[tuple[str, int, Any]]:
+def upserts(cells: Cells, rows: Mapping[str, tuple[int, Held]]) -> list[tuple[str, int, Any]]:
     """The cells that moved, with their values now: (key, column, value), or a whole row."""
     found: list[tuple[str, int, Any]] = []
     for key, columns in cells.items():
@@ -223,6 +232,7 @@ def upserts(cells: Cells, rows: Mapping[str, tuple[int, Row]]) -> list[tuple[str
         if columns is None:
             found.append((key, WHOLE_ROW, row))
         else:
+            assert not isinstance(row, msgspec.Raw), "a row made of a fact moves as a whole"
             found.extend((key, column, row[column]) for column in sorted(columns))
     return found
 
@@ -245,7 +255,8 @@ def frozen(value: Any) -> Any:
     return value
 
 
-def _columns_moved(old: Row, new: Row) -> set[int] | None:
+def _columns_moved(old: Held, new: Row) -> set[int] | None:
+    assert not isinstance(old, msgspec.Raw), "a row made of a state is compared"
     if len(old) != len(new):
         return None
     return {column for column, value in enumerate(new) if value != old[column]}
