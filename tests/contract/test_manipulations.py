@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.engine import Engine
 
 from dsl.manipulations import (
@@ -16,11 +17,13 @@ from dsl.manipulations import (
     WHOLE,
     Manipulation,
     done_to,
+    drop_triggers,
     played,
 )
 from planilla.adapters.memory import CountedIds, SetClock
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import migrating_engine
+from planilla.adapters.store.guards import create_guards
 from planilla.adapters.store.inspection import open_snapshot
 from planilla.application.heads import Heads
 from planilla.application.inspecting import Inspection, Known, inspect, inspect_one
@@ -160,6 +163,20 @@ def test_one_tournament_is_inspected_alone(database_url: str, head: SignedHead) 
         assert found is not None
         assert (found.events, found.faults) == (VERSION, ())
         assert inspect_one(snapshot, "nobody", KNOWN) is None
+
+
+def test_a_text_of_sqlite_that_is_none_any_more_is_named(sqlite_url: str) -> None:
+    """A flipped bit in a header: SQLite keeps any bytes as a text."""
+    asyncio.run(played(sqlite_url))
+    engine = migrating_engine(sqlite_url)
+    with engine.begin() as connection:
+        drop_triggers(connection)
+        connection.execute(
+            text("UPDATE event SET actor_id = CAST(x'ff' AS TEXT) WHERE position = 3")
+        )
+        create_guards(connection)
+    engine.dispose()
+    assert codes_in(inspected(sqlite_url)) == {("club", "hash-mismatch")}
 
 
 def test_links_are_listed_with_who_made_them(database_url: str, head: SignedHead) -> None:

@@ -245,6 +245,31 @@ MANIPULATIONS = (
         head="damaged",
     ),
     Manipulation(
+        name="a stream planted without a fact",
+        act=planting(
+            "stream",
+            tournament="ghost",
+            name="Ghost",
+            version=0,
+            hash=bytes(32),
+            created_at=1,
+            changed_at=1,
+            event_ids=bytes(32),
+        ),
+        verify=found("ghost:version-gap"),
+        head="damaged",
+    ),
+    Manipulation(
+        name="the facts of a tournament given to none, and its rows deleted",
+        act=after(
+            setting("event", {"stream_id": "gone"}, *of("event", "other")),
+            *(deleting(table, *of(table, "other")) for table in ("stream", "command", "person")),
+            deleting("text", *of("text", "other")),
+        ),
+        verify=found(":event-foreign"),
+        head="another-history",
+    ),
+    Manipulation(
         name="the version of a stream moved back",
         act=setting("stream", {"version": VERSION - 1}, *of("stream")),
         verify=found("club:head-moved"),
@@ -429,6 +454,14 @@ MANIPULATIONS = (
     Manipulation(
         name="an answer done made a refusal",
         act=answering("recorded", status="refused", code="no-such-game", events=[]),
+        verify=found("club:answer-changed"),
+        page="beside",
+    ),
+    Manipulation(
+        name="an answer that cannot be read",
+        act=setting(
+            "command", {"answer": b'{"status":"\xff"}'}, *of("command", command_id="recorded")
+        ),
         verify=found("club:answer-changed"),
         page="beside",
     ),

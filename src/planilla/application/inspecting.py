@@ -16,6 +16,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 from planilla.application.envelope import Answer, Recorded
+from planilla.application.permissions import link_id
 from planilla.application.ports import Erasure
 from planilla.application.recording import (
     PUBLIC_REASONS,
@@ -186,7 +187,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LinkSeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A link as it is listed: `id` is the beginning of the hash of its token, in hex.
+    """A link as it is listed; its `id` is `permissions.link_id`.
 
     `code` is empty, `link-unsigned`, or `link-unjudged` where no key of this log is at hand.
     """
@@ -237,10 +238,11 @@ def inspect(snapshot: Snapshot, known: Known) -> Inspection:
             found.append(checked)
     positions = list(snapshot.positions())
     links = tuple(_links(snapshot, keys, is_judged=bool(known.keys)))
+    strays = len(positions) - sum(each.events for each in found)
     return Inspection(
         tournaments=tuple(found),
         holes=holes(positions),
-        store=tuple(_store_faults(snapshot, positions, links)),
+        store=tuple(_store_faults(snapshot, positions, links, strays)),
         links=links,
     )
 
@@ -403,7 +405,7 @@ def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Tol
     last = events[-1].version if events else 0
     if stream is None:
         return [*faults, Fault(version=1, code="stream-missing")] if events else faults
-    if last < stream.version:
+    if last < stream.version or not events:
         return [*faults, Fault(version=last + 1, code="version-gap")]
     if faults:
         return faults
@@ -465,11 +467,13 @@ def _is_right(row: CommandRow, version: int, kinds: list[str], last: int) -> boo
 
 
 def _store_faults(
-    snapshot: Snapshot, positions: Sequence[int], links: Sequence[LinkSeen]
+    snapshot: Snapshot, positions: Sequence[int], links: Sequence[LinkSeen], strays: int
 ) -> Iterator[Fault]:
-    """What is wrong with the store as a whole."""
+    """Tell the faults of the store as a whole; `strays` are events of no tournament."""
     if snapshot.position() != (positions[-1] if positions else 0):
         yield Fault(version=0, code="position-moved", what=str(snapshot.position()))
+    if strays:
+        yield Fault(version=0, code="event-foreign", what=str(strays))
     for code, name in snapshot.guards():
         yield Fault(version=0, code=code, what=name)
     for link in links:
@@ -488,7 +492,7 @@ def _links(snapshot: Snapshot, keys: set[str], *, is_judged: bool) -> Iterator[L
         else:
             code = "link-unsigned" if is_judged else "link-unjudged"
         yield LinkSeen(
-            id=link.token_hash.hex()[:12],
+            id=link_id(link.token_hash),
             actor_id=link.actor_id,
             scope=link.scope,
             created_at=link.created_at,

@@ -30,6 +30,7 @@ INSPECTION = {
     "fault.answer-changed": "the recorded answer to a command is not what came of it",
     "fault.answer-missing": "the recorded answer to a command is missing",
     "fault.position-moved": "the stored end of the log is not its last fact",
+    "fault.event-foreign": "there are facts that are of no tournament",
     "fault.guard-missing": "a trigger that keeps facts from being changed is missing",
     "fault.guard-changed": "a trigger that keeps facts from being changed was altered",
     "fault.guard-foreign": "there is a trigger or rule that is not one of Planilla's",

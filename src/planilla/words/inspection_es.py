@@ -30,6 +30,7 @@ INSPECTION = {
     "fault.answer-changed": "la respuesta guardada a una orden no es lo que resultó de ella",
     "fault.answer-missing": "falta la respuesta guardada a una orden",
     "fault.position-moved": "el final guardado del registro no es su último hecho",
+    "fault.event-foreign": "hay hechos que no son de ningún torneo",
     "fault.guard-missing": "falta un disparador que impide cambiar los hechos",
     "fault.guard-changed": "se alteró un disparador que impide cambiar los hechos",
     "fault.guard-foreign": "hay un disparador o una regla que no es de Planilla",

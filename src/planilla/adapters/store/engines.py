@@ -60,7 +60,7 @@ def inspecting_engine(url: str) -> Engine:
     """For reading a whole store at one moment, whoever writes meanwhile; it cannot write."""
     if is_sqlite(url):
         engine = _of_one_connection(url)
-        event.listen(engine, "connect", _open_sqlite_to_read)
+        event.listen(engine, "connect", _open_sqlite_to_inspect)
         event.listen(engine, "begin", _begin)
         return engine
     return _of_one_connection(
@@ -200,6 +200,16 @@ def _open_sqlite_for_rows(connection: Any, record: object) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA synchronous = NORMAL")
     cursor.close()
+
+
+def _open_sqlite_to_inspect(connection: Any, record: object) -> None:
+    _open_sqlite_to_read(connection, record)
+    connection.text_factory = _text_of
+
+
+def _text_of(stored: bytes) -> str:
+    """Return the text of a cell; one that is damaged is another text, which fits no hash."""
+    return stored.decode(errors="replace")
 
 
 def _leave_the_journal(connection: Any, _record: object) -> None:

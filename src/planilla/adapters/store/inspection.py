@@ -145,7 +145,7 @@ class DatabaseSnapshot:
     def _command(self, row: Sequence[Any]) -> tuple[str, CommandRow]:
         tournament, command_id, fingerprint, answered_at, said, kept = row
         answer, is_sealed = None, False
-        with contextlib.suppress(AttributeError, TypeError, msgspec.MsgspecError):
+        with contextlib.suppress(AttributeError, TypeError, ValueError, RecursionError):
             seal = answer_seal(
                 self._secret, (tournament, command_id), fingerprint, answered_at, said
             )
