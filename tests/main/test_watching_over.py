@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import update
 
@@ -13,6 +15,7 @@ from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.inspecting import Known
 from planilla.application.integrity import Integrity
+from planilla.application.ports import StoreUnavailable
 from planilla.main.watching_over import watched_over
 from stores import created
 
@@ -42,6 +45,40 @@ async def test_a_server_inspects_its_store_and_tells_what_is_wrong(
     assert ("run `planilla log verify`" in caplog.text) == is_damaged
     damage = integrity.of("club")
     assert (damage.codes if damage else ()) == (("head-moved",) if is_damaged else ())
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        pytest.param(
+            msgspec.DecodeError("no line"), "failed: run `planilla log verify`", id="a bad list"
+        ),
+        pytest.param(StoreUnavailable("gone"), "was not inspected: gone", id="no database"),
+    ],
+)
+async def test_an_inspection_that_fails_is_logged_and_done_again(
+    caplog: pytest.LogCaptureFixture, error: Exception, said: str
+) -> None:
+    """The server is in one group with it, and would end."""
+    asked = asyncio.Event()
+
+    def outside() -> Known:
+        asked.set()
+        raise error
+
+    task = asyncio.create_task(watched_over("", outside, Integrity(), NoWorker(), after_s=0))
+    await asked.wait()
+    await asyncio.sleep(0)
+    assert not task.done()
+    task.cancel()
+    assert said in caplog.text
+
+
+class NoWorker:
+    """A worker that is never asked."""
+
+    def ask(self, *_: object) -> Any:
+        raise AssertionError("unreachable: what lies outside could not be read")
 
 
 async def prepared(url: str, *, is_damaged: bool) -> None:

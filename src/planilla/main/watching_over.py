@@ -1,7 +1,6 @@
 """The inspection of the store beside a server: in a process that gives way to everything else."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -39,8 +38,13 @@ async def watched_over(
     await asyncio.sleep(after_s)
     while True:
         begun = time.monotonic()
-        with contextlib.suppress(KeyUnusable, StoreUnavailable, WorkerLost):
+        try:
             found = await asyncio.wrap_future(worker.ask(inspection_of, (url, known())))
+        except (KeyUnusable, StoreUnavailable, WorkerLost) as error:
+            logger.warning("the database was not inspected: %s", error)
+        except Exception:  # the server must not end with it
+            logger.exception("the inspection of the database failed: run `planilla log verify`")
+        else:
             integrity.inspected(found)
             if not found.is_whole:
                 logger.error("the database was changed outside Planilla: run `planilla log verify`")
