@@ -21,6 +21,7 @@ from dsl.manipulations import (
     played,
 )
 from planilla.adapters.memory import CountedIds, SetClock
+from planilla.adapters.signing import SetKey
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.guards import create_guards
@@ -223,6 +224,41 @@ def test_links_from_before_they_were_signed_are_accepted_once(
 
     assert asyncio.run(granted()) == (1, 0)
     assert inspected(database_url).is_whole
+
+
+def test_links_of_a_lost_key_are_accepted_by_the_next(database_url: str, head: SignedHead) -> None:
+    drawn_anew = SetKey("08" * 32, variable="KEY")
+
+    async def accepted(keys: SetKey | None) -> int:
+        async with Database(
+            database_url, clock=SetClock(), ids=CountedIds(900), keys=keys
+        ) as database:
+            return await database.grants.accept()
+
+    known = Known(keys=drawn_anew.known())
+    assert codes_in(inspected(database_url, known)) == {(WHOLE, "link-unsigned")}
+    assert asyncio.run(accepted(None)) == 0
+    assert asyncio.run(accepted(drawn_anew)) == 3
+    assert inspected(database_url, known).is_whole
+    assert asyncio.run(accepted(drawn_anew)) == 0
+
+
+def test_a_key_that_an_arbiter_announces_makes_no_links(
+    database_url: str, head: SignedHead
+) -> None:
+    theirs = SetKey("09" * 32, variable="KEY")
+
+    async def planted() -> None:
+        async with Database(
+            database_url, clock=SetClock(), ids=CountedIds(900), keys=theirs
+        ) as database:
+            body = {"public_key": theirs.current().public_key.hex()}
+            answer = await database.desk.submit(submission("announce-log-key", body))
+            assert answer.status == "done", answer
+            await database.grants.grant("planted", "organiser", "*")
+
+    asyncio.run(planted())
+    assert codes_in(inspected(database_url)) == {(WHOLE, "link-unsigned")}
 
 
 def test_an_erasure_on_the_list_outside_explains_an_empty_row(

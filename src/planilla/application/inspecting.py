@@ -224,7 +224,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True):
 def inspect(snapshot: Snapshot, known: Known) -> Inspection:
     """Inspect the whole store."""
     found: list[Checked] = []
-    keys = set(known.keys)
+    announced: set[str] = set()
     groups = itertools.groupby(snapshot.commands(None), key=lambda each: each[0])
     waiting = next(groups, None)
     for tournament in sorted(snapshot.tournaments()):
@@ -232,12 +232,12 @@ def inspect(snapshot: Snapshot, known: Known) -> Inspection:
         if waiting is not None and waiting[0] == tournament:
             commands = [row for _, row in waiting[1]]
             waiting = next(groups, None)
-        checked, announced = _inspected(snapshot, tournament, commands, known.erasures)
-        keys |= announced
+        checked, keys = _inspected(snapshot, tournament, commands, known.erasures)
+        announced |= keys
         if checked is not None:
             found.append(checked)
     positions = list(snapshot.positions())
-    links = tuple(_links(snapshot, keys, is_judged=bool(known.keys)))
+    links = tuple(_links(snapshot, known.keys, announced))
     strays = len(positions) - sum(each.events for each in found)
     return Inspection(
         tournaments=tuple(found),
@@ -481,16 +481,21 @@ def _store_faults(
             yield Fault(version=0, code=link.code, what=f"{link.id} {link.actor_id} {link.scope}")
 
 
-def _links(snapshot: Snapshot, keys: set[str], *, is_judged: bool) -> Iterator[LinkSeen]:
-    """The links as they are listed; known are keys of outside, and those that the log announced."""
+def _links(
+    snapshot: Snapshot, known: AbstractSet[str], announced: AbstractSet[str]
+) -> Iterator[LinkSeen]:
+    """The links as they are listed; `known` are the keys of outside.
+
+    Any arbiter may announce a key, hence those `announced` count only where none is known.
+    """
     log_id = snapshot.log_id()
     for link in snapshot.links():
         if not is_link_signed(log_id, link):
             code = "link-unsigned"
-        elif link.public_key.hex() in keys:
+        elif link.public_key.hex() in (known or announced):
             code = ""
         else:
-            code = "link-unsigned" if is_judged else "link-unjudged"
+            code = "link-unsigned" if known else "link-unjudged"
         yield LinkSeen(
             id=link_id(link.token_hash),
             actor_id=link.actor_id,

@@ -14,7 +14,7 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.upsert import insert_new
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink
+from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
 from planilla.audit.links import LinkRow, is_link_signed, link_message
 
 HASH_BYTES = 32
@@ -67,19 +67,25 @@ class DatabaseGrants:
         return await self._side.write(write)
 
     async def accept(self) -> int:
-        """Sign all links that are not signed as they stand, and return how many there were.
+        """See `Grants.accept`; without a usable key nothing is signed.
 
         For links from before they were signed, and after a key was lost.
         """
+        signer = self._signer()
+        if signer is None:
+            return 0
+        key = signer.public_key
 
         def write(connection: Connection) -> int:
             log_id = _log_id(connection)
             rows = connection.execute(select(schema.secret_link)).mappings().all()
             links = [link_row_of({**row}) for row in rows]
-            unsigned = [row for row in links if not is_link_signed(log_id, row)]
-            for row in unsigned:
-                self._write_again(connection, row, revoked_at=row.revoked_at)
-            return len(unsigned)
+            others = [
+                link for link in links if link.public_key != key or not is_link_signed(log_id, link)
+            ]
+            for link in others:
+                self._write_again(connection, link, revoked_at=link.revoked_at)
+            return len(others)
 
         return await self._side.write(write)
 
@@ -93,15 +99,21 @@ class DatabaseGrants:
     def _signed(self, connection: Connection, link: LinkRow) -> dict[str, Any]:
         """The row of a link; without a signature where no key can be used."""
         unsigned = {**asdict(link), "public_key": None, "signature": None}
-        if self._keys is None:
-            return unsigned
-        try:
-            signer = self._keys.current()
-        except KeyUnusable as error:  # who comes in is not kept out by it
-            logger.warning("a link is not signed: %s", error)
+        signer = self._signer()
+        if signer is None:
             return unsigned
         signature = signer.sign(link_message(_log_id(connection), link))
         return {**unsigned, "public_key": signer.public_key, "signature": signature}
+
+    def _signer(self) -> Signer | None:
+        """Return the key that signs; None where none can be used, which keeps nobody out."""
+        if self._keys is None:
+            return None
+        try:
+            return self._keys.current()
+        except KeyUnusable as error:
+            logger.warning("links are not signed: %s", error)
+            return None
 
     async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
         """See `Grants.links`."""
