@@ -18,6 +18,7 @@ from planilla.domain.tournament.regulations.announcement import Regulations
     [
         (TournamentCreated(name="Club", system="round-robin", rounds=0), "Club"),
         (RegulationsAnnounced(regulations=Regulations(name="Open")), "Open"),
+        (TournamentCreated(name="a\0b", system="round-robin", rounds=0), "a\ufffdb"),
         (TournamentFinished(), None),
     ],
 )

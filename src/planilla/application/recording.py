@@ -104,14 +104,18 @@ def head_after(head: Head, events: Sequence[Recorded]) -> Head:
 
 
 def name_in(event: Event) -> str | None:
-    """The tournament's name, where an event says it."""
+    """Return the tournament's name as the list of tournaments has it, where an event says it.
+
+    A log from elsewhere may hold a NUL in it, which PostgreSQL keeps in no text.
+    """
     match event:
         case TournamentCreated():
-            return event.name
+            name = event.name
         case RegulationsAnnounced():
-            return event.regulations.name
+            name = event.regulations.name
         case _:
             return None
+    return name.replace("\0", "\ufffd")
 
 
 def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[PersonRow, ...]:

@@ -12,12 +12,18 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.adapters.store.engines import migrating_engine
+from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler, answered
+from planilla.application.inspecting import Known, inspect
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
+from planilla.application.recording import UNBEGUN, head_after, name_in
 from planilla.application.wishes import Wish
+from planilla.audit.seal import GENESIS, seal
+from planilla.domain.tournament.events import TournamentCreated
+from planilla.domain.tournament.facts import encode
 from services import free_port
 from stores import EVENING_VERSION, created, evening, result, submission
 
@@ -174,11 +180,18 @@ def test_a_value_that_no_column_takes_is_our_fault_not_the_store_s(
         ledger.append(replace(broken, streams=(advance,)))
 
 
-def test_a_name_with_nul_from_another_log_is_kept_without_it(ledger: DatabaseLedger) -> None:
+def test_a_name_with_nul_from_another_log_is_kept_without_it(
+    ledger: DatabaseLedger, database_url: str
+) -> None:
+    """And an inspection takes it for the name that the fact says."""
     foreign = begun()
-    advance = replace(foreign.streams[0], name="a\0b")
-    ledger.append(replace(foreign, streams=(advance,)))
-    assert [*ledger.heads([advance.tournament])] == [advance.tournament]
+    event = TournamentCreated(name="a\0b", system="round-robin", rounds=0)
+    created = replace(foreign.events[0], data=encode(event))
+    created = replace(created, hash=seal(GENESIS, created))
+    advance = replace(foreign.streams[0], name=name_in(event), head=head_after(UNBEGUN, (created,)))
+    ledger.append(replace(foreign, events=(created,), streams=(advance,)))
+    with open_snapshot(database_url) as snapshot:
+        assert inspect(snapshot, Known()).is_whole
 
 
 @pytest.mark.service

@@ -54,14 +54,11 @@ def first_answer_of(row: Iterable[Any]) -> FirstAnswer:
 
 
 def new_stream_row(advance: Advance) -> dict[str, Any]:
-    """The row of a stream that begins.
-
-    PostgreSQL keeps no NUL in a text; a log from elsewhere may have one in its name.
-    """
+    """The row of a stream that begins."""
     head = advance.head
     return {
         "tournament": advance.tournament,
-        "name": advance.name.replace("\0", "\ufffd"),
+        "name": advance.name,
         "version": head.version,
         "hash": head.hash,
         "created_at": head.changed_at,
