@@ -535,6 +535,20 @@ MANIPULATIONS = (
         guards_stay_away=True,
     ),
     Manipulation(
+        name="a trigger that guards one column alone",
+        act=after(
+            on("DROP TRIGGER event_no_update", "DROP TRIGGER event_no_change ON event"),
+            on(
+                "CREATE TRIGGER event_no_update BEFORE UPDATE OF round ON event"
+                " BEGIN SELECT RAISE(ABORT, 'no'); END",
+                "CREATE TRIGGER event_no_change BEFORE UPDATE OF round OR DELETE ON event"
+                " FOR EACH ROW EXECUTE FUNCTION event_is_append_only()",
+            ),
+        ),
+        verify=found(":guard-changed"),
+        guards_stay_away=True,
+    ),
+    Manipulation(
         name="a trigger of somebody else's",
         act=on(
             "CREATE TRIGGER theirs AFTER INSERT ON person BEGIN SELECT 1; END",

@@ -130,7 +130,8 @@ def _body_of(function: str) -> str:
 
 _POSTGRESQL_FOUND = """
     SELECT t.tgname, concat_ws(' ', p.proname, t.tgtype, t.tgenabled, p.prosrc,
-        CASE WHEN c.relname <> 'event' OR t.tgqual IS NOT NULL THEN 'elsewhere' END)
+        CASE WHEN c.relname <> 'event' OR t.tgqual IS NOT NULL OR t.tgattr <> ''
+            THEN 'elsewhere' END)
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
     WHERE NOT t.tgisinternal AND c.relnamespace = 'public'::regnamespace
     UNION ALL
