@@ -5,34 +5,31 @@ import logging
 
 ALIKE_MAX = 10
 WITHIN_S = 60.0
-KINDS_MAX = 1_000
-"""Messages that are counted; when there are more, counting begins anew."""
 FULL = frozenset({errno.EMFILE, errno.ENFILE})
 
 
 class Sparing(logging.Filter):
     """Lets `ALIKE_MAX` messages of one kind through in `WITHIN_S`; the next one tells the rest.
 
-    Two are alike that were written at one place, with exceptions of one class. A lack of
-    descriptors is told without its trace, which is always that of the event loop.
+    Two are alike that were written at one place, with exceptions of one class: the text of a
+    message may name what a client has made. A lack of descriptors is told without its trace, which
+    is always that of the event loop.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._seen: dict[tuple[str, str, str], tuple[float, int]] = {}
+        self._seen: dict[tuple[str, int, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is written."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, OSError) and error.errno in FULL:
             record.exc_info, record.exc_text = None, None
-        kind = (record.name, str(record.msg), type(error).__name__)
+        kind = (record.pathname, record.lineno, type(error).__name__)
         since, number = self._seen.get(kind, (record.created, 0))
         left_out = 0
         if record.created - since >= WITHIN_S:
             since, number, left_out = record.created, 0, max(number - ALIKE_MAX, 0)
-        if len(self._seen) >= KINDS_MAX:
-            self._seen.clear()
         self._seen[kind] = (since, number + 1)
         if left_out:
             record.msg, record.args = f"{record.getMessage()} ({left_out} alike before it)", ()
