@@ -1,8 +1,10 @@
 """Archives are written, verified and taken in; what is wrong with one is one sentence."""
 
+import contextlib
 import hashlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -181,6 +183,22 @@ def test_a_log_that_was_taken_in_verifies(
     assert planilla("log", "import", str(archive)).code == 0
     said = planilla("log", "verify")
     assert (said.code, said.out) == (0, "muestra: 183 facts in order, the chain is whole.\n")
+
+
+def test_nothing_is_taken_into_a_log_whose_end_was_moved(
+    planilla: Planilla, archive: Path, elsewhere: Path
+) -> None:
+    assert planilla("migrate").code == 0
+    with contextlib.closing(sqlite3.connect(elsewhere)) as connection, connection:
+        connection.execute("UPDATE log_head SET position = 7")
+    said = planilla("log", "import", str(archive))
+    assert (said.code, said.err) == (
+        1,
+        (
+            "planilla: The log of this tournament does not fit its seals from version 1 on. "
+            "Nothing was recorded.\n"
+        ),
+    )
 
 
 def test_what_is_not_whole_or_not_full_is_not_taken_in(

@@ -16,7 +16,6 @@ from planilla.adapters.cli.tools import Tools
 from planilla.application.heads import NoSuchPlace, key_in_force
 from planilla.application.inspecting import BROKEN, inspect
 from planilla.application.log_tree import OutsideTheLog
-from planilla.application.recording import DamagedLog
 from planilla.audit import proofs
 from planilla.audit.heads import SignedHead, head_line
 from planilla.audit.proofs import Consistency, Proof, ProofFault
@@ -73,8 +72,6 @@ def _faults_told() -> Iterator[None]:
         yield
     except NoSuchPlace as error:
         raise Stop(f"refusal.{error.code}", **error.fields) from error
-    except DamagedLog as error:
-        raise Stop("refusal.log-damaged", exit_code=NO, version=error.version) from error
     except OutsideTheLog as error:
         raise Stop("keys.hole", exit_code=NO, position=error.position) from error
 

@@ -68,11 +68,14 @@ def _itself(tools: "Tools") -> "Tools":
 
 def _why(error: Exception, to_report: "Callable[[], Tools] | None") -> Stop:
     from planilla.application.ports import DatabaseNewer, StoreUnavailable
+    from planilla.application.recording import DamagedLog
 
     if isinstance(error, DatabaseNewer):
         return Stop("error.database-newer")
     if isinstance(error, StoreUnavailable):
         return Stop("error.database-unreachable", database=str(error))
+    if isinstance(error, DamagedLog):
+        return Stop("refusal.log-damaged", exit_code=NO, version=error.version)
     if to_report is None:
         return Stop("error.installation", reason=str(error))
     try:
