@@ -248,6 +248,8 @@ async def test_only_so_many_foldings_are_kept(monkeypatch: pytest.MonkeyPatch) -
     projector = Projector(store, store)
     for tournament in ("club", "liga", "club"):
         await projector.project(tournament)
+        # Each act looks through them all, and every tournament is followed at a start.
+        assert list(projector._projected_at) == [tournament]
     assert len(projector._foldings) == len(VIEWS)
     assert await stored(store, "standings") == await fresh(store, "standings")
 

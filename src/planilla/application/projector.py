@@ -237,10 +237,10 @@ class Projector:
         self._projected_at[at_hand] = now
         for tournament, then in tuple(self._projected_at.items()):
             if now - then > IDLE_S:
-                del self._projected_at[tournament]
                 self._forget(tournament)
 
     def _forget(self, tournament: str) -> None:
+        self._projected_at.pop(tournament, None)
         for key in [key for key in self._foldings if key[0] == tournament]:
             del self._foldings[key]
 
