@@ -1,4 +1,4 @@
-"""Which tournaments only who holds a link may see."""
+"""The tournaments that are hidden from whoever holds no link to them, as their facts say."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,12 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("stream", sa.Column("hidden", sa.Integer, nullable=False, server_default="0"))
+    # A log that was taken back to an older revision has such facts already.
+    op.execute(
+        "UPDATE stream SET hidden = 1 WHERE 'TournamentHidden' = (SELECT type FROM event"
+        " WHERE event.stream_id = 'tournament/' || stream.tournament"
+        " AND type IN ('TournamentHidden', 'TournamentShown') ORDER BY version DESC LIMIT 1)"
+    )
 
 
 def downgrade() -> None:

@@ -1,5 +1,6 @@
 """Migrations: up, down and up again, the guards after each, and the schema the code expects."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,13 +12,20 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import IntegrityError
 
+from dsl.manipulations import KEYS, played
+from planilla.adapters.memory import CountedIds, SetClock
 from planilla.adapters.store import schema
+from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import migrating_engine
+from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.migrate import migrate, migrate_down
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, new_epoch, revision_of
+from planilla.application.envelope import Submission
+from planilla.application.inspecting import Known
+from planilla.application.inspecting import inspect as inspected
 from planilla.application.ports import DatabaseNewer, StoreUnavailable
 from services import free_port
-from stores import MIGRATIONS
+from stores import MIGRATIONS, result, submission
 
 WHERE_THE_LOG_EXISTS = schema.REVISIONS
 EVENT = (
@@ -105,6 +113,27 @@ def test_everything_can_be_taken_down_and_put_up_again(empty_url: str, engine: E
         assert set(inspect(connection).get_table_names()) == {"alembic_version"}
     migrate(empty_url, MIGRATIONS)
     check_revision(empty_url)
+
+
+def test_a_log_is_whole_after_it_was_taken_back_and_brought_up_again(database_url: str) -> None:
+    """Answers are sealed again, and a hidden tournament stays hidden."""
+    asyncio.run(played(database_url))
+
+    async def on_the_store(*wishes: Submission) -> tuple[bool, list[str]]:
+        clock, ids = SetClock(5_000, 1), CountedIds(900)
+        async with Database(database_url, clock=clock, ids=ids, keys=KEYS) as database:
+            answers = [await database.desk.submit(wish) for wish in wishes]
+            await database.grants.accept()
+            return await database.log.hidden("other"), [answer.status for answer in answers]
+
+    hiding = submission("hide-tournament", {}, tournament="other")
+    assert asyncio.run(on_the_store(hiding)) == (True, ["done"])
+    migrate_down(database_url, MIGRATIONS, revision="0001")
+    migrate(database_url, MIGRATIONS)
+    again = result("1.1", "1-0", command_id="recorded")
+    assert asyncio.run(on_the_store(again)) == (True, ["done"])
+    with open_snapshot(database_url) as snapshot:
+        assert inspected(snapshot, Known(keys=KEYS.known())).is_whole
 
 
 def test_a_database_that_is_newer_than_the_code_is_refused(empty_url: str, engine: Engine) -> None:
