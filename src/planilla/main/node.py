@@ -34,6 +34,7 @@ from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application.alarm import Alarm
+from planilla.application.erasing_listed import ListingDesk
 from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.permissions import EVERYWHERE, ORGANISER
 from planilla.application.ports import Clock
@@ -251,7 +252,9 @@ def web(
 
 def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
-        desk=WatchedDesk(database.desk, apart.integrity),
+        desk=ListingDesk(
+            WatchedDesk(database.desk, apart.integrity), database.log, erasures_of(settings)
+        ),
         log=database.log,
         grants=database.grants,
         ids=RandomIds(),

@@ -58,6 +58,15 @@ def test_an_impact_is_data_too_and_tells_who_qualifies(club: Planilla) -> None:
     assert "▼" in club(*result, "--dry-run").out
 
 
+def test_who_is_forgotten_with_another_command_is_on_the_list(
+    club: Planilla, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLANILLA_DATA_DIR", str(tmp_path / "data"))
+    assert club("act", "club", "hide-tournament", '{"erases": true}').code == 0
+    lines = (tmp_path / "data" / "erasures.jsonl").read_text(encoding="ascii").splitlines()
+    assert [json.loads(line)["entrant"] for line in lines] == ["a", "b"]
+
+
 def test_what_is_so_already_is_said_and_the_same_id_is_done_once(club: Planilla) -> None:
     renaming = '{"entrant": "a", "person": {"name": "Ana Alba Ruiz"}}'
     first = club("act", "club", "correct-personal-data", renaming, "--id", "mine")

@@ -14,6 +14,7 @@ from planilla.adapters.cli.impacts import Handed, impact_lines, with_impact
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome
 from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.erasing_listed import ListingDesk
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.portions import submit_list
 from planilla.words.catalogue import sentence
@@ -55,7 +56,8 @@ async def _handed(arguments: argparse.Namespace, body: bytes, tools: Tools) -> H
             expected=arguments.head,
             dry_run=arguments.dry_run,
         )
-        answer = await submit_list(store.desk, submission)
+        desk = ListingDesk(store.desk, store.log, tools.erasures())
+        answer = await submit_list(desk, submission)
         return await with_impact(store.log, arguments.tournament, answer, top=arguments.top)
 
 

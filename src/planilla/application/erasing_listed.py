@@ -1,0 +1,47 @@
+"""Erasures by any command, listed outside the database as well (ADR 0026).
+
+People are forgotten with a hidden test event or a mistaken entry, too. A backup from before knows
+nothing of it; the list does.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from planilla.application.envelope import Answer, Recorded, Submission
+from planilla.application.ports import Desk, Erasure, Erasures, Log
+from planilla.application.recording import people_erased_by, texts_erased_by
+from planilla.domain.tournament.events import PersonErased, TextsErased
+
+ERASING = frozenset({PersonErased.__name__, TextsErased.__name__})
+
+
+class ListingDesk:
+    """A `Desk` that lists the erasures of each command; one that is sent again lists them again."""
+
+    def __init__(self, desk: Desk, log: Log, erasures: Erasures) -> None:
+        self._desk = desk
+        self._log = log
+        self._erasures = erasures
+
+    async def submit(self, submission: Submission) -> Answer:
+        """See `Desk.submit`."""
+        answer = await self._desk.submit(submission)
+        if not submission.dry_run and not ERASING.isdisjoint(answer.events):
+            before = answer.version - len(answer.events)
+            events = await self._log.events(submission.tournament, before, answer.version)
+            await asyncio.to_thread(self._add, submission.tournament, events)
+        return answer
+
+    def _add(self, tournament: str, events: Sequence[Recorded]) -> None:
+        for recorded in events:
+            for line in _lines_of(tournament, recorded):
+                self._erasures.add(line)
+
+
+def _lines_of(tournament: str, recorded: Recorded) -> Iterator[Erasure]:
+    at = recorded.recorded_at
+    for person in people_erased_by(tournament, recorded.event):
+        yield Erasure(tournament=tournament, at=at, entrant=person.key)
+    texts = tuple(text.key for text in texts_erased_by(tournament, recorded.event))
+    if texts:
+        yield Erasure(tournament=tournament, at=at, texts=texts)
