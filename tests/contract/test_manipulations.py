@@ -140,6 +140,20 @@ def test_a_stream_whose_row_is_gone_is_not_begun_anew(
     assert asyncio.run(asked()) == ("log-damaged", VERSION)
 
 
+def test_a_stream_that_was_planted_takes_no_command(
+    database_url: str, head: SignedHead, engine: Engine
+) -> None:
+    (planted,) = (each for each in MANIPULATIONS if each.name == "a stream planted without a fact")
+    with engine.begin() as connection:
+        done_to(connection, planted)
+
+    async def asked() -> str:
+        async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as database:
+            return (await database.desk.submit(created("ghost"))).code
+
+    assert asyncio.run(asked()) == "log-damaged"
+
+
 def test_a_damaged_tournament_is_neither_signed_nor_proved(
     database_url: str, head: SignedHead, engine: Engine
 ) -> None:

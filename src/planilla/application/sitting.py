@@ -276,7 +276,7 @@ class Sitting:
         if tournament in self._moved or head == known:
             return ()
         if head.version <= known.version:  # the database was restored from a backup
-            del self.streams[tournament]
+            self.streams.pop(tournament, None)
             known = UNBEGUN
         return self._ledger.events(tournament, known.version)
 
