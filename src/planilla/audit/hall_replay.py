@@ -26,8 +26,6 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 
-AT_TABLE = "T"
-
 
 class Seating(msgspec.Struct, frozen=True, kw_only=True):
     """Who plays at which table, White first, and who waits, the next one first."""

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.audit.hall_replay import AT_TABLE, Replay, Seating, hall_after, seating
+from planilla.audit.hall_replay import Replay, Seating, hall_after, seating
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.state import parts_of
+from planilla.domain.tournament.hall.state import AT_TABLE, parts_of
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
 from planilla.domain.tournament.rules.hall_results import known_result
 from planilla.domain.vocabulary import (

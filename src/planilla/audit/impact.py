@@ -11,13 +11,14 @@ import msgspec
 from planilla.audit.announced import AnnouncedChanges, announced_changes
 from planilla.audit.by_lot import ByLot, certain
 from planilla.audit.consequences import Consequences, consequences
-from planilla.audit.hall_replay import AT_TABLE, Seating, seating
+from planilla.audit.hall_replay import Seating, seating
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.later import LaterRound, later_asked, worked_out
 from planilla.audit.prize_effect import PrizeEffect, changes_of
 from planilla.domain.tournament.events import Event, ResultCorrected
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.hall.state import AT_TABLE
 from planilla.domain.tournament.state import RoundState, SharedPrizes, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 

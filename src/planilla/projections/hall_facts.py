@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.hall.state import Call, parts_of
+from planilla.domain.tournament.hall.state import AT_TABLE, Call, parts_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId
 
@@ -50,7 +50,7 @@ def _names_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _of_game(event: e.Event, game: GameId, before: Tournament) -> Fields:
     kind, group, _ = parts_of(game)
-    fields: Fields = {"table": group} if kind == "T" else {"playoff": group}
+    fields: Fields = {"table": group} if kind == AT_TABLE else {"playoff": group}
     found = None if before.hall is None else before.hall.find(game)
     if found is not None:
         fields["before"] = RESULT_NOTATION[found.result]

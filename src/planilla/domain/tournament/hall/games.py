@@ -11,6 +11,7 @@ from planilla.domain.tournament.hall.seats import (
     without,
 )
 from planilla.domain.tournament.hall.state import (
+    AT_TABLE,
     STAYED,
     Hall,
     HallGame,
@@ -225,7 +226,7 @@ def result_withdrawn(hall: Hall, event: e.ResultWithdrawn, _: int) -> Hall:
 
 def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
     kind, group, number = parts_of(identity)
-    if kind == "T":
+    if kind == AT_TABLE:
         table = with_games(hall.tables[group], number, game)
         return replace(hall, tables=with_table(hall, table))
     drawn = hall.playoff[group - 1]

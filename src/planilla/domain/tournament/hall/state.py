@@ -12,6 +12,8 @@ from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, HallRules
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
 MINUTE_US = 60_000_000
+AT_TABLE = "T"
+"""The kind of game that is played at a table, as its identity begins."""
 STAYED = 0
 """The order of who stayed at a table; who was called has the number of the call."""
 
@@ -192,7 +194,7 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
     def find(self, game: GameId) -> HallGame | None:
         """The game with this identity."""
         kind, group, number = parts_of(game)
-        if kind == "T" and group in self.tables:
+        if kind == AT_TABLE and group in self.tables:
             games = self.tables[group].games
         elif kind == "P" and 1 <= group <= len(self.playoff):
             games = self.playoff[group - 1].games

@@ -8,17 +8,10 @@ from planilla.domain.tournament.events import Event, HallPairsAllowed, HallPairs
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.settle import settle
-from planilla.domain.tournament.refusals import (
-    NobodyToForbid,
-    NoSuchProhibition,
-    NoSuchRound,
-)
+from planilla.domain.tournament.refusals import NoSuchProhibition, NoSuchRound
 from planilla.domain.tournament.rules.hall import concluded, prohibitions_in_force
-from planilla.domain.tournament.rules.lists import check_each_once
-from planilla.domain.tournament.rules.registration import known_entrant
+from planilla.domain.tournament.rules.prohibitions import check_entrants
 from planilla.domain.tournament.state import Tournament
-
-FEWEST = 2
 
 
 def forbid_pairs(state: Tournament, command: c.ForbidPairs, _: Given) -> tuple[Event, ...]:
@@ -27,11 +20,7 @@ def forbid_pairs(state: Tournament, command: c.ForbidPairs, _: Given) -> tuple[E
     Raises:
         NoSuchRound: a hall has no rounds, so that none can be named.
     """
-    for entrant in command.entrants:
-        known_entrant(state, entrant)
-    check_each_once(command.entrants)
-    if len(command.entrants) < FEWEST:
-        raise NobodyToForbid
+    check_entrants(state, command)
     for named in (command.first_round, command.last_round):
         if named is not None:
             raise NoSuchRound(round=named, rounds=0)

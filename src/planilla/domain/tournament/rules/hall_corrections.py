@@ -8,7 +8,7 @@ from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Effect, Event
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.hall import acts
-from planilla.domain.tournament.hall.state import Hall, HallGame, parts_of
+from planilla.domain.tournament.hall.state import AT_TABLE, Hall, HallGame, parts_of
 from planilla.domain.tournament.refusals import (
     CorrectsAnotherEvent,
     NoResultYet,
@@ -20,7 +20,6 @@ from planilla.domain.tournament.refusals.hall import GameIsVoid, TooLateToUndo
 from planilla.domain.tournament.rules.evidence import with_evidence
 from planilla.domain.tournament.rules.hall import concluded, course_of, hall_of
 from planilla.domain.tournament.rules.hall_results import (
-    AT_TABLE,
     known_game,
     known_result,
     may_be_taken_back,

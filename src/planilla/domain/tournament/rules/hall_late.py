@@ -9,7 +9,7 @@ from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
-from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.hall.state import AT_TABLE, Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.refusals import EntrantTwice
 from planilla.domain.tournament.refusals.hall import AfterTheEnd, GameIsVoid, PlayoffRuns, PlaysNow
 from planilla.domain.tournament.rules.registration import known_entrant
@@ -18,7 +18,6 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 TOLERANCE_US = 60_000_000
 """By how much the clocks of a tablet and of the server may differ."""
-AT_TABLE = "T"
 
 
 def is_late(hall: Hall, made_at: int | None) -> bool:

@@ -12,7 +12,7 @@ from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.playoff import draw_round, end_playoff_game
 from planilla.domain.tournament.hall.ranking import ranking
-from planilla.domain.tournament.hall.state import Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.hall.state import AT_TABLE, Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.refusals import (
     NoSuchGame,
     NoSuchResult,
@@ -40,7 +40,6 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 
-AT_TABLE = "T"
 NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
 
 

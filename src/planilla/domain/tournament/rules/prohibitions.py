@@ -28,11 +28,7 @@ FEWEST = 2
 def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Event, ...]:
     """Let none of some entrants meet another; a draft in which two of them meet is discarded."""
     _check_system(state)
-    for entrant in command.entrants:
-        known_entrant(state, entrant)
-    check_each_once(command.entrants)
-    if len(command.entrants) < FEWEST:
-        raise NobodyToForbid
+    check_entrants(state, command)
     first = state.last_published + 1 if command.first_round is None else command.first_round
     _check_rounds(state, first, command.last_round)
     if any(_says(each, command, first) for each in state.prohibitions):
@@ -44,6 +40,19 @@ def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Eve
         reason=command.reason.commitment,
     )
     return (forbidden, *_discarded_draft(state, forbidden))
+
+
+def check_entrants(state: Tournament, command: ForbidPairs) -> None:
+    """Refuse a prohibition for fewer than two entrants, or for one who is named twice.
+
+    Raises:
+        NoSuchEntrant, EntrantTwice, NobodyToForbid: the entrants cannot be meant.
+    """
+    for entrant in command.entrants:
+        known_entrant(state, entrant)
+    check_each_once(command.entrants)
+    if len(command.entrants) < FEWEST:
+        raise NobodyToForbid
 
 
 def _check_system(state: Tournament) -> None:
