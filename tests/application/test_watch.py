@@ -20,6 +20,7 @@ from planilla.application.ports import StoreUnavailable
 from planilla.application.projector import Projector
 from planilla.application.watch import Bounds, CannotWatch, Hub, Pace
 from planilla.application.watchers import Watcher
+from stores import evening, result, submission
 
 FACTS = facts(*AFTER_2)
 BEGUN = len(ROUND_1)
@@ -319,6 +320,47 @@ async def test_a_channel_is_opened_only_when_the_store_answers(question: str) ->
     store.failing = False
     await hub.subscribe(watcher, PAIRINGS, None)
     assert told(watcher)[0]["ok"]["mode"] == "snapshot"
+
+
+def played_store() -> MemoryStore:
+    """A round that is published, by commands."""
+    store = empty_store()
+    store.submit_all(evening())
+    return store
+
+
+HIDE = submission("hide-tournament", {})
+HIDDEN = {"c": PAIRINGS, "error": "tournament-hidden"}
+
+
+async def test_only_who_holds_a_link_watches_a_tournament_on_when_it_is_hidden() -> None:
+    store = played_store()
+    async with Hub(store, pace=QUICK).running() as hub:
+        await settle()
+        visitor, arbiter = hub.join(), hub.join()
+        await hub.subscribe(visitor, PAIRINGS, None)
+        await hub.subscribe(arbiter, PAIRINGS, None, staff=True)
+        await settle()
+        told(visitor)
+        assert (await store.submit(HIDE)).status == "done"
+        await settle()
+        assert (await store.submit(result("1.1", "1-0"))).status == "done"
+        await settle()
+        assert told(visitor) == [HIDDEN]
+        assert visitor.subscriptions == {}
+        assert any("rows" in frame for frame in told(arbiter))
+
+
+async def test_who_was_let_in_while_a_tournament_was_hidden_is_sent_away_by_a_heartbeat() -> None:
+    store = played_store()
+    hub = Hub(store, pace=QUICK)  # it does not listen: as when the event was handed out before
+    visitor = hub.join()
+    await hub.subscribe(visitor, PAIRINGS, None)
+    told(visitor)
+    assert (await store.submit(HIDE)).status == "done"
+    await hub._look_after_channels()
+    assert told(visitor)[0] == HIDDEN
+    assert visitor.subscriptions == {}
 
 
 async def test_a_hub_that_missed_wake_ups_reads_by_itself() -> None:

@@ -12,6 +12,7 @@ from planilla.application.frames import (
     ChannelName,
     Frame,
     Offset,
+    error_frame,
     names_frame,
     ok_refetch_frame,
     ok_resumed_frame,
@@ -273,7 +274,14 @@ class Channel:
 
     def reset(self, why: str) -> None:
         """Send everybody away: they may subscribe anew."""
-        frame = reset_frame(self.name, why)
-        for subscription in tuple(self.subscriptions):
+        self._end(tuple(self.subscriptions), reset_frame(self.name, why))
+
+    def end_public(self, code: str) -> None:
+        """End the subscriptions of everybody without a link to the tournament."""
+        public = tuple(each for each in self.subscriptions if not each.staff)
+        self._end(public, error_frame(code, self.name))
+
+    def _end(self, subscriptions: Sequence[Subscription], frame: Frame) -> None:
+        for subscription in subscriptions:
             subscription.watcher.push(frame)
             self.remove(subscription)

@@ -26,11 +26,14 @@ from planilla.application.ports import Log, StoreUnavailable, Views
 from planilla.application.project import JUMP
 from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Watcher
 from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.events import TournamentHidden
 from planilla.projections import VIEWS
 
 logger = logging.getLogger(__name__)
 
 BATCH = 1000
+HIDING = TournamentHidden.__name__
+"""After an event of this type only who holds a link watches on."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,7 +147,7 @@ class Hub:
             watcher.push(error_frame("unavailable", name))
             return
         self.unsubscribe(watcher, name)
-        subscription = Subscription(watcher, channel, at)
+        subscription = Subscription(watcher, channel, at, staff=staff)
         watcher.subscriptions[name] = subscription
         self._unwatched_since.pop(name, None)
         channel.add(subscription)
@@ -283,6 +286,8 @@ class Hub:
         for channel in sorted(self._channels.values(), key=lambda each: each.took_s):
             own = by_tournament.get(channel.tournament)
             if own is not None:
+                if any(each.type == HIDING for each in own):
+                    channel.end_public("tournament-hidden")
                 channel.hand(own)
                 self._tell(channel)
 
@@ -325,6 +330,8 @@ class Hub:
                 self._drop(name)
             elif channel.subscriptions:
                 self._unwatched_since.pop(name, None)
+                if await self._log.hidden(channel.tournament):  # since somebody was let in
+                    channel.end_public("tournament-hidden")
                 await channel.count_the_forgotten()
                 channel.beat()
             elif now - self._unwatched_since.setdefault(name, now) > self.pace.idle:

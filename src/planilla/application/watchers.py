@@ -32,12 +32,18 @@ class Source(Protocol):
 
 
 class Subscription:
-    """One watcher on one channel: how far it was told (`at`), and whether it is left behind."""
+    """One watcher on one channel: how far it was told (`at`), and whether it is left behind.
 
-    def __init__(self, watcher: "Watcher", source: Source, at: Offset | None) -> None:
+    `staff`: the watcher holds a link to the tournament.
+    """
+
+    def __init__(
+        self, watcher: "Watcher", source: Source, at: Offset | None, *, staff: bool = False
+    ) -> None:
         self.watcher = watcher
         self.source = source
         self.at = at
+        self.staff = staff
         self.slow = False
 
     def offer(self, frame: Frame) -> bool:
