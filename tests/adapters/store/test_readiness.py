@@ -1,5 +1,6 @@
 """`/readyz` on a database that can be read and not written to, where `/healthz` is 200."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,8 +26,9 @@ from planilla.adapters.store.engines import (
     sqlite_path,
 )
 from planilla.adapters.store.guards import serving_grants
+from planilla.application.ports import StoreUnavailable
 from services import PostgresServer
-from stores import evening
+from stores import created, entered, evening
 
 WEB = Path(__file__).parents[3] / "web"
 READY = (200, {"status": "ready"})
@@ -212,8 +214,40 @@ async def test_a_role_that_may_not_append_is_told(
             assert await ready(database) == READY
             owner.execute(f'REVOKE INSERT ON event FROM "{role}"'.encode())
             assert await ready(database) == not_ready("database-forbids")
+            with pytest.raises(StoreUnavailable, match="permission denied"):
+                await database.desk.submit(created())
             owner.execute(f'GRANT INSERT ON event TO "{role}"'.encode())
             assert await ready(database) == READY
+
+
+async def test_a_command_to_a_read_only_server_is_answered_as_unavailable(
+    postgres: PostgresServer, migrated_postgres_url: str
+) -> None:
+    with read_only(postgres, migrated_postgres_url):
+        async with opened(migrated_postgres_url) as database:
+            with pytest.raises(StoreUnavailable, match="read-only"):
+                await database.desk.submit(created())
+
+
+async def test_a_removed_file_is_told_and_not_made_again(sqlite_url: str) -> None:
+    path = sqlite_path(sqlite_url)
+    async with opened(sqlite_url) as database:
+        assert (await database.desk.submit(created())).status == "done"
+        assert await database.log.head("club") == 1
+        for name in path.parent.glob(f"{path.name}*"):
+            if name.is_file():
+                name.unlink()
+        for ask in (
+            database.log.head("club"),
+            database.log.epoch(),
+            database.views.load_rows("club", "pairings", 1000),
+            database.grants.grant("token", "arbiter", "club"),
+            database.desk.submit(entered("Ada")),
+        ):
+            with pytest.raises(StoreUnavailable):
+                await ask
+        assert "database-unreadable" in await asyncio.to_thread(database.readiness.faults)
+        assert not path.exists()
 
 
 def test_a_server_that_is_gone_is_told(postgres: PostgresServer) -> None:

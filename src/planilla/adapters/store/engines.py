@@ -11,6 +11,8 @@ from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from planilla.application.ports import StoreUnavailable
+
 BUSY_MS = 5000
 """How long SQLite waits for another process to finish writing."""
 JOURNAL_PAGES_MAX = 10_000
@@ -39,6 +41,7 @@ def appending_engine(url: str) -> Engine:
     engine = _writing_engine(url, pool_size=1)
     if is_sqlite(url):
         event.listen(engine, "connect", _leave_the_journal)
+        _only_where_it_is(engine, url)
     return engine
 
 
@@ -52,6 +55,7 @@ def looking_engine(url: str) -> Engine:
     if is_sqlite(url):
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite)
+        _only_where_it_is(engine, url)
         return engine
     return _of_one_connection(url, isolation_level="AUTOCOMMIT")
 
@@ -62,6 +66,7 @@ def inspecting_engine(url: str) -> Engine:
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite_to_inspect)
         event.listen(engine, "begin", _begin)
+        _only_where_it_is(engine, url)
         return engine
     return _of_one_connection(
         url,
@@ -77,6 +82,7 @@ def reading_engine(url: str) -> AsyncEngine:
             _async_url(url), hide_parameters=True, pool_size=4, max_overflow=4
         )
         event.listen(engine.sync_engine, "connect", _open_sqlite_to_read)
+        _only_where_it_is(engine.sync_engine, url)
         return engine
     return create_async_engine(
         _async_url(url),
@@ -118,6 +124,7 @@ def _sqlite_beside_the_log(url: str, on_connect: Callable[[Any, object], None]) 
     engine = create_async_engine(_async_url(url), hide_parameters=True, pool_size=1, max_overflow=0)
     event.listen(engine.sync_engine, "connect", on_connect)
     event.listen(engine.sync_engine, "begin", _begin_immediate)
+    _only_where_it_is(engine.sync_engine, url)
     return engine
 
 
@@ -174,6 +181,21 @@ def _sync_url(url: str) -> URL:
 def _async_url(url: str) -> URL:
     drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
     return make_url(url).set(drivername=drivers[make_url(url).get_backend_name()])
+
+
+def _only_where_it_is(engine: Engine, url: str) -> None:
+    """Make no file anew where it was removed, and use no connection to one that was.
+
+    A connection goes on with a removed file, and what it wrote would be lost.
+    """
+    path = sqlite_path(url)
+
+    def check(*_: object) -> None:
+        if not path.exists():
+            raise StoreUnavailable(f"there is no file {path}")
+
+    for moment in ("do_connect", "checkout", "begin"):
+        event.listen(engine, moment, check)
 
 
 def _open_sqlite(connection: Any, _record: object) -> None:

@@ -7,6 +7,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 
 from planilla.application.ports import StoreUnavailable, VersionConflict
 
+NO_WRITES = frozenset({"25006", "42501"})
+"""SQLSTATE of a read-only transaction and of a right that is missing: `/readyz` says which."""
+
 
 @contextlib.contextmanager
 def faults_translated() -> Iterator[None]:
@@ -14,7 +17,8 @@ def faults_translated() -> Iterator[None]:
 
     Raises:
         VersionConflict: something is there already that was not there when it was looked up.
-        StoreUnavailable: the database did not answer, or cut the connection.
+        StoreUnavailable: the database did not answer, cut the connection, or lets nobody write: it
+            is a standby, or the role lacks the right.
     """
     try:
         yield
@@ -23,6 +27,6 @@ def faults_translated() -> Iterator[None]:
     except (OperationalError, InterfaceError) as error:
         raise StoreUnavailable(str(error.orig)) from error
     except DBAPIError as error:
-        if error.connection_invalidated:
+        if error.connection_invalidated or getattr(error.orig, "sqlstate", "") in NO_WRITES:
             raise StoreUnavailable(str(error.orig)) from error
         raise
