@@ -31,6 +31,7 @@ from bench import (
     spectators,
     standings,
     timers,
+    unread,
     verify,
     whatif,
 )
@@ -69,6 +70,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
         yield appends.measure(folder, new_database, quick=quick)
     yield spectators.measure(folder, quick=quick)
     yield hostile.measure(folder, quick=quick)
+    yield unread.measure(folder, quick=quick)
     yield screens.measure(folder, quick=quick)
     yield impact.measure(folder, quick=quick)
     yield sizes.measure(quick=quick)

@@ -136,7 +136,7 @@ def _correction(played: Played, board: int) -> CorrectResult:
 def _on_screen(folder: Path, players: int, rounds: int, corrections: int) -> Screens:
     url = f"sqlite:///{folder / 'impact.db'}"
     run_planilla(url, folder, "migrate").check_returncode()
-    results = asyncio.run(_played(url, players, rounds))
+    results = asyncio.run(played(url, players, rounds))
     with contextlib.ExitStack() as stack:
         serving = stack.enter_context(node(url, folder))
         arbiter = stack.enter_context(serving.arbiter())
@@ -144,13 +144,13 @@ def _on_screen(folder: Path, players: int, rounds: int, corrections: int) -> Scr
             stack.enter_context(watching(serving, f"t/{TOURNAMENT}/{view}", 5))
         crowd = stack.enter_context(watching(serving, f"t/{TOURNAMENT}/standings", 50))
         _, cold = _correct(arbiter, results[:1])
-        _wait_until_stored(folder / "impact.db")
+        wait_until_stored(folder / "impact.db")
         begun, answered = _correct(arbiter, results[1 : corrections + 1])
         delays, weights = delays_of(crowd, begun)
     return Screens(delays, answered, weights, cold[0])
 
 
-def _wait_until_stored(database: Path) -> None:
+def wait_until_stored(database: Path) -> None:
     """Until the rows of every view are stored: the server played no round of this open itself."""
     until = time.monotonic() + STORED_IN_S
     with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as looking:
@@ -186,7 +186,7 @@ def _correct(
     return begun, answered
 
 
-async def _played(url: str, players: int, rounds: int) -> list[tuple[str, str, int]]:
+async def played(url: str, players: int, rounds: int) -> list[tuple[str, str, int]]:
     """Play the open into a database; the games of round 1 with their results and versions."""
     chance = Random(1)
     first: list[tuple[str, str, int]] = []

@@ -33,6 +33,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "command to client, p99",
         "command to screen, p99",
         "dossiers: others, p99",
+        "one page: afterwards",
         "standings of 40: JSON Patch",
         "import, fixed columns: peak",
         "after one result, 100 players",

@@ -4,23 +4,38 @@ import asyncio
 import contextlib
 import logging
 import resource
-from collections.abc import AsyncIterator
-from socket import create_server
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 
 import pytest
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from planilla.adapters.http import connections
-from planilla.adapters.http.connections import RESERVED, Room, descriptors_raised, room_of
+from planilla.adapters.http.connections import (
+    RESERVED,
+    Connections,
+    Room,
+    descriptors_raised,
+    room_of,
+)
+from planilla.adapters.http.unsent import PORTION
 from planilla.main import node
 from planilla.main.node import server_of
 
 SOON_S = 0.05
 ASK = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 LONG = b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\n\r\n"
+UPGRADE = (
+    b"GET /live HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
+LONG_PAGE = "x" * 1_000_000
 PATIENCE_S = 20
 
 
@@ -32,12 +47,39 @@ async def no_body(_: Request) -> Response:
     return PlainTextResponse("no")
 
 
+async def long_page(request: Request) -> Response:
+    return PlainTextResponse(LONG_PAGE + request.url.query)
+
+
+async def watch(watching: WebSocket) -> None:
+    await watching.accept()
+    await watching.receive()
+
+
 class Clients:
     """Connections to a server, closed at the end."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, server: uvicorn.Server) -> None:
         self._port = port
+        self._server = server
         self._writers: list[asyncio.StreamWriter] = []
+
+    @property
+    def transports(self) -> list[asyncio.WriteTransport]:
+        """The server's ends of them."""
+        return [each.transport for each in self._server.server_state.connections]
+
+    async def ask_unread(self, query: str = "", *headers: str) -> socket.socket:
+        """Ask for a long page on a connection that takes as little as one on a network."""
+        asking = socket.socket()
+        asking.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        asking.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1400)
+        asking.settimeout(0)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(asking, ("127.0.0.1", self._port))
+        lines = [f"GET /long?{query} HTTP/1.1", "Host: a", *headers, "", ""]
+        await loop.sock_sendall(asking, "\r\n".join(lines).encode())
+        return asking
 
     async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Another one."""
@@ -65,16 +107,18 @@ class Clients:
 @contextlib.asynccontextmanager
 async def serving() -> AsyncIterator[Clients]:
     """Clients of a server as `planilla serve` sets it up."""
-    listener = create_server(("127.0.0.1", 0))
+    listener = socket.create_server(("127.0.0.1", 0))
     started = asyncio.Event()
     routes = [
         Route("/", length, methods=["GET", "POST"]),
         Route("/no", no_body, methods=["POST"]),
+        Route("/long", long_page),
+        WebSocketRoute("/live", watch),
     ]
     server = server_of(Starlette(routes=routes), started.set)
     task = asyncio.create_task(server._serve([listener]))
     await started.wait()
-    clients = Clients(listener.getsockname()[1])
+    clients = Clients(listener.getsockname()[1], server)
     try:
         yield clients
     finally:
@@ -146,6 +190,95 @@ async def test_who_sends_on_after_the_answer_is_cut_off(monkeypatch: pytest.Monk
         reader, writer = await clients.open()
         writer.write(LONG.replace(b"POST /", b"POST /no") + b"x")
         assert (await rest_of(reader)).endswith(b"no")
+
+
+@contextlib.contextmanager
+def closed(*unread: socket.socket) -> Iterator[None]:
+    """Close these at the end."""
+    try:
+        yield
+    finally:
+        for each in unread:
+            each.close()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not is_so():  # noqa: ASYNC110 - the server sets no event
+            await asyncio.sleep(0.001)
+
+
+async def everything(asking: socket.socket, pause_s: float = 0.0) -> int:
+    """The bytes that come until the server closes, read slowly."""
+    loop, size = asyncio.get_running_loop(), 0
+    async with asyncio.timeout(PATIENCE_S):
+        while data := await loop.sock_recv(asking, 64 * 1024):
+            size += len(data)
+            await asyncio.sleep(pause_s)
+    return size
+
+
+async def test_of_a_page_that_is_not_read_the_connection_holds_a_portion() -> None:
+    async with serving() as clients:
+        with closed(await clients.ask_unread()):
+            await until(lambda: any(each.get_write_buffer_size() for each in clients.transports))
+            sizes = [each.get_write_buffer_size() for each in clients.transports]
+            assert len(sizes) == 1
+            assert 0 < sizes[0] <= PORTION
+
+
+@pytest.mark.parametrize("headers", [(), ("Connection: close",)], ids=["kept", "to be closed"])
+async def test_who_does_not_read_is_cut_off(
+    headers: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(connections, "READ_S", SOON_S)
+    caplog.set_level(logging.WARNING)
+    async with serving() as clients:
+        with closed(await clients.ask_unread("", *headers)):
+            await until(lambda: len(clients.transports) == 1)
+            await until(lambda: not clients.transports)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("headers", [(), ("Connection: close",)], ids=["kept", "to be closed"])
+async def test_who_reads_slowly_is_sent_everything(
+    headers: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "HEAD_S", SOON_S)  # it does not begin while there is unread
+    async with serving() as clients:
+        asking = await clients.ask_unread("", *headers)
+        with closed(asking):
+            await asyncio.sleep(10 * SOON_S)
+            assert await everything(asking, SOON_S / 10) > len(LONG_PAGE)
+
+
+async def test_where_too_much_is_unread_who_took_nothing_for_longest_is_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bounded = partial(Connections, unsent_max=2 * len(LONG_PAGE) + 10)
+    monkeypatch.setattr(node, "Connections", bounded)
+    async with serving() as clients:
+        unread = []
+        for query in "abc":
+            unread.append(await clients.ask_unread(query))
+            await until(
+                lambda: (
+                    clients.transports != []
+                    and all(each.get_write_buffer_size() for each in clients.transports)
+                )
+            )
+        with closed(*unread):
+            await until(lambda: len(clients.transports) == 2)
+            assert await everything(unread[0]) < len(LONG_PAGE)
+
+
+async def test_a_websocket_may_have_more_unsent_before_it_counts_as_slow() -> None:
+    async with serving() as clients:
+        reader, writer = await clients.open()
+        writer.write(UPGRADE)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 101 ")
+        (transport,) = clients.transports
+        assert transport.get_write_buffer_limits() == (16 * 1024, 64 * 1024)
 
 
 async def test_where_there_is_no_room_the_one_goes_that_is_waited_for_longest(

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import threading
 import weakref
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import chain, count, repeat
@@ -88,14 +89,19 @@ async def test_a_database_that_does_not_answer_is_asked_again_later() -> None:
 
 
 @pytest.mark.usefixtures("full_passes_by_hand")
-async def test_nobody_is_asked_while_no_pass_is_due() -> None:
+async def test_while_no_pass_is_due_nobody_is_asked_but_free_memory_is_given_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     gc.collect()
 
     async def position() -> int:
         raise AssertionError("asked, though nothing grew old")
 
+    given_back = threading.Semaphore(0)
+    monkeypatch.setattr("planilla.main.collecting.give_back_free_memory", given_back.release)
     task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001))
-    await asyncio.sleep(0.02)
+    for _ in range(3):
+        assert await asyncio.to_thread(given_back.acquire, timeout=PATIENCE_S)
     assert not task.done()
     await _end(task)
 

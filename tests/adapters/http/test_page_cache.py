@@ -9,6 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from adapters.http.test_limits import counted
 from dsl.web_club import Club
+from patience import PATIENCE_S
 from planilla.adapters.http.page_cache import FRESH_US, PAGE_MAX, PageCache
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 
@@ -130,17 +131,20 @@ async def receive() -> Any:
 async def send(_: Any) -> None: ...
 
 
-def cache_of(bytes_max: int) -> PageCache:
+NOW = SetClock().now()
+
+
+def cache_of(bytes_max: int, clock: SetClock | None = None) -> PageCache:
     store = MemoryStore(clock=SetClock(), ids=CountedIds())
-    return PageCache(store, SetClock(), bytes_max)
+    return PageCache(store, clock or SetClock(), bytes_max)
 
 
 async def test_the_cache_holds_so_many_bytes_and_the_oldest_goes() -> None:
     cache, app = cache_of(25_000), Answers(10_000)
     for path in ("/t/a", "/t/b", "/t/a", "/t/c"):
-        if await cache.answer(Request(scope_of(path))) is None:
+        if await cache.answer(Request(scope_of(path)), NOW) is None:
             await cache.make(app, scope_of(path), receive, send)
-    kept = [await cache.answer(Request(scope_of(f"/t/{name}"))) is not None for name in "abc"]
+    kept = [await cache.answer(Request(scope_of(f"/t/{name}")), NOW) is not None for name in "abc"]
     assert kept == [True, False, True]
     assert app.made == 3
 
@@ -148,7 +152,7 @@ async def test_the_cache_holds_so_many_bytes_and_the_oldest_goes() -> None:
 async def test_a_page_that_is_too_long_is_not_kept() -> None:
     cache, app = cache_of(10 * PAGE_MAX), Answers(PAGE_MAX + 1)
     await cache.make(app, scope_of("/t/a"), receive, send)
-    assert await cache.answer(Request(scope_of("/t/a"))) is None
+    assert await cache.answer(Request(scope_of("/t/a")), NOW) is None
 
 
 async def test_those_who_ask_meanwhile_wait_for_the_one_that_is_made() -> None:
@@ -156,7 +160,7 @@ async def test_those_who_ask_meanwhile_wait_for_the_one_that_is_made() -> None:
     cache, app = cache_of(100_000), Answers(10, gate)
     first = asyncio.create_task(cache.make(app, scope_of("/t/a"), receive, send))
     await asyncio.sleep(0)
-    others = [asyncio.create_task(cache.answer(Request(scope_of("/t/a")))) for _ in range(9)]
+    others = [asyncio.create_task(cache.answer(Request(scope_of("/t/a")), NOW)) for _ in range(9)]
     await asyncio.sleep(0)
     gate.set()
     await first
@@ -174,7 +178,7 @@ async def test_nobody_waits_for_the_one_who_reads_slowly(size: int) -> None:
     slow = asyncio.create_task(cache.make(Answers(size), scope_of("/t/a"), receive, send_slowly))
     for _ in range(9):
         await asyncio.sleep(0)
-    another = asyncio.create_task(cache.answer(Request(scope_of("/t/a"))))
+    another = asyncio.create_task(cache.answer(Request(scope_of("/t/a")), NOW))
     for _ in range(9):
         await asyncio.sleep(0)
     assert another.done()
@@ -197,11 +201,11 @@ async def test_a_page_is_held_against_what_was_recorded_before_it_was_asked_for(
     monkeypatch.setattr(store, "mark", mark)
     await cache.make(Answers(10), scope_of("/t/a"), receive, send)
     answered.clear()
-    before = asyncio.create_task(cache.answer(Request(scope_of("/t/a"))))
+    before = asyncio.create_task(cache.answer(Request(scope_of("/t/a")), NOW))
     for _ in range(9):
         await asyncio.sleep(0)
     marks.append("2")  # recorded while the first one's question is under way
-    after = [asyncio.create_task(cache.answer(Request(scope_of("/t/a")))) for _ in range(3)]
+    after = [asyncio.create_task(cache.answer(Request(scope_of("/t/a")), NOW)) for _ in range(3)]
     for _ in range(9):
         await asyncio.sleep(0)
     answered.set()
@@ -212,6 +216,64 @@ async def test_a_page_is_held_against_what_was_recorded_before_it_was_asked_for(
 async def test_who_has_it_already_is_told_so() -> None:
     cache = cache_of(100_000)
     await cache.make(Answers(10), scope_of("/t/a"), receive, send)
-    again = await cache.answer(Request(scope_of("/t/a", **{"if-none-match": 'W/"6", "7"'})))
+    asked = Request(scope_of("/t/a", **{"if-none-match": 'W/"6", "7"'}))
+    again = await cache.answer(asked, NOW)
     assert again is not None
     assert (again.status_code, again.headers["etag"], again.body) == (304, '"7"', b"")
+
+
+async def test_a_crowd_is_content_with_what_was_made_since_it_asked() -> None:
+    clock = SetClock()
+    cache, asked_at = cache_of(100_000, clock), clock.now()
+    await cache.make(Answers(10), scope_of("/t/a"), receive, send)
+    clock.time += 10 * FRESH_US  # it waited in a queue
+    assert await cache.answer(Request(scope_of("/t/a")), asked_at) is not None
+    assert await cache.answer(Request(scope_of("/t/a")), asked_at + 1) is None
+
+
+async def test_what_takes_longer_than_it_holds_serves_those_who_waited_for_it() -> None:
+    clock, gate = SetClock(), asyncio.Event()
+    cache, app = cache_of(100_000, clock), Answers(10, gate)
+    first = asyncio.create_task(cache.make(app, scope_of("/t/a"), receive, send))
+    while not app.made:  # noqa: ASYNC110 - nobody sets an event
+        await asyncio.sleep(0)
+    clock.time += 10 * FRESH_US
+    other = asyncio.create_task(cache.answer(Request(scope_of("/t/a")), clock.now()))
+    await asyncio.sleep(0)
+    gate.set()
+    await first
+    assert await other is not None
+    assert await cache.answer(Request(scope_of("/t/a")), clock.now()) is None
+
+
+async def test_what_was_made_in_the_future_of_a_clock_that_was_put_back_is_made_again() -> None:
+    clock = SetClock()
+    cache = cache_of(100_000, clock)
+    await cache.make(Answers(10), scope_of("/t/a"), receive, send)
+    clock.time -= 1
+    assert await cache.answer(Request(scope_of("/t/a")), clock.now()) is None
+
+
+async def test_the_same_page_made_again_is_the_same_bytes() -> None:
+    cache = cache_of(100_000)
+    answers = []
+    for _ in range(2):
+        await cache.make(Answers(1_000), scope_of("/t/a"), receive, send)
+        answers.append(await cache.answer(Request(scope_of("/t/a")), NOW))
+    first, second = answers
+    assert first is not None
+    assert second is not None
+    assert first.body is second.body
+
+
+async def test_answers_are_dropped_when_they_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("planilla.adapters.http.page_cache.KEPT_S", 0.0)
+    clock = SetClock()
+    cache = cache_of(100_000, clock)
+    await cache.make(Answers(10), scope_of("/t/a"), receive, send)
+    clock.time += 1
+    await cache.make(Answers(10), scope_of("/t/a"), receive, send)
+    await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE_S):
+        while await cache.answer(Request(scope_of("/t/a")), NOW) is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)

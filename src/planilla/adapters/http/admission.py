@@ -118,6 +118,7 @@ class Admission:
     ) -> None:
         self._app = app
         self._cache = PageCache(site.log, site.clock)
+        self._clock = site.clock
         self._grants = site.grants
         self._refuse = refuse
         self._is_awaited = is_awaited
@@ -142,8 +143,8 @@ class Admission:
             await (await self._refuse(request, failure))(scope, receive, send)
 
     async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
-        scope = request.scope
-        kept = await self._cache.answer(request)
+        scope, asked_at = request.scope, self._clock.now()
+        kept = await self._cache.answer(request, asked_at)
         if kept is not None:
             await kept(scope, receive, send)
             return
@@ -157,12 +158,15 @@ class Admission:
             unread = Request({**scope, "query_string": b""})  # it is too long
             await (await self._refuse(unread, failure))(scope, receive, send)
         else:
-            await self._pass_on(queue, scope, receive, send)
+            await self._pass_on(queue, asked_at, scope, receive, send)
 
     async def _pass_on(
-        self, queue: Queue | None, scope: Scope, receive: Receive, send: Send
+        self, queue: Queue | None, asked_at: int, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Hold the place in the queue until the answer begins: who reads it slowly holds none."""
+        """Hold the place in the queue until the answer begins: who reads it slowly holds none.
+
+        Others may have had the same answer made in the meantime.
+        """
         is_held = queue is not None
 
         def leave() -> None:
@@ -176,7 +180,11 @@ class Admission:
             await send(message)
 
         try:
-            await self._cache.make(self._app, scope, receive, send_and_leave)
+            kept = await self._cache.answer(Request(scope), asked_at)
+            if kept is not None:
+                await kept(scope, receive, send_and_leave)
+            else:
+                await self._cache.make(self._app, scope, receive, send_and_leave)
         finally:
             leave()
 

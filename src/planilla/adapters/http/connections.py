@@ -1,7 +1,8 @@
-"""Connections of the server: a number of them, and a time for heads and bodies to arrive.
+"""Connections of the server: a number of them, and a time for clients to send and to read.
 
-Where there are as many as there may be, the one goes that has been waited for longest without a
-request; where none is waited for, the new one is told to come back. So descriptors stay free.
+Where there are as many as there may be, the one goes that has been waited for longest, for a
+request or for reading; where none is waited for, the new one is told to come back. So descriptors
+stay free.
 """
 
 import asyncio
@@ -16,10 +17,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from planilla.adapters.http.unsent import UNSENT_MAX, Portioned, Unsent
+
 HEAD_S = 10.0
 """A head has to be whole so soon after its connection, or the answer before it."""
 BODY_CHECK_S, BODY_BYTES_MIN = 10.0, 10_000
 """Of a body so many bytes have to arrive in each such span, as far as we are ready to read it."""
+READ_S = 30.0
+"""A portion of an answer has to be read within this time."""
 LINGER_S = 2.0
 """A client who still sends what nobody reads is cut off so long after the answer."""
 READ_AT_ONCE = 16 * 1024
@@ -68,22 +73,27 @@ def descriptors_raised() -> int:
 
 
 class _Awaited(Enum):
-    """What a client has still to send."""
+    """What a client has still to do: to send, or to read."""
 
     HEAD = "head"
     BODY = "body"
+    READING = "reading"
     NOTHING = "nothing"
 
 
 class Connections:
-    """The connections of one server that no request has come from yet, the oldest first."""
+    """The connections of one server that wait for their clients, the oldest first.
 
-    def __init__(self, open_max: int) -> None:
+    A client has to send the head of a request, or to read the next portion of an answer.
+    """
+
+    def __init__(self, open_max: int, unsent_max: int = UNSENT_MAX) -> None:
         self._open_max = open_max
         self._idle: OrderedDict[TimedConnection, None] = OrderedDict()
+        self.unsent = Unsent(unsent_max)
 
     def add(self, connection: "TimedConnection") -> None:
-        """A connection waits for a head from now on."""
+        """A connection waits from now on."""
         self._idle[connection] = None
         self._idle.move_to_end(connection)
 
@@ -107,6 +117,7 @@ class TimedConnection(H11Protocol):
 
     def __init__(self, known: Connections, **given: Any) -> None:
         super().__init__(**given)
+        self.app = Portioned(self.app, self, known.unsent)
         self._known = known
         self._awaited = _Awaited.NOTHING
         self._received = 0
@@ -122,6 +133,7 @@ class TimedConnection(H11Protocol):
             transport.close()
             return
         transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]  # asyncio's own
+        transport.set_write_buffer_limits(0)  # writing is paused while anything is unsent
         self._look()
 
     def data_received(self, data: bytes) -> None:
@@ -141,6 +153,21 @@ class TimedConnection(H11Protocol):
         else:
             self._look()
 
+    def pause_writing(self) -> None:
+        """Wait for the client to read what the system does not take."""
+        super().pause_writing()
+        self._look()
+
+    def resume_writing(self) -> None:
+        """Go on once everything that was written has left."""
+        super().resume_writing()
+        self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Become a WebSocket, which counts by itself what is unsent."""
+        self.transport.set_write_buffer_limits()
+        super().handle_websocket_upgrade(event)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._set_timer(_Awaited.NOTHING)
@@ -152,10 +179,14 @@ class TimedConnection(H11Protocol):
         self.transport.abort()
 
     def _look(self) -> None:
-        """Set the time for what the client has still to send."""
+        """Set the time for what the client has still to do."""
+        if self._is_refused:
+            return
         awaited = {h11.IDLE: _Awaited.HEAD, h11.SEND_BODY: _Awaited.BODY}.get(
             self.conn.their_state, _Awaited.NOTHING
         )
+        if self.flow.write_paused:
+            awaited = _Awaited.READING
         if self.transport.get_protocol() is not self:  # it has become a WebSocket
             awaited = _Awaited.NOTHING
         if awaited is not self._awaited:
@@ -166,11 +197,12 @@ class TimedConnection(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if awaited is _Awaited.HEAD:
-            self._known.add(self)
-            self._timer = self.loop.call_later(HEAD_S, self.cut_off)
-        else:
+        time_s = {_Awaited.HEAD: HEAD_S, _Awaited.READING: READ_S}.get(awaited)
+        if time_s is None:
             self._known.discard(self)
+        else:
+            self._known.add(self)
+            self._timer = self.loop.call_later(time_s, self.cut_off)
         if awaited is _Awaited.BODY:
             self._await_more()
 

@@ -30,6 +30,8 @@ BYTES_MAX = 16_000_000
 PAGE_MAX = 2_000_000
 """Bytes of an answer that is kept."""
 FRESH_US = 1_000_000
+KEPT_S = 5.0
+"""An answer is dropped after this time: it serves only those who asked before it was made."""
 QUERY_MAX = 500
 """Bytes of the part of an address behind the question mark: longer ones are not kept."""
 KEPT_FOR_EACH = 2_000
@@ -64,25 +66,27 @@ class PageCache:
         self._kept: OrderedDict[Key, Kept] = OrderedDict()
         self._marks: dict[str, asyncio.Task[str]] = {}
         self._asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._making: dict[Key, asyncio.Future[None]] = {}
+        self._making: dict[Key, asyncio.Future[Kept | None]] = {}
 
-    async def answer(self, request: Request) -> Response | None:
+    async def answer(self, request: Request, asked_at: int) -> Response | None:
         """The answer that is kept; None where there is none that still holds.
 
-        Who wants what is just being made waits for it.
+        An answer that is just being made is awaited, and holds however long it took; so does one
+        made since `asked_at`. A crowd that comes at once is one rendering.
         """
         key = _key(request)
         if key is None:
             return None
         if (making := self._making.get(key)) is not None:
-            await asyncio.shield(making)
-        if key not in self._kept:
+            kept = await asyncio.shield(making)
+        else:
+            kept = self._kept.get(key)
+            if kept is not None and not self._holds(kept, asked_at):
+                return None
+        if kept is None or kept.mark != await self._mark(_tournament_in(request.url.path)):
             return None
-        mark = await self._mark(_tournament_in(request.url.path))
-        kept = self._kept.get(key)
-        if kept is None or kept.mark != mark or not self._is_fresh(kept):
-            return None
-        self._kept.move_to_end(key)
+        if key in self._kept:
+            self._kept.move_to_end(key)
         return _answer(request, kept)
 
     async def make(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,23 +97,24 @@ class PageCache:
             return
         making = self._making[key] = asyncio.get_running_loop().create_future()
 
-        def release() -> None:
+        def release(kept: Kept | None = None) -> None:
             if not making.done():
                 del self._making[key]
-                making.set_result(None)
+                making.set_result(kept)
 
         seen = _Seen(send, release)
         try:
             mark, made_at = await self._mark(_tournament_in(scope["path"])), self._clock.now()
             await app(scope, receive, seen.send)
             if seen.may_be_kept:
-                self._keep(key, mark, made_at, seen)
+                release(self._keep(key, mark, made_at, seen))
         finally:
             release()
         await seen.pass_on()
 
-    def _is_fresh(self, kept: Kept) -> bool:
-        return 0 <= self._clock.now() - kept.made_at < FRESH_US
+    def _holds(self, kept: Kept, asked_at: int) -> bool:
+        now = self._clock.now()
+        return min(asked_at, now - FRESH_US + 1) <= kept.made_at <= now
 
     async def _mark(self, tournament: str) -> str:
         """The mark of now; those who come before the question is asked share it."""
@@ -127,13 +132,24 @@ class PageCache:
             del self._marks[tournament]
             return await self._log.mark(tournament)
 
-    def _keep(self, key: Key, mark: str, made_at: int, seen: "_Seen") -> None:
+    def _keep(self, key: Key, mark: str, made_at: int, seen: "_Seen") -> Kept:
+        body, before = seen.body, self._kept.get(key)
+        if before is not None and before.body == body:
+            body = before.body  # it may still be on its way to many
         self._forget(key)
-        kept = Kept(mark=mark, made_at=made_at, headers=seen.headers, body=seen.body)
+        kept = Kept(mark=mark, made_at=made_at, headers=seen.headers, body=body)
         self._kept[key] = kept
         self._size += kept.size
         while self._size > self._bytes_max:
             self._forget(next(iter(self._kept)))
+        asyncio.get_running_loop().call_later(KEPT_S, self._expire, key, made_at)
+        return kept
+
+    def _expire(self, key: Key, made_at: int) -> None:
+        """Forget an answer, unless a later one has taken its place."""
+        kept = self._kept.get(key)
+        if kept is not None and kept.made_at == made_at:
+            self._forget(key)
 
     def _forget(self, key: Key) -> None:
         before = self._kept.pop(key, None)
