@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 PLAYERS = 6
 
@@ -94,3 +94,25 @@ def test_the_heading_counts_the_results_as_they_come(
     planilla.post(tournament, "withdraw-result", f"{tournament}-c", game="1.1")
     expect(page.locator("h2.title small")).to_contain_text("1 of 3 boards")
     assert window.complaints == []
+
+
+def test_a_row_that_is_tapped_twice_on_a_slow_link_opens_once(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    page = new_window().page
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route(re.compile("/entrants/p1/working"), hold)
+    page.goto(begun(planilla, "slow-link"))
+    why = page.locator("tr[data-key=p1] a[data-working]").first
+    why.click()
+    why.click()
+    page.evaluate(
+        "() => fetch('/healthz').then(() => true)"
+    )  # what was asked before is known by now
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(page.locator("tr.below")).to_have_count(1)

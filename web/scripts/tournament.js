@@ -181,9 +181,12 @@ document.addEventListener("click", async (event) => {
   const next = row.nextElementSibling;
   const open = next?.classList.contains("below") ? next : null;
   open?.remove();
-  if (open?.dataset.kind === kind) return;
+  if (open?.dataset.kind === kind || row.dataset.opening === kind) return;
+  row.dataset.opening = kind; // what is asked for on a slow link is tapped again
   const url = new URL(link.href);
-  const answer = await fetch(link.dataset.from ?? `${url.pathname}/${kind}${url.search}`);
+  const answer = await fetch(link.dataset.from ?? `${url.pathname}/${kind}${url.search}`).finally(() => {
+    delete row.dataset.opening;
+  });
   if (!answer.ok) {
     location.assign(url);
     return;
