@@ -50,6 +50,19 @@ def test_a_reason_is_replaced_by_a_salted_commitment() -> None:
     assert kept[command.reason.commitment].person is None
 
 
+@pytest.mark.parametrize("number", ["1700000000000000.0", "17e14"])
+def test_a_whole_number_may_be_written_as_a_fraction(number: str) -> None:
+    body = f'{{"entrants": [], "known_at": {number}}}'.encode()
+    command, _ = unseal("enter-entrants", body, CountedIds())
+    assert isinstance(command, EnterEntrants)
+    assert command.known_at == 1_700_000_000_000_000
+
+
+def test_a_fraction_is_no_whole_number() -> None:
+    with pytest.raises(Malformed, match="Expected `int"):
+        read("pair-round", {"round": 1.5})
+
+
 def test_saying_nothing_commits_to_nothing() -> None:
     command, kept = read("withdraw-entrant", {"entrant": "a", "reason": "  "})
     assert isinstance(command, WithdrawEntrant)

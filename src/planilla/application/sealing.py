@@ -41,6 +41,8 @@ COMMAND_ID = re.compile(r"[!-~]{1,128}")
 
 _PLACE = re.compile(r"^(?P<message>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 _CANONICAL = msgspec.json.Encoder()
+_FRACTION = re.compile(rb"[0-9](?:\.|[eE])")
+"""Where a number may be written as a fraction, or with an exponent."""
 
 
 class Malformed(Exception):
@@ -127,7 +129,8 @@ def _with_fit_texts(body: bytes) -> bytes:
     """
     said = msgspec.json.decode(body)
     fit = _fit(said, "$", "")
-    return body if fit == said else _CANONICAL.encode(fit)
+    is_as_sent = fit == said and not _FRACTION.search(body)  # 53 == 53.0
+    return body if is_as_sent else _CANONICAL.encode(fit)
 
 
 def _fit(value: Any, path: str, name: str) -> Any:
@@ -144,7 +147,8 @@ def _fit(value: Any, path: str, name: str) -> Any:
             key: _fit(each, f"{path}.{key}", PROSE if name == PROSE else key)
             for key, each in value.items()
         }
-    return value
+    # To JSON Schema `53.0` is a whole number.
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 class _Envelope:
