@@ -82,6 +82,7 @@ class SampleSite:
             timeout=PATIENCE_S,
         )
         self.evidence = kept.json()["sha256"]
+        self.command("secret", "create-tournament", name="Rehearsal", rounds=3)
         self.command("hall", "create-tournament", name="Masnou", system="masnou")
         self.command("hall", "enter-entrants", entrants=entrants)
         self.command("hall", "open-hall", rules={"tables": 2, "order": "best-first"})

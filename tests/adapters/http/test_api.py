@@ -153,6 +153,13 @@ async def test_another_website_cannot_act_with_our_cookie(club: Club) -> None:
     assert own.status_code == 200
 
 
+@pytest.mark.parametrize("command_id", ["x" * 129, "a\x7f"])
+async def test_a_command_id_is_short_and_of_ascii(club: Club, command_id: str) -> None:
+    answer = post(club, "pair-round", {"round": 1}, idempotency_key=command_id)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    assert answer.json()["fields"]["path"] == "Idempotency-Key"
+
+
 async def test_a_database_that_does_not_answer_is_503(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

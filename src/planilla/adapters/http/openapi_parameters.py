@@ -26,7 +26,7 @@ _CLOCK = "([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?" + ZONE
 MOMENT: Schema = {
     "type": "string",
     "pattern": (
-        "^(v[1-9][0-9]{0,8}|p[1-9][0-9]{0,11}|(before|after)-round-[1-9][0-9]{0,3}"
+        "^(v?[1-9][0-9]{0,8}|p[1-9][0-9]{0,11}|(before|after)-round-[1-9][0-9]{0,3}"
         f"|{DAY}T{_CLOCK})$"
     ),
 }
@@ -154,7 +154,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "Idempotency-Key": {
         **_header(
             "Idempotency-Key",
-            {"type": "string", "pattern": "^[!#-~]{1,128}$"},
+            {"type": "string", "pattern": "^[ -~]*[!#-~][ -~]*$", "maxLength": 128},
             "The id of the command; the same one again gets the same answer.",
             "2f1c9f0e-record-1.1",
         ),
