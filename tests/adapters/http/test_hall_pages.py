@@ -12,6 +12,7 @@ from dsl.web_club import Club, form_of
 from planilla.adapters.http.hall_files import as_csv
 from planilla.adapters.http.hall_setup import rules_in
 from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.views import hall_ranking
 from planilla.adapters.http.views.hall_report import steps, wrapped
 
 NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "=Fay")
@@ -368,3 +369,19 @@ async def test_only_a_masnou_is_set_up_so_and_a_new_one_leads_there() -> None:
     created = club.client.post("/new", data=new)
     assert created.status_code == 200
     assert "/hall/setup" in created.text
+
+
+def test_the_ranking_is_made_once_for_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was made again for each of 200 players: the page took six seconds."""
+    club = fair()
+    result(club, "T1.1", "1-0")
+    made: list[int] = []
+    ranking_of = hall_ranking.ranking_of
+
+    def noted(*about: Any) -> Any:
+        made.append(len(about))
+        return ranking_of(*about)
+
+    monkeypatch.setattr(hall_ranking, "ranking_of", noted)
+    assert club.browser().get("/t/fair/cards").text.count("Fay") > 0
+    assert len(made) == 1
