@@ -1,7 +1,5 @@
 """The rows of a hall are the same whether they were made before or are made again."""
 
-import pytest
-
 from dsl.tournaments import facts
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament import commands as c
@@ -9,9 +7,12 @@ from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.hall.state import Member
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import hall
+from planilla.projections.hall import RememberedRows
+from planilla.projections.view import Row
 
 WISHES: tuple[c.Command, ...] = (
     c.CreateTournament(name="Fair", system="masnou"),
@@ -34,7 +35,27 @@ def opened() -> Tournament:
     return state
 
 
-def test_no_more_rows_are_remembered_than_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    remembered = hall.rows(opened())
-    monkeypatch.setattr(hall, "ROWS_KEPT", 1)
-    assert hall.rows(opened()) == remembered
+def test_no_more_rows_are_remembered_than_is_allowed() -> None:
+    made: list[Member] = []
+
+    def row(member: Member, order: int) -> Row:
+        made.append(member)
+        return ("member", order)
+
+    remembered = RememberedRows(row, 2)
+    playing = opened().hall
+    assert playing is not None
+    members = tuple(playing.members.values())
+    assert [remembered.row(each, (1,)) for each in members] == [("member", 1)] * 3
+    assert len(remembered) == 1
+    assert remembered.row(members[-1], (1,)) == ("member", 1)
+    assert len(made) == 3
+    assert remembered.row(members[-1], (2,)) == ("member", 2)
+    assert len(made) == 4
+
+
+def test_rows_made_before_are_those_made_again() -> None:
+    state = opened()
+    before = hall.rows(state)
+    assert hall.rows(state) == before
+    assert hall.rows(opened()) == before

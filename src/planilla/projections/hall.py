@@ -26,8 +26,8 @@ COLUMNS = ("kind", "facts")
 """Rows are keyed `hall`, `table/<number>`, `member/<entrant>` and `playoff/<round>`; `facts` is a
 mapping whose names are those of `domain.tournament.hall.state`; `order` counts tables and members
 as they came. The games of a table are cut to the last ones: those that may still be mended."""
-ROWS_KEPT = 10_000
-"""Rows that are remembered, of all halls."""
+TABLES_KEPT, MEMBERS_KEPT = 1_024, 4_096
+"""Rows that are remembered, of all halls: 3.5 kB for a table with its games, 1 kB for a member."""
 GAMES_SHOWN = 4
 """Games that are not void; the void ones between them come along."""
 
@@ -129,24 +129,29 @@ def _playoff(number: int, drawn: Playoff) -> Row:
     return ("playoff", {"round": number, "games": games, "byes": drawn.byes})
 
 
-class _Rows:
+class RememberedRows:
     """Rows made before, by what they were made of: an act changes few of a large hall."""
 
-    def __init__(self, make: Callable[..., Row]) -> None:
+    def __init__(self, make: Callable[..., Row], kept: int) -> None:
         self._make = make
+        self._kept = kept
         self._made: dict[int, tuple[object, tuple[object, ...], Row]] = {}
+
+    def __len__(self) -> int:
+        """Return the number of rows that are remembered."""
+        return len(self._made)
 
     def row(self, value: Table | Member, beside: tuple[object, ...]) -> Row:
         """The row of this very value with what stands beside it."""
         known = self._made.get(id(value))
         if known is not None and known[0] is value and known[1] == beside:
             return known[2]
-        if len(self._made) >= ROWS_KEPT:
+        if len(self._made) >= self._kept:
             self._made.clear()
         row = self._make(value, *beside)
         self._made[id(value)] = (value, beside, row)
         return row
 
 
-_TABLES = _Rows(_table)
-_MEMBERS = _Rows(_member)
+_TABLES = RememberedRows(_table, TABLES_KEPT)
+_MEMBERS = RememberedRows(_member, MEMBERS_KEPT)
