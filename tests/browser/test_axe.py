@@ -1,12 +1,14 @@
-"""Axe finds nothing on any page: on a phone and on a desktop, in the light and in the dark.
+"""No page hinders its readers: on a phone and on a desktop, in the light and in the dark.
 
-All rules of axe-core are asked, the best practices and the size of targets included.
+All rules of axe-core are asked, the best practices and the size of targets included. Beside them:
+no word is broken into letters, and nothing is wider than its column.
 """
 
 import itertools
 import json
 import urllib.request
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,6 +24,7 @@ ALL: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}, "resultTypes
 BY_LOOK = {"color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block"}
 """The rules whose answer depends on the width and the theme, and not on the elements alone."""
 LOOKED_AT: dict[str, Any] = {"runOnly": sorted(BY_LOOK), "resultTypes": ["violations"]}
+LAID_OUT = Path(__file__).with_name("laid_out.js").read_text(encoding="utf-8")
 OPEN_ALL = "document.querySelectorAll('main details').forEach((each) => { each.open = true; })"
 RUN = """async (options) => (await axe.run(options)).violations.flatMap(({ id, nodes }) =>
   nodes.map(({ target, html }) => `${id}: ${target[0]} ${html.slice(0, 120)}`))"""
@@ -96,14 +99,16 @@ def show(page: Page, url: str, kind: PageKind, named: dict[str, str]) -> None:
 
 
 def found_on(page: Page, sight: Sight) -> list[str]:
-    """The violations of a page as it is looked at: rule and element."""
+    """The violations of a page as it is looked at: rule and element, or word."""
     page.set_viewport_size({"width": sight.width, "height": 900})
     page.emulate_media(color_scheme="dark" if sight.theme == "dark" else "light")
+    laid_out = page.evaluate(LAID_OUT)
     if sight.opened:
         page.evaluate(OPEN_ALL)
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE_SCRIPT)
-    return [f"{sight.width} {sight.theme} {each}" for each in page.evaluate(RUN, sight.options)]
+    violations = [*laid_out, *page.evaluate(RUN, sight.options)]
+    return [f"{sight.width} {sight.theme} {each}" for each in violations]
 
 
 def violations_of(

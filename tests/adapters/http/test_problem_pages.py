@@ -87,4 +87,4 @@ def test_the_type_of_a_problem_answers(website: Club) -> None:
 
 def test_a_page_with_a_problem_links_to_its_explanation(website: Club) -> None:
     page = website.client.get("/t/nobody", headers=HTML).text
-    assert '<a href="/problems/no-such-tournament">no-such-tournament</a>' in page
+    assert '<a href="/problems/no-such-tournament"><code>no-such-tournament</code></a>' in page
