@@ -380,13 +380,13 @@ def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
     page.locator("#sheet").get_by_role("button", name="pause of the hall").click()
     expect(page.locator("#notice")).to_contain_text("The hall pauses since")
     expect(wall.locator("#hall-notice")).to_have_text(
-        "The hall pauses: nobody is called until it goes on."
+        "The hall is paused: nobody is called until it resumes."
     )
     tablet.leave()
     tablet.calm()  # the notice has moved the cards
     tablet.tap(1)
     expect(page.locator("[data-key='table/1']")).to_contain_text("P1 waits for an opponent")
-    expect(page.locator("[data-key='table/1']")).to_contain_text("free: the hall pauses")
+    expect(page.locator("[data-key='table/1']")).to_contain_text("free: the hall is paused")
     page.locator("#notice button").click()
     page.locator("#sheet").get_by_role("button", name="the end moves to").click()
     expect(page.locator("#notice")).to_be_empty()

@@ -1,10 +1,23 @@
 """A text and its fields become words."""
 
+import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from planilla.words.figures import clock, date, grouped, joined, moment, points
+from planilla.words.figures import (
+    agreeing,
+    clock,
+    date,
+    grouped,
+    joined,
+    moment,
+    points,
+    result,
+    sentence_case,
+    stamp,
+)
 from planilla.words.phrasing import fill, placeholders
 
 MAY_THE_FOURTH = 1_777_910_709_000_000
@@ -122,3 +135,35 @@ def test_placeholders_are_the_fields_without_their_forms() -> None:
 def test_a_name_from_right_to_left_does_not_turn_the_result_round(name: str, said: str) -> None:
     fields = {"name_of": {"a": name, "b": "Bea"}.__getitem__, "white": "a", "black": "b"}
     assert fill("en", {"x": "{white:name} 0-1 {black:name}"}, "x", fields) == said
+
+
+BREAKS_BEFORE_A_GLUED_SPACE = re.compile("[–-]\u00a0")
+"""A line may end after a dash that stands before a no-break space (UAX 14, LB12a)."""
+
+
+@pytest.mark.parametrize("notation", ["+/-", "-/+", "-/-"])
+def test_no_line_breaks_within_a_forfeit(notation: str) -> None:
+    written = result(notation)
+    assert " " not in written
+    assert BREAKS_BEFORE_A_GLUED_SPACE.search(written) is None
+
+
+@pytest.mark.parametrize(
+    ("score", "noun"), [("1", "point"), ("½", "point"), ("0", "points"), ("1½", "points")]
+)
+def test_half_a_point_is_singular(score: str, noun: str) -> None:
+    assert fill("en", {"x": "{n:point|points}"}, "x", {"n": agreeing(score)}) == noun
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("es", "4 sept 2026, 16:05"), ("en", "4 Sept 2026, 16:05")]
+)
+def test_a_moment_in_a_table_has_a_short_date_in_the_readers_language(
+    language: str, written: str
+) -> None:
+    assert stamp(language, datetime(2026, 9, 4, 16, 5, 9, tzinfo=UTC)) == written
+
+
+def test_a_sentence_begins_with_a_capital_and_keeps_the_others() -> None:
+    assert sentence_case("suizo holandés (FIDE 2026)") == "Suizo holandés (FIDE 2026)"
+    assert sentence_case("") == ""

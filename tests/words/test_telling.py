@@ -106,7 +106,7 @@ def row(kind: str, /, *entrants: str, **fields: Any) -> dict[str, Any]:
         ),
         pytest.param(
             row("TimerCancelled", kind="publish-pairings", about="3"),
-            "Publication of the pairings, round 3: cancelled.",
+            "Timer of round 3 cancelled: Publication of the pairings.",
             id="a timer cancelled",
         ),
         pytest.param(

@@ -57,7 +57,7 @@ def test_the_head_of_a_column_is_short() -> None:
 def test_the_explanation_tells_what_the_modifiers_change() -> None:
     assert tiebreak_help("en", "BH") == "The sum of the opponents' points."
     assert tiebreak_help("en", "BH/C1") == (
-        "The sum of the opponents' points. (without the lowest)"
+        "The sum of the opponents' points (without the lowest)."
     )
 
 

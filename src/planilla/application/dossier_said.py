@@ -26,6 +26,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.timers import time_zone_of
 from planilla.words.catalogue import tr
+from planilla.words.figures import stamp
 
 NOBODY = "–"
 
@@ -107,7 +108,7 @@ class DossierWords:
 
     def _at(self, at: int) -> str:
         zone = time_zone_of(zone_name(self._state)) or UTC
-        return f"{utc(at).astimezone(zone):%Y-%m-%d %H:%M}"
+        return stamp(self.language, utc(at).astimezone(zone))
 
     def _item(self, label: str, text: str, mark: str = "") -> Item:
         return Item(label=self._say(f"dossier.label.{label}"), text=text, mark=mark)

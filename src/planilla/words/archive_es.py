@@ -89,13 +89,13 @@ ARCHIVE: dict[str, str] = {
     "archive.page.unproved": "No queda probado",
     "archive.page.no-script": "Esta página comprueba por sí misma y necesita script.",
     "archive.not-a-file": "no es un archivo",
-    "cli.log.import": "añadir un archivo, comprobado, a este registro",
-    "cli.log.verifier": "escribir el comprobador de archivos, un archivo de Python",
-    "cli.tournament-or-archive": "torneo; sin él, todos; o un archivo que es un archivo",
-    "cli.archive": "archivo de un torneo",
+    "cli.log.import": "añadir a este registro un archivo sellado, una vez comprobado",
+    "cli.log.verifier": "escribir el comprobador de archivos sellados, un solo programa de Python",
+    "cli.tournament-or-archive": "torneo; sin él, todos; o un archivo sellado",
+    "cli.archive": "archivo sellado de un torneo",
     "cli.archive.public": "contar lo que todos pueden ver; los demás hechos, solo por su sello",
     "cli.archive.people": (
-        "archivo en el que escribir los nombres y textos, que no están en ningún archivo"
+        "archivo aparte en el que escribir los nombres y textos, que el archivo sellado no contiene"
     ),
     "cli.archive.people-in": "archivo con los nombres y textos",
     "cli.archive.key": (
@@ -117,7 +117,7 @@ ARCHIVE: dict[str, str] = {
     "error.take-in.public-form": (
         "La forma pública no se puede incorporar: no contiene lo que solo leen los árbitros."
     ),
-    "error.take-in.no-tournament": "Este no es un archivo de un torneo.",
+    "error.take-in.no-tournament": "Este no es el archivo sellado de un torneo.",
     "error.take-in.unfit": (
         "v{version} ({type}) no se puede leer aquí: lo escribió un Planilla más nuevo, o alguien "
         "lo inventó."
@@ -139,8 +139,8 @@ ARCHIVE: dict[str, str] = {
         "La línea {line} del archivo con los nombres no corresponde a su compromiso."
     ),
     "error.take-in.people-of-another": (
-        "El archivo con los nombres no es de este archivo: ningún hecho se compromete con "
-        "{commitment}…, o uno posterior lo sustituyó."
+        "El archivo con los nombres no corresponde a este archivo sellado: ningún hecho se "
+        "compromete con {commitment}…, o uno posterior lo sustituyó."
     ),
     "error.take-in.conflict": (
         "Alguien más añadió hechos a este torneo entretanto, o ya están en este registro; vuelva a "

@@ -15,7 +15,7 @@ AUDIT: dict[str, str] = {
         "out as the rules lead to, or the arbiter answers for it."
     ),
     "audit.nothing": "No round has been paired yet.",
-    "audit.round.same": "Round {round}: same ({games} {games:board|boards}, {system:@system}).",
+    "audit.round.same": "Round {round}: same. {games} {games:board|boards}, {system:@system}.",
     "audit.round.by-hand": (
         "Round {round}: changed by the arbiter on {n} of {games} {games:board|boards}; "
         "the system’s own answer is the same."
@@ -52,7 +52,7 @@ AUDIT: dict[str, str] = {
         "is not what the rules lead to. The what-if of a game shows where."
     ),
     "page.audit": "Audit of the pairings",
-    "page.audit.link": "Pair every round again",
+    "page.audit.link": "Check the pairings of every round",
     "page.audit.boards": "Boards",
     "page.audit.programs": "For programs",
 }

@@ -15,9 +15,7 @@ AUDIT: dict[str, str] = {
         "sale como mandan las reglas, o el árbitro responde de ello."
     ),
     "audit.nothing": "Todavía no se ha emparejado ninguna ronda.",
-    "audit.round.same": (
-        "Ronda {round}: igual ({games} {games:tablero|tableros}, {system:@system})."
-    ),
+    "audit.round.same": "Ronda {round}: igual. {games} {games:tablero|tableros}, {system:@system}.",
     "audit.round.by-hand": (
         "Ronda {round}: cambiada por el árbitro en {n} de {games} {games:tablero|tableros}; "
         "la respuesta del sistema es la misma."
@@ -29,7 +27,8 @@ AUDIT: dict[str, str] = {
         "enfrentarse, solo lo saben los árbitros."
     ),
     "audit.round.imported": (
-        "Ronda {round}: en {n} de {games} tableros el archivo no dice lo que da {system:@system}."
+        "Ronda {round}: en {n} de {games} tableros el archivo no coincide con lo que da "
+        "{system:@system}."
     ),
     "audit.round.unpairable": "Ronda {round}: difiere: las reglas no dejan ningún emparejamiento.",
     "audit.reason": "Motivo: {reason}",
@@ -55,7 +54,7 @@ AUDIT: dict[str, str] = {
         "dónde."
     ),
     "page.audit": "Auditoría de los emparejamientos",
-    "page.audit.link": "Emparejar de nuevo cada ronda",
+    "page.audit.link": "Comprobar los emparejamientos de todas las rondas",
     "page.audit.boards": "Mesas",
     "page.audit.programs": "Para programas",
 }

@@ -51,7 +51,7 @@ EVENTS: dict[str, str] = {
         "{rating:@counts-rating}."
     ),
     "event.TournamentFinished": "The tournament is over: the standings are final.",
-    "event.TournamentHidden": "The tournament is hidden: only who holds a link sees it.",
+    "event.TournamentHidden": "The tournament is hidden: only people with a link can see it.",
     "event.TournamentShown": "The tournament is public again.",
     "event.TournamentReopened": "The tournament is reopened.",
     "counts-points.True": "counts for points",

@@ -1,6 +1,7 @@
 """Numbers, points, lists and moments as they are written in Spanish and in English."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from fractions import Fraction
 
 from planilla.domain.instants import utc
@@ -27,8 +28,8 @@ RESULTS = {
         for black in ("1", "½", "0")
     },
     "+/-": f"+{NO_BREAK_SPACE}–",
-    "-/+": f"–{NO_BREAK_SPACE}+",
-    "-/-": f"–{NO_BREAK_SPACE}–",
+    "-/+": f"–{WORD_JOINER}{NO_BREAK_SPACE}+",
+    "-/-": f"–{WORD_JOINER}{NO_BREAK_SPACE}–",
 }
 """Results and forfeits as the tables show them, so joined that no line breaks within."""
 SEPARATOR = {"es": NARROW_SPACE, "en": ","}
@@ -63,6 +64,10 @@ MONTHS = {
         "December",
     ),
 }
+SHORT_MONTHS = {
+    "es": ("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"),
+    "en": ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"),
+}
 DATE = {"es": "{day} de {month} de {year}", "en": "{day} {month} {year}"}
 
 
@@ -87,6 +92,16 @@ def value(text: str) -> str:
         return "–"
     exact = Fraction(text)
     return points(exact.numerator, exact.denominator)
+
+
+def agreeing(points: str) -> int:
+    """The number that a noun beside points agrees with: 1 beside `1` and `½`, 2 beside all else."""
+    return 1 if points == "1" or points in SIGNS.values() else 2
+
+
+def sentence_case(text: str) -> str:
+    """A text that begins with a capital letter; its other letters stay: `Suizo (FIDE 2026)`."""
+    return text[:1].upper() + text[1:]
 
 
 def result(notation: str) -> str:
@@ -119,6 +134,15 @@ def joined(language: str, items: Sequence[str]) -> str:
 def _sounds_like_i(word: str) -> bool:
     start = word.casefold().lstrip("«\"'")
     return start.startswith(("i", "í", "hi", "hí")) and not start.startswith(("hie", "hia", "io"))
+
+
+def stamp(language: str, local: datetime) -> str:
+    """Day and minute of a local time in a table or line: `3 may 2026, 14:32`, `3 May 2026, 14:32`.
+
+    The scripts of the pages write the same.
+    """
+    month = SHORT_MONTHS[language][local.month - 1]
+    return f"{local.day} {month} {local.year}, {local:%H:%M}"
 
 
 def date(language: str, at: int) -> str:

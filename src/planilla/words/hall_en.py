@@ -91,9 +91,9 @@ HALL: dict[str, str] = {
     "event.TableWithdrawn": "Table {table} is withdrawn.",
     "event.StayerMoved": "{entrant:name}, who stayed at table {from_table}, goes to {to_table}.",
     "event.HallEndMoved": "The marathon now ends at {ends_at:moment} (UTC).",
-    "event.HallPaused": "The hall pauses: games go on, nobody is called.",
+    "event.HallPaused": "The hall is paused: games go on, nobody is called.",
     "event.HallResumed": "The pause of the hall is over.",
-    "event.HallPairsForbidden": "Are kept apart: {entrants:name}.",
+    "event.HallPairsForbidden": "Kept apart: {entrants:name}.",
     "event.HallPairsAllowed": "The pair of version {forbidden} may meet again.",
     "event.TimeExpired": "The time is over: no game begins any more.",
     "event.PlayoffDrawn": (

@@ -202,7 +202,7 @@ HALL: dict[str, str] = {
     "refusal.nothing-to-keep": "No se va a retirar ninguna mesa.",
     "refusal.game-is-void": "La partida {game} no cuenta: se paró.",
     "refusal.too-late-to-undo": (
-        "Lo que siguió a la partida {game} ya no se puede deshacer. Corrige el resultado."
+        "Lo que siguió a la partida {game} ya no se puede deshacer. Corrija el resultado."
     ),
     "refusal.playoff-runs": "La eliminatoria ya está sorteada.",
     "refusal.not-tied-for-first": (

@@ -127,7 +127,7 @@ IMPACT: dict[str, str] = {
     "confirm.act.withdraw-entrant": "Withdraw a player",
     "confirm.act.expel-entrant": "Expel a player",
     "confirm.act.remove-entries": "Take an entry back",
-    "confirm.act.hide-tournament": "Hide the tournament and erase its people",
+    "confirm.act.hide-tournament": "Hide the tournament and erase the personal data",
     "confirm.act.return-entrant": "Let a player come back",
     "confirm.act.assign-numbers": "Number the players anew",
     "confirm.act.correct-sporting-data": "Correct rating or other data",

@@ -135,7 +135,7 @@ IMPACT: dict[str, str] = {
     "confirm.act.withdraw-entrant": "Retirar a un jugador",
     "confirm.act.expel-entrant": "Expulsar a un jugador",
     "confirm.act.remove-entries": "Anular una inscripción",
-    "confirm.act.hide-tournament": "Ocultar el torneo y borrar a sus personas",
+    "confirm.act.hide-tournament": "Ocultar el torneo y borrar los datos personales",
     "confirm.act.return-entrant": "Dejar que vuelva un jugador",
     "confirm.act.assign-numbers": "Numerar de nuevo a los jugadores",
     "confirm.act.correct-sporting-data": "Corregir el Elo u otros datos",

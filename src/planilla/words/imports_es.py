@@ -1,10 +1,10 @@
 """What is said of importing and exporting tournaments, in Spanish."""
 
 IMPORTS: dict[str, str] = {
-    "cli.import": "importa al registro un archivo de torneo, con todo lo que se jugó",
+    "cli.import": "importar al registro un archivo de torneo, con todo lo que se jugó",
     "cli.import.id": "clave del nuevo torneo (sin ella, una hecha de su nombre y del archivo)",
     "cli.database": "base de datos que se usa en lugar de la de los ajustes",
-    "cli.export": "escribe un torneo del registro como archivo de torneo",
+    "cli.export": "escribir un torneo del registro como archivo de torneo",
     "cli.import.title": (
         "{name} ({tournament}): {players} {players:jugador|jugadores}, {played} de {rounds} "
         "{rounds:ronda|rondas}, {system}."

@@ -6,8 +6,8 @@ INSPECTION = {
     "inspection.rows-and-more": "{rows} and {more} more",
     "inspection.link": "Link {id}: {actor} ({scope}), made on {at:moment}, {state}.",
     "inspection.everywhere": "every tournament",
-    "inspection.link.open": "in force",
-    "inspection.link.revoked": "withdrawn",
+    "inspection.link.open": "active",
+    "inspection.link.revoked": "revoked",
     "inspection.link.unsigned": "not made by this Planilla",
     "inspection.link.unjudged": "not judged: the key that signs links is not here",
     "fault.unreadable": "it cannot be read",
@@ -40,7 +40,7 @@ INSPECTION = {
         "is recorded. The organiser must run “planilla log verify” and restore a backup."
     ),
     "damage.beside": (
-        "Something of this tournament was changed outside Planilla: {why}. Results and pairings "
+        "Some data of this tournament were changed outside Planilla: {why}. Results and pairings "
         "are as they were recorded."
     ),
     "damage.lost": (

@@ -6,9 +6,9 @@ INSPECTION = {
     "inspection.rows-and-more": "{rows} y {more} más",
     "inspection.link": "Enlace {id}: {actor} ({scope}), creado el {at:moment}, {state}.",
     "inspection.everywhere": "todos los torneos",
-    "inspection.link.open": "en vigor",
-    "inspection.link.revoked": "retirado",
-    "inspection.link.unsigned": "no lo creó esta Planilla",
+    "inspection.link.open": "vigente",
+    "inspection.link.revoked": "anulado",
+    "inspection.link.unsigned": "no es de esta instalación de Planilla",
     "inspection.link.unjudged": "sin comprobar: aquí no está la clave que firma los enlaces",
     "fault.unreadable": "no se puede leer",
     "fault.head-moved": "la cabeza guardada no es el último hecho",
@@ -34,7 +34,7 @@ INSPECTION = {
     "fault.guard-missing": "falta un disparador que impide cambiar los hechos",
     "fault.guard-changed": "se alteró un disparador que impide cambiar los hechos",
     "fault.guard-foreign": "hay un disparador o una regla que no es de Planilla",
-    "fault.link-unsigned": "un enlace secreto no lo creó esta Planilla",
+    "fault.link-unsigned": "hay un enlace secreto que no es de esta instalación de Planilla",
     "damage.broken": (
         "El registro de este torneo está dañado. Lo que se muestra aquí puede ser falso y no se "
         "anota nada más. La organización debe ejecutar «planilla log verify» y restaurar una copia "

@@ -72,16 +72,16 @@ KEIZER: dict[str, str] = {
     "page.ladder.value": "Valor",
     "page.ladder.value.help": "Lo que da ganarle desde la próxima ronda",
     "page.ladder.total": "Total",
-    "page.ladder.points": "Ptos.",
+    "page.ladder.points": "Pts",
     "page.ladder.points.help": "Puntos del torneo",
     "page.ladder.new": "nuevo en la lista",
     "page.ladder.help": "El valor propio y, por cada ronda, una parte de un valor",
     "page.ladder.counted": (
         "Totales tras la ronda {after}, contados con los valores con que se emparejó; al lado, los "
-        "valores de la próxima ronda. Toca un total para ver la suma."
+        "valores de la próxima ronda. Toque un total para ver la suma."
     ),
     "page.ladder.counting": (
-        "Todas las partidas contadas con los valores vigentes, los de tras la ronda {after}. Toca "
+        "Todas las partidas contadas con los valores vigentes, los de tras la ronda {after}. Toque "
         "un total para ver la suma."
     ),
     "page.ladder.cycle": (
@@ -111,7 +111,9 @@ KEIZER: dict[str, str] = {
     "ladder.nothing": "no cuenta",
     # en la línea de órdenes
     "cli.keizer": "una temporada Keizer para mirar",
-    "cli.keizer.simulate": "juega sola una temporada, una tarde por segundo, y sirve sus páginas",
+    "cli.keizer.simulate": (
+        "jugar por sí solo una temporada, una tarde por segundo, y servir sus páginas"
+    ),
     "cli.keizer.players": "jugadores desde el principio; luego entra una cuarta parte más",
     "cli.keizer.rounds": "rondas de la temporada",
     "page.why.ladder": "Lista",

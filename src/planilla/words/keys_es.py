@@ -13,7 +13,7 @@ KEYS: dict[str, str] = {
         "una confirmación, 128."
     ),
     "refusal.another-key-in-force": (
-        "La clave que se quiere sustituir no es la vigente. Vuelve a mirar y decide."
+        "La clave que se quiere sustituir no es la vigente. Vuelva a mirar y decida."
     ),
     "refusal.key-retired": "La clave {public_key} fue sustituida por otra: no vuelve nunca.",
     "keys.head": (
@@ -44,7 +44,7 @@ KEYS: dict[str, str] = {
         "{at:moment} (UTC) con la clave {public_key}."
     ),
     "keys.compare-key": (
-        "Compara esta clave con la que dio a conocer la organización, o indíquela con --key."
+        "Compare esta clave con la que dio a conocer la organización, o indíquela con --key."
     ),
     "keys.grown": (
         "El registro hasta la posición {new} empieza con el registro hasta la posición {old}."
@@ -90,18 +90,18 @@ KEYS: dict[str, str] = {
         "el final."
     ),
     "keys.unusable.open": (
-        "Otros pueden leer el archivo de la clave {where}: no se usa. Quíteles el permiso "
-        "(chmod 600), o cambia la clave si alguien puede haberla leído."
+        "Otros pueden leer el archivo de la clave {where}: no se usa. Quíteles el permiso (chmod "
+        "600), o cambie la clave si alguien puede haberla leído."
     ),
     "keys.unusable.unreadable": "El archivo de la clave {where} no se puede leer o escribir.",
     "keys.unusable.malformed": (
         "En {where} no hay ninguna clave para firmar: se esperan 64 cifras hexadecimales."
     ),
     "keys.unusable.set": ("La clave está en el ajuste {where}: ponga otra allí o use un archivo."),
-    "keys.cli.head": "firma y muestra la cabeza de un torneo",
-    "keys.cli.proof": "prueba que un hecho está en el registro",
-    "keys.cli.check-proof": "comprueba una prueba o una cabeza que viene de fuera",
-    "keys.cli.check-head": "dice si este registro contiene todo lo que dice una cabeza publicada",
+    "keys.cli.head": "firmar y mostrar la cabeza de un torneo",
+    "keys.cli.proof": "probar que un hecho está en el registro",
+    "keys.cli.check-proof": "comprobar una prueba o una cabeza que viene de fuera",
+    "keys.cli.check-head": "decir si este registro contiene todo lo que dice una cabeza publicada",
     "keys.cli.key": "muestra, anuncia o sustituye la clave que firma las cabezas",
     "keys.cli.no-announce": "no anuncia la clave en el registro",
     "keys.cli.version": "el hecho, por su versión",
@@ -129,14 +129,14 @@ KEYS: dict[str, str] = {
         "saber más tarde si alguien ha tocado el registro."
     ),
     "keys.page.qr": "Código con la cabeza",
-    "keys.page.compare": "Compara una cabeza que guardaste",
+    "keys.page.compare": "Comparar con una cabeza guardada",
     "keys.page.typed": "La cabeza tal como estaba impresa",
     "keys.page.compare.do": "Comparar",
     "keys.page.compare.contained": (
         "Sí: el registro contiene {head}. Lo que estaba escrito entonces no ha cambiado."
     ),
     "keys.page.compare.cut": (
-        "No: el registro acaba en {last}, antes de la cabeza que guardaste. Le falta el final."
+        "No: el registro acaba en {last}, antes de la cabeza que usted guardó. Le falta el final."
     ),
     "keys.page.compare.another": (
         "No: en ese lugar la cabeza del registro es {head}, y usted guardó otra. O está mal "

@@ -7,7 +7,7 @@ LADDER: dict[str, str] = {
     "ladder-group.rounds": "Lo que da una ronda sin victoria (partes del valor propio)",
     "ladder-group.pairs": "Quién puede enfrentarse (0: sin límite)",
     "ladder-group.season": "La temporada",
-    "ladder-setting.maximum": "Valor del primer puesto (0: una vez y media los jugadores)",
+    "ladder-setting.maximum": "Valor del primer puesto (0: una vez y media el número de jugadores)",
     "ladder-setting.step": "Cuánto baja con cada puesto",
     "ladder-setting.floor": "Valor mínimo",
     "ladder-setting.given": "Valores anunciados, desde el primer puesto",

@@ -3,14 +3,14 @@
 LINKS = {
     "links.title": "Secret links",
     "links.what": (
-        "Whoever holds one of these links may act here. If one was lost, or seen by somebody "
+        "Anyone who has one of these links can act here. If one was lost, or seen by somebody "
         "else, make a new one and revoke the old one: it stops working at once, on every device."
     ),
-    "links.organiser": "organiser: every tournament",
+    "links.organiser": "organiser: all tournaments",
     "links.since": "since",
     "links.own": "used by this browser",
     "links.revoke": "Revoke",
-    "links.revoke-own": "Revoke, and leave",
+    "links.revoke-own": "Revoke and leave",
     "links.revoked": "Revoked",
     "links.renew-organiser": (
         "The organiser’s link is replaced on the machine where Planilla runs, so that nobody can "

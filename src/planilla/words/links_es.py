@@ -15,7 +15,7 @@ LINKS = {
     "links.revoked": "Anulados",
     "links.renew-organiser": (
         "El enlace de la organización se sustituye en el equipo donde funciona Planilla, para que "
-        "nadie pueda dejarla fuera:"
+        "nadie pueda dejar fuera a la organización:"
     ),
     "refusal.no-such-link": "Aquí no hay ningún enlace {link}.",
     "refusal.organisers-link": (

@@ -2,7 +2,7 @@
 
 MOMENTS: dict[str, str] = {
     "refusal.moment-unreadable": (
-        "«{text}» no es un momento. Escribe una versión (v61), una posición del registro (p1234), "
+        "«{text}» no es un momento. Escriba una versión (v61), una posición del registro (p1234), "
         "una hora (14:32 o 2026-05-03T14:32), before-round-5 o after-round-5."
     ),
     "refusal.moment-day-missing": (
@@ -40,7 +40,10 @@ MOMENTS: dict[str, str] = {
     "moments.sieve.board": "Tablero o mesa",
     "moments.sieve.kind": "Clase",
     "moments.sieve.actor": "Quién",
-    "moments.sieve.all": "todo",
+    "moments.sieve.all.player": "todos",
+    "moments.sieve.all.round": "todas",
+    "moments.sieve.all.kind": "todas",
+    "moments.sieve.all.actor": "todos",
     "moments.sieve.go": "Filtrar",
     "moments.sieve.clear": "Mostrarlo todo",
     "moments.sieve.count": "{n} {n:hecho|hechos}",

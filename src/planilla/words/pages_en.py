@@ -19,7 +19,7 @@ PAGES: dict[str, str] = {
         "paste it here."
     ),
     "page.enter-field": "Link or key",
-    "page.enter-wrong": "That link opens nothing. Ask the organiser for another.",
+    "page.enter-wrong": "That link does not work. Ask the organiser for another.",
     "page.enter": "Enter",
     "page.leave": "Forget my links in this browser",
     # the head of a tournament
@@ -58,6 +58,7 @@ PAGES: dict[str, str] = {
     "page.play": "Play",
     "page.see-moment": "See the tournament at that moment",
     # people and games
+    "page.name-not-public": "(name not public)",
     "page.player-number": "Player {number}",
     "page.game-name": "round {round}, board {board}",
     "page.number": "no.\u00a0{number}",
@@ -116,7 +117,7 @@ PAGES: dict[str, str] = {
         "Opponent, colour (□ White, ■ Black) and result. Darker: more of a surprise by rating."
     ),
     "page.games": "Games",
-    "page.points-of": "{rounds:point|points} in {rounds} {rounds:round|rounds}",
+    "page.points-of": "{n:point|points} in {rounds} {rounds:round|rounds}",
     "page.place-n": "place {place}",
     "page.why-place": "Where the tie-breaks come from",
     "page.no-terms": "Nothing to add up.",
@@ -143,7 +144,7 @@ PAGES: dict[str, str] = {
     "page.rules.rounds": "Rounds",
     "page.rules.points": "Points",
     "page.rules.tiebreaks": "Tie-breaks",
-    "page.rules.applied": "They are applied",
+    "page.rules.applied": "How they are applied:",
     "page.rules.none": "None.",
     "page.rules.colour": "Colour of the first board",
     "page.rules.colour-lot": "By lot, when the first round is paired.",
@@ -211,10 +212,10 @@ PAGES: dict[str, str] = {
     "page.entries.line": "Line",
     "page.entries.confirm": "Enter {n} {n:person|people}",
     "page.entries.mend": "Mend the list",
-    "page.entries.last": "{n} {n:person was|people were} entered last.",
+    "page.entries.last": "Just entered: {n} {n:person|people}.",
     "page.entries.partly": "The first {n} of {all} people were entered; the others are below.",
     "page.entries.left": (
-        "{n} {n:person was|people were} entered. The lines below were not: mend them and review "
+        "{n} {n:person was|people were} entered. The lines below were not: correct them and review "
         "them again."
     ),
     "page.entries.nothing": "There is no line to read: paste a list or choose a file.",
@@ -261,13 +262,13 @@ PAGES: dict[str, str] = {
     "page.hidden": "hidden",
     "page.hidden.hide": "Hide the tournament",
     "page.hidden.show": "Show the tournament again",
-    "page.hidden.erase": "Erase the people of the tournament",
-    "page.hidden.notice": "This tournament is hidden: only who holds a link sees it.",
+    "page.hidden.erase": "Erase the personal data of the tournament",
+    "page.hidden.notice": "This tournament is hidden: only people with a link can see it.",
     "page.hidden.help": (
         "For a test event: it is in no list, and nobody sees it without a link. Nothing is "
         "deleted, and it can be shown again."
     ),
-    "page.hidden.erases": "Erase the personal data of everybody in it (this cannot be undone)",
+    "page.hidden.erases": "Erase the personal data of all entrants (this cannot be undone)",
     "page.desk.keys": ("Keys: 1 White won, 2 draw, 3 Black won; ↑ ↓ go to another board; / finds."),
     "page.desk.pair": "Pair round {round}",
     "page.desk.publish": "Publish",

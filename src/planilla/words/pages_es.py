@@ -8,7 +8,7 @@ PAGES: dict[str, str] = {
     "page.theme.light": "Claro",
     "page.theme.dark": "Oscuro",
     "page.theme.projector": "Proyector",
-    "page.problem": "No puede ser",
+    "page.problem": "No es posible",
     "page.tournaments": "Torneos",
     "page.no-tournaments": "Todavía no hay ningún torneo.",
     "page.new-tournament": "Nuevo torneo",
@@ -18,7 +18,7 @@ PAGES: dict[str, str] = {
         "El enlace secreto abre un torneo a su árbitro. Si no se abre solo, péguelo aquí."
     ),
     "page.enter-field": "Enlace o clave",
-    "page.enter-wrong": "Ese enlace no abre nada. Pida otro a quien organiza.",
+    "page.enter-wrong": "Ese enlace no sirve. Pida otro a la organización.",
     "page.enter": "Entrar",
     "page.leave": "Olvidar mis enlaces en este navegador",
     # the head of a tournament
@@ -57,6 +57,7 @@ PAGES: dict[str, str] = {
     "page.play": "Reproducir",
     "page.see-moment": "Ver el torneo en ese momento",
     # people and games
+    "page.name-not-public": "(nombre no público)",
     "page.player-number": "Jugador {number}",
     "page.game-name": "ronda {round}, tablero {board}",
     "page.number": "n.º\u00a0{number}",
@@ -115,7 +116,7 @@ PAGES: dict[str, str] = {
         "Rival, color (□ blancas, ■ negras) y resultado. Más sombra, más sorpresa por Elo."
     ),
     "page.games": "Partidas",
-    "page.points-of": "{rounds:punto|puntos} en {rounds} {rounds:ronda|rondas}",
+    "page.points-of": "{n:punto|puntos} en {rounds} {rounds:ronda|rondas}",
     "page.place-n": "{place}.º",
     "page.why-place": "De dónde salen los desempates",
     "page.no-terms": "Nada que sumar.",
@@ -142,7 +143,7 @@ PAGES: dict[str, str] = {
     "page.rules.rounds": "Rondas",
     "page.rules.points": "Puntuación",
     "page.rules.tiebreaks": "Desempates",
-    "page.rules.applied": "Se aplican",
+    "page.rules.applied": "Cómo se aplican:",
     "page.rules.none": "Ninguno.",
     "page.rules.colour": "Color del primer tablero",
     "page.rules.colour-lot": "Por sorteo, al emparejar la primera ronda.",
@@ -261,21 +262,23 @@ PAGES: dict[str, str] = {
     "page.desk.none-open": "En esta ronda no queda ningún tablero abierto.",
     "page.desk.remove-entry": "Anular la inscripción",
     "page.desk.remove-help": (
-        "Para una inscripción por error: el jugador no tiene número y deja de ser público; los "
-        "números de los demás se corren. Es posible mientras no figure en un emparejamiento "
-        "publicado."
+        "Para una inscripción por error: la persona se queda sin número y deja de aparecer en "
+        "público; los números de los demás se reajustan. Es posible mientras no figure en un "
+        "emparejamiento publicado."
     ),
     "page.desk.remove-erases": "Borrar también los datos personales",
     "page.hidden": "oculto",
     "page.hidden.hide": "Ocultar el torneo",
     "page.hidden.show": "Volver a mostrar el torneo",
-    "page.hidden.erase": "Borrar a las personas del torneo",
+    "page.hidden.erase": "Borrar los datos personales del torneo",
     "page.hidden.notice": "Este torneo está oculto: solo lo ve quien tiene un enlace.",
     "page.hidden.help": (
         "Para un torneo de prueba: no sale en ninguna lista y nadie lo ve sin un enlace. No se "
         "elimina nada, y puede volver a mostrarse."
     ),
-    "page.hidden.erases": "Borrar los datos personales de todos (esto no se puede deshacer)",
+    "page.hidden.erases": (
+        "Borrar los datos personales de todos los inscritos (no se puede deshacer)"
+    ),
     "page.desk.keys": (
         "Teclado: 1 ganan blancas, 2 tablas, 3 ganan negras; ↑ ↓ cambian de tablero; / busca."
     ),
@@ -332,9 +335,9 @@ PAGES: dict[str, str] = {
         "Demasiadas peticiones desde su red. Vuelva a intentarlo dentro de {seconds} segundos."
     ),
     "refusal.busy": ("El servidor está ocupado. Vuelva a intentarlo dentro de {seconds} segundos."),
-    "refusal.address-too-long": "Esa dirección es demasiado larga: caben {limit} octetos.",
+    "refusal.address-too-long": "Esa dirección es demasiado larga: el límite es de {limit} bytes.",
     "refusal.headers-too-long": (
-        "El navegador ha enviado demasiadas «cookies» y cabeceras: caben {limit} octetos."
+        "El navegador ha enviado demasiadas «cookies» y cabeceras: el límite es de {limit} bytes."
     ),
     "refusal.not-a-form": "El formulario no se entiende. Cargue la página otra vez.",
     "refusal.cross-site": "Esa orden venía de otra página web. No se ha anotado nada.",

@@ -34,7 +34,7 @@ PAIRINGS: dict[str, str] = {
     "page.preview.then": "La ronda {round} sería",
     "refusal.preview-too-long": (
         "La ronda es demasiado grande para preverla ahora: dio tiempo a emparejar {paired} de "
-        "{total} finales. Vuelve a probar cuando queden menos partidas."
+        "{total} finales. Vuelva a probar cuando queden menos partidas."
     ),
     # un cambio junto a la respuesta del sistema
     "page.judged.title": "El cambio de la ronda {round}, revisado",

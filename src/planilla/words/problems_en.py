@@ -4,12 +4,14 @@ PROBLEMS: dict[str, str] = {
     "refusal.no-credentials": (
         "No link came with the request. Send its token as “Authorization: Bearer …”."
     ),
-    "refusal.unknown-link": "This link opens nothing, or not any more. Ask for another one.",
+    "refusal.unknown-link": "This link does not work, or no longer works. Ask for another one.",
     "refusal.no-such-problem": "There is no problem with the code “{code}”.",
-    "refusal.no-such-choice": "There is no {name} “{text}”. There are: {known}.",
+    "refusal.no-such-choice": "There is no {name} “{text}”. Choose from: {known}.",
     "refusal.no-such-channel": "There is no view of this name in the tournament.",
     "refusal.no-such-version": "The tournament has no such version.",
-    "refusal.bad-version": "That is no moment. A version is written v61.",
+    "refusal.bad-version": (
+        "That is not a moment of the tournament. Versions are written like this: v61."
+    ),
     "refusal.too-many-channels": "Too many tournaments are being watched. Try again shortly.",
     "refusal.too-many-watchers": "Too many readers are connected. Try again shortly.",
     "refusal.projection-stopped": "The view is being rebuilt. Try again shortly.",

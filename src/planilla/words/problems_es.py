@@ -4,12 +4,12 @@ PROBLEMS: dict[str, str] = {
     "refusal.no-credentials": (
         "La petición no trae ningún enlace. Envíe su clave como «Authorization: Bearer …»."
     ),
-    "refusal.unknown-link": "Este enlace no abre nada, o ya no. Pida otro.",
+    "refusal.unknown-link": "Este enlace no sirve, o ha dejado de servir. Pida otro.",
     "refusal.no-such-problem": "No hay ningún problema con el código «{code}».",
-    "refusal.no-such-choice": "No existe {name} «{text}». Hay: {known}.",
+    "refusal.no-such-choice": "No existe {name} «{text}». Elija entre: {known}.",
     "refusal.no-such-channel": "El torneo no tiene ninguna vista con ese nombre.",
     "refusal.no-such-version": "El torneo no tiene esa versión.",
-    "refusal.bad-version": "Eso no es un momento. Una versión se escribe v61.",
+    "refusal.bad-version": "Eso no es un momento del torneo. Las versiones se escriben así: v61.",
     "refusal.too-many-channels": (
         "Se están siguiendo demasiados torneos. Inténtelo dentro de un momento."
     ),
@@ -21,8 +21,8 @@ PROBLEMS: dict[str, str] = {
     ),
     "problem.title": "Códigos de problemas",
     "problem.intro": (
-        "El servidor da un código a cada problema. Un código no cambia nunca de significado. "
-        "Las palabras entre ‹comillas› están en lugar de lo que diga el problema concreto."
+        "El servidor da un código a cada problema. Un código no cambia nunca de significado. Las "
+        "palabras entre ‹comillas› representan lo que indica cada problema concreto."
     ),
     "problem.code": "Código",
     "problem.status": "Estado HTTP",
@@ -39,12 +39,12 @@ PROBLEMS: dict[str, str] = {
         "Envíe la clave de un enlace que abra este torneo en la cabecera «Authorization»."
     ),
     "problem.advice.403": (
-        "Use un enlace que lo permita: el de un árbitro para un torneo, el de quien organiza para "
+        "Use un enlace que lo permita: el de un árbitro para un torneo, el de la organización para "
         "todos."
     ),
     "problem.advice.404": (
-        "Compruebe la dirección y las claves que contiene. Lea otra vez el torneo: puede que lo "
-        "que nombran ya no esté."
+        "Compruebe la dirección y los identificadores que contiene. Vuelva a leer el torneo: puede "
+        "que lo que nombran ya no exista."
     ),
     "problem.advice.405": "Use uno de los métodos de la cabecera «Allow».",
     "problem.advice.409": (

@@ -4,8 +4,8 @@ REFUSALS: dict[str, str] = {
     # the tournament as a whole
     "refusal.name-missing": "The tournament needs a name of 1 to 120 characters.",
     "refusal.no-such-time-zone": (
-        "There is no time zone “{time_zone}”: write it as in the tz d"
-        "atabase, Europe/Madrid for instance."
+        "There is no time zone “{time_zone}”: write it as in the tz database, Europe/Madrid for "
+        "instance."
     ),
     "refusal.no-such-system": "There is no system “{system}”. There are: {known}.",
     "refusal.no-such-tiebreak": "There is no tie-break “{tiebreak}”. There are: {known}.",
@@ -44,8 +44,8 @@ REFUSALS: dict[str, str] = {
     "refusal.bye-not-offered": "This bye cannot be asked for: {kind:@bye}.",
     "refusal.entrant-exists": "Somebody else is entered under the key “{entrant}”.",
     "refusal.entry-in-use": (
-        "{entrant:name} stood in a published pairing, or holds an off"
-        "ice or a place in the hall: the entry stays. Withdraw the player instead."
+        "{entrant:name} stood in a published pairing, or holds an office or a place in the hall: "
+        "the entry stays. Withdraw the player instead."
     ),
     "refusal.already-withdrawn": "{entrant:name} had withdrawn already.",
     "refusal.not-withdrawn": "{entrant:name} had not withdrawn.",

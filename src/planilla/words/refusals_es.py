@@ -4,8 +4,8 @@ REFUSALS: dict[str, str] = {
     # the tournament as a whole
     "refusal.name-missing": "El torneo necesita un nombre de 1 a 120 caracteres.",
     "refusal.no-such-time-zone": (
-        "No hay ninguna zona horaria «{time_zone}»: escríbala como en"
-        " la base de datos tz, por ejemplo Europe/Madrid."
+        "No hay ninguna zona horaria «{time_zone}»: escríbala como en la base de datos tz, por "
+        "ejemplo Europe/Madrid."
     ),
     "refusal.no-such-system": "No hay ningún sistema «{system}». Los que hay: {known}.",
     "refusal.no-such-tiebreak": "No hay ningún desempate «{tiebreak}». Los que hay: {known}.",
@@ -46,8 +46,8 @@ REFUSALS: dict[str, str] = {
     "refusal.bye-not-offered": "Este descanso no se puede pedir: {kind:@bye}.",
     "refusal.entrant-exists": "Con la clave «{entrant}» ya hay inscrita otra persona.",
     "refusal.entry-in-use": (
-        "{entrant:name} ya figuró en un emparejamiento publicado, o t"
-        "iene un cargo o un lugar en la sala: la inscripción se queda. Retire al jugador."
+        "{entrant:name} ya figuró en un emparejamiento publicado, o tiene un cargo o un lugar en "
+        "la sala: la inscripción se queda. Retire al jugador."
     ),
     "refusal.already-withdrawn": "{entrant:name} ya se había retirado.",
     "refusal.not-withdrawn": "{entrant:name} no se había retirado.",

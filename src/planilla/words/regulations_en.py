@@ -127,8 +127,8 @@ REGULATIONS: dict[str, str] = {
         "Who misses {n} {n:game|games} without notice is disqualified and not paired any more."
     ),
     "regulations.tiebreaks": (
-        "Players with equal points are separated {mode:@mode}. The tie-breaks "
-        "({edition:@regulations.edition}):"
+        "Players with equal points are separated by these tie-breaks "
+        "({edition:@regulations.edition}); {mode:@mode}:"
     ),
     "regulations.tiebreaks.none": "Players with equal points share their place.",
     "regulations.edition.libro": "as the book has them",
@@ -170,14 +170,14 @@ REGULATIONS: dict[str, str] = {
         "the event known."
     ),
     "regulations.minors": (
-        "Of players in {categories}, and of whoever is under 18 by the date of birth, only the "
-        "given name and the initial of the surname are published: no whole name, no birth date and "
-        "no id of a federation. The arbiters see the whole data."
+        "Of players in {categories}, and of players under 18 by date of birth, only the given name "
+        "and the initial of the surname are published: no full name, no date of birth and no "
+        "federation id. The arbiters see the full data."
     ),
     "regulations.minors.by-age": (
-        "Of players under 18 by the date of birth only the given name and the initial of the "
-        "surname are published: no whole name, no birth date and no id of a federation. The "
-        "arbiters see the whole data."
+        "Of players under 18 by date of birth, only the given name and the initial of the surname "
+        "are published: no full name, no date of birth and no federation id. The arbiters see the "
+        "full data."
     ),
     "regulations.minors.full": (
         "Of minors the same data are published as of everybody, with the consent of those who "

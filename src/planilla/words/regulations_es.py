@@ -136,8 +136,8 @@ REGULATIONS: dict[str, str] = {
         "más."
     ),
     "regulations.tiebreaks": (
-        "Los empates a puntos se deshacen {mode:@mode}. Los desempates "
-        "({edition:@regulations.edition}):"
+        "Los empates a puntos se deshacen con estos desempates ({edition:@regulations.edition}); "
+        "{mode:@mode}:"
     ),
     "regulations.tiebreaks.none": "Quienes empatan a puntos comparten el puesto.",
     "regulations.edition.libro": "según el libro",
@@ -224,29 +224,29 @@ REGULATIONS: dict[str, str] = {
         "{field:@regulations.field}: «{value}» no es un código. Escríbelo como "
         "{field:@regulations.code}."
     ),
-    "refusal.category-twice": "Hay dos categorías «{category}»: da a cada una su código.",
+    "refusal.category-twice": "Hay dos categorías «{category}»: dé a cada una un código distinto.",
     "refusal.minimum-above-maximum": (
-        "Un mínimo de {minimum} jugadores y un máximo de {maximum} no puede ser: baja el mínimo o "
-        "sube el máximo."
+        "Un mínimo de {minimum} jugadores y un máximo de {maximum} no puede ser: baje el mínimo o "
+        "suba el máximo."
     ),
     "refusal.too-many-rounds": (
         "{players} jugadores no pueden jugar {rounds} rondas sin repetir rival: anuncia menos "
         "rondas que jugadores."
     ),
     "refusal.entries-close-before-they-open": (
-        "La inscripción acaba el {closes} y empieza el {opens}: haz que acabe después."
+        "La inscripción acaba el {closes} y empieza el {opens}: póngale un final posterior."
     ),
     "refusal.entries-close-too-late": (
-        "La inscripción acaba el {closes} y la ronda 1 empieza el {starts}: haz que acabe antes de "
-        "que empiece."
+        "La inscripción acaba el {closes} y la ronda 1 empieza el {starts}: póngale un final "
+        "anterior."
     ),
     "refusal.schedule-incomplete": (
-        "El calendario tiene {starts} {starts:comienzo|comienzos} y hay {rounds} rondas: escribe "
+        "El calendario tiene {starts} {starts:comienzo|comienzos} y hay {rounds} rondas: escriba "
         "un comienzo para cada ronda."
     ),
     "refusal.rounds-overlap": (
-        "La ronda {round} empieza el {starts} y para la anterior se cuenta hasta el {ends}: haz "
-        "que empiece más tarde."
+        "La ronda {round} empieza el {starts} y para la anterior se cuenta hasta el {ends}: "
+        "póngale un comienzo posterior."
     ),
     "refusal.time-control-impossible": (
         "El ritmo «{kind:@time-control}» no va con lo que se dice de él: {part:@regulations.part}."
@@ -266,7 +266,7 @@ REGULATIONS: dict[str, str] = {
     "refusal.not-a-moment": "«{text}» no es una fecha con hora. Escríbela así: 2026-07-04 16:30.",
     "refusal.not-a-day": "«{text}» no es una fecha. Escríbela así: 2026-07-04.",
     "refusal.not-a-time-control": (
-        "«{text}» no son periodos. Escribe minutos, detrás del número de jugadas donde lo haya: "
+        "«{text}» no son periodos. Escriba minutos, detrás del número de jugadas donde lo haya: "
         "40/100 + 15."
     ),
     "regulations.part.periods": "necesita otro número de periodos",

@@ -39,7 +39,7 @@ REGULATIONS_FORM: dict[str, str] = {
     "regulations.field.play.rounds": "Rounds",
     "regulations.field.play.point_system": "Points",
     "regulations.field.play.tiebreaks": "Tie-breaks",
-    "regulations.field.play.tiebreak_mode": "Applied",
+    "regulations.field.play.tiebreak_mode": "How the tie-breaks are applied",
     "regulations.field.play.tiebreak_edition": "Edition of the tie-breaks",
     "regulations.field.play.first_colour": "First colour",
     "regulations.field.rating.federations": "Rated by (FIDE ESP)",

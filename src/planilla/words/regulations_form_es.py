@@ -6,8 +6,8 @@ REGULATIONS_FORM: dict[str, str] = {
     "regulations.form.short": "El formulario corto: basta un nombre",
     "regulations.form.change": "Cambiar las bases",
     "regulations.form.help": (
-        "El torneo se configura con lo que escribes aquí, y con ello se redacta la página de las "
-        "bases en los dos idiomas. Todo menos el nombre puede quedarse como está."
+        "Lo que escriba aquí configura el torneo, y con ello se redacta la página de las bases en "
+        "los dos idiomas. Todo menos el nombre puede quedarse como está."
     ),
     "regulations.form.problems": (
         "{n} {n:cosa se contradice|cosas se contradicen} o no se {n:entiende|entienden}; no se ha "
@@ -39,7 +39,7 @@ REGULATIONS_FORM: dict[str, str] = {
     "regulations.field.play.rounds": "Rondas",
     "regulations.field.play.point_system": "Puntuación",
     "regulations.field.play.tiebreaks": "Desempates",
-    "regulations.field.play.tiebreak_mode": "Aplicación",
+    "regulations.field.play.tiebreak_mode": "Cómo se aplican los desempates",
     "regulations.field.play.tiebreak_edition": "Edición de los desempates",
     "regulations.field.play.first_colour": "Primer color",
     "regulations.field.rating.federations": "Vale para Elo de (FIDE ESP)",

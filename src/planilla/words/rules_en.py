@@ -21,8 +21,10 @@ RULES: dict[str, str] = {
     "system-help.round-robin": "Everybody plays everybody, by the Berger tables.",
     "point-system.1-½-0": "1 for a win, ½ for a draw, 0 for a loss",
     "point-system.3-1-0": "3 for a win, 1 for a draw, 0 for a loss",
-    "mode.subsidiary": "subsidiarily: after each tie-break it starts again",
-    "mode.successive": "successively: one after another",
+    "mode.subsidiary": (
+        "each time a tie-break separates somebody, the others start again from the first"
+    ),
+    "mode.successive": "one after another, without starting again",
     # separating those tied
     # not playing
     "bye.U": "pairing-allocated bye",

@@ -22,8 +22,10 @@ RULES: dict[str, str] = {
     "system-help.round-robin": "Todos juegan con todos, con las tablas de Berger.",
     "point-system.1-½-0": "1 la victoria, ½ las tablas, 0 la derrota",
     "point-system.3-1-0": "3 la victoria, 1 las tablas, 0 la derrota",
-    "mode.subsidiary": "de forma subsidiaria: tras cada desempate se empieza de nuevo",
-    "mode.successive": "de forma sucesiva: uno detrás de otro",
+    "mode.subsidiary": (
+        "cada vez que un desempate separa a alguien, los demás empiezan de nuevo por el primero"
+    ),
+    "mode.successive": "uno tras otro, sin volver a empezar",
     # separating those tied
     # not playing
     "bye.U": "descanso del emparejamiento",
@@ -151,11 +153,13 @@ RULES: dict[str, str] = {
     "explained.figures": "  {figures}",
     "explained.figure.T": "{n} {n:jugador|jugadores}",
     "explained.figure.P": "{n} {n:tablero|tableros}",
-    "explained.figure.B": "{n} con blancas debidas",
-    "explained.figure.N": "{n} con negras debidas",
+    "explained.figure.B": "{n} con preferencia de blancas",
+    "explained.figure.N": "{n} con preferencia de negras",
     "explained.figure.0": "{n} sin preferencia",
     "explained.figure.F": "{n} {n:debe|deben} bajar",
-    "explained.figure.X": "{n} {n:tablero|tableros} donde alguien no recibe el color debido",
+    "explained.figure.X": (
+        "{n} {n:tablero|tableros} donde alguien no recibe el color que le corresponde"
+    ),
     "explained.board": "  {white} – {black}: {meeting}; {colours}.",
     "explained.same-preference": (
         "  {white} – {black}: {meeting}; {colours}. A los dos les tocaba el mismo color."

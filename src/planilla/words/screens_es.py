@@ -19,7 +19,7 @@ SCREENS: dict[str, str] = {
     "screens.calls": "Últimas llamadas",
     "screens.queue": "La cola",
     "screens.queue.empty": "No espera nadie.",
-    "screens.queue.new": "Quien llega ahora espera: {wait}.",
+    "screens.queue.new": "Si se apunta ahora: {wait}.",
     "screens.queue.late": "quizá no llegue a jugar",
     "screens.wait.soon": "enseguida",
     "screens.wait.about": "unos {minutes} min",
@@ -145,7 +145,7 @@ SCREENS: dict[str, str] = {
         "Contado de nuevo a partir del registro: cada uno saca un número al ponerse a la cola, y "
         "cada llamada se compara con los números de quienes esperan."
     ),
-    "screens.me.who": "¿Quién es usted?",
+    "screens.me.who": "¿Cómo se llama?",
     "screens.me.find": "Escriba su nombre",
     "screens.me.change": "no soy yo",
     "screens.me.place": "{place} en la cola",
@@ -169,7 +169,7 @@ SCREENS: dict[str, str] = {
     "screens.me.sound": "Avisar con sonido",
     "screens.setup": "Preparar el maratón",
     "screens.setup.intro": (
-        "Pega los nombres, mira el número de mesas y empieza. Lo demás está como en el libro."
+        "Pegue los nombres, mire el número de mesas y empiece. Lo demás está como en el libro."
     ),
     "screens.setup.names": "Nombres, uno por línea",
     "screens.setup.names.help": "Basta el nombre. Quien llegue tarde se añade durante el maratón.",
@@ -192,7 +192,7 @@ SCREENS: dict[str, str] = {
     "screens.setup.no": "no",
     "screens.rules": "Reglas del maratón",
     "refusal.no-report-of-a-hall": (
-        "Un Masnou no tiene rondas, y un archivo TRF no puede contarlo: descarga la clasificación "
-        "o las partidas en CSV o JSON."
+        "Un Masnou no tiene rondas, y un archivo TRF no puede recogerlo: descargue la "
+        "clasificación o las partidas en CSV o JSON."
     ),
 }

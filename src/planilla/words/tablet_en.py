@@ -17,8 +17,8 @@ TABLET: dict[str, str] = {
     "tablet.points": "{half:points} {one:pt|pts}",
     "tablet.waits-for-opponent": "waits for an opponent",
     "tablet.free": "free: nobody waits",
-    "tablet.free-paused": "free: the hall pauses",
-    "tablet.free-apart": "free: who waits is kept apart",
+    "tablet.free-paused": "free: the hall is paused",
+    "tablet.free-apart": "free: those waiting are kept apart",
     "tablet.going": "withdrawn after this game",
     "tablet.offline-game": "seated offline",
     "tablet.called-to": "to table {table}",
@@ -90,14 +90,14 @@ TABLET: dict[str, str] = {
     "tablet.shorter": "−10 min",
     "tablet.end-now": "end now",
     "tablet.pause-hall": "pause of the hall",
-    "tablet.paused-since": "The hall pauses since {time}: games go on, nobody is called.",
-    "tablet.resume": "go on after the pause",
-    "tablet.resume-same": "go on · the end stays {time}",
-    "tablet.resume-later": "go on · the end moves to {time}",
+    "tablet.paused-since": "The hall has been paused since {time}: games go on, nobody is called.",
+    "tablet.resume": "resume",
+    "tablet.resume-same": "resume · the end stays {time}",
+    "tablet.resume-later": "resume · the end moves to {time}",
     "tablet.no-more-games": "No more games begin: the last ones are being played.",
     "tablet.end-sure": "End the marathon now: no game begins any more",
-    "tablet.over": "The time is over",
-    "tablet.over-running": "The time is over: {n} {n:game is|games are} still being played.",
+    "tablet.over": "Time is up",
+    "tablet.over-running": "Time is up: {n} {n:game is|games are} still being played.",
     "tablet.over-done": "The marathon is over.",
     "tablet.playoff": "play-off for the first place",
     "tablet.playoff-game": "Play-off, round {round}",
@@ -145,8 +145,8 @@ TABLET: dict[str, str] = {
     "tablet.not-permitted": "This tablet may no longer act here: open the organiser’s link again.",
     "tablet.clash": "Two versions",
     "tablet.clash-note": (
-        "The server has something else than what this tablet decided, so these were not recorded. "
-        "Everything else was sent."
+        "The server has recorded something else than this tablet, so the following was not "
+        "recorded. Everything else was sent."
     ),
     "tablet.clash-tablet": "This tablet",
     "tablet.clash-server": "The server",
@@ -178,8 +178,8 @@ TABLET: dict[str, str] = {
     "tablet.act.move-hall-end": "another end",
     "tablet.act.end-hall": "the marathon ends",
     "tablet.act.pause-hall": "pause of the hall",
-    "tablet.act.resume-hall": "the hall goes on",
+    "tablet.act.resume-hall": "the hall resumes",
     "tablet.act.forbid-pairs": "kept apart",
     "tablet.act.allow-pairs": "kept apart no more",
-    "tablet.act.time-expired": "the time is over",
+    "tablet.act.time-expired": "time is up",
 }

@@ -14,7 +14,7 @@ TABLET: dict[str, str] = {
     "tablet.wins": "Gana {name}",
     "tablet.draw": "tablas",
     "tablet.running": "{n} seguidas",
-    "tablet.points": "{half:points} {one:pto|ptos}",
+    "tablet.points": "{half:points} {one:pt|pts}",
     "tablet.waits-for-opponent": "espera rival",
     "tablet.free": "libre: no espera nadie",
     "tablet.free-paused": "libre: la sala está en pausa",
@@ -145,9 +145,9 @@ TABLET: dict[str, str] = {
         "No recargues esta página sin red: el navegador solo puede guardarla con https o en "
         "localhost."
     ),
-    "tablet.needs-server": "Eso necesita el servidor: prueba cuando vuelva la red.",
+    "tablet.needs-server": "Eso necesita el servidor: vuelva a intentarlo cuando haya red.",
     "tablet.not-permitted": (
-        "Esta tableta ya no puede actuar aquí: abre otra vez el enlace del organizador."
+        "Esta tableta ya no puede actuar aquí: abra otra vez el enlace de la organización."
     ),
     "tablet.clash": "Dos versiones",
     "tablet.clash-note": (

@@ -22,7 +22,7 @@ def tiebreak_help(language: str, code: str) -> str:
     read = parse(code)
     said = tr(language, f"tiebreak-help.{read.name}")
     changed = ", ".join(_modifiers(language, read))
-    return f"{said} ({changed})" if changed else said
+    return f"{said.removesuffix('.')} ({changed})." if changed else said
 
 
 def _modifiers(language: str, code: Code) -> list[str]:

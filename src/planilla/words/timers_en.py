@@ -22,8 +22,8 @@ TIMERS: dict[str, str] = {
     "event.TimerFired.round.late": (
         "{kind:@timer}, round {about}: it was due at {due} and fired at {fired}."
     ),
-    "event.TimerCancelled": "{kind:@timer}: cancelled.",
-    "event.TimerCancelled.round": "{kind:@timer}, round {about}: cancelled.",
+    "event.TimerCancelled": "Timer cancelled: {kind:@timer}.",
+    "event.TimerCancelled.round": "Timer of round {about} cancelled: {kind:@timer}.",
     "event.TimerSettled": "{kind:@timer}: settled by the arbiter.",
     "event.AbsenceNoted": "{entrant:name} is noted as absent.",
     "event.AbsenceWithdrawn": "{entrant:name} is no more noted as absent.",

@@ -22,8 +22,8 @@ TIMERS: dict[str, str] = {
     "event.TimerFired.round.late": (
         "{kind:@timer}, ronda {about}: tocaba el {due} y se hizo el {fired}."
     ),
-    "event.TimerCancelled": "{kind:@timer}: anulado.",
-    "event.TimerCancelled.round": "{kind:@timer}, ronda {about}: anulado.",
+    "event.TimerCancelled": "Se anula el temporizador: {kind:@timer}.",
+    "event.TimerCancelled.round": "Se anula el temporizador de la ronda {about}: {kind:@timer}.",
     "event.TimerSettled": "{kind:@timer}: resuelto por el árbitro.",
     "event.AbsenceNoted": "Se anota la ausencia de {entrant:name}.",
     "event.AbsenceWithdrawn": "Ya no consta la ausencia de {entrant:name}.",
@@ -86,7 +86,7 @@ TIMERS: dict[str, str] = {
     "page.timer.keizer-values": "Valores Keizer",
     "page.timer.reminder": "Recordatorio",
     "page.absent": "Quién falta",
-    "page.absent.help": "Toca a quien no ha llegado, y otra vez cuando llegue.",
+    "page.absent.help": "Toque a quien no haya llegado, y otra vez cuando llegue.",
     "page.absent.noted": "ausente",
     "weekday.1": "lunes",
     "weekday.2": "martes",

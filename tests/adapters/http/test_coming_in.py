@@ -65,7 +65,7 @@ async def test_acts_are_recorded_under_the_link_that_opens_the_tournament() -> N
 def test_a_wrong_link_opens_nothing(token: str) -> None:
     answer = Club().client.post("/enter", data={"token": token})
     assert answer.status_code == 403
-    assert "opens nothing" in answer.text
+    assert "does not work" in answer.text
 
 
 def test_a_wrong_link_is_on_record_and_answered_late(

@@ -73,10 +73,10 @@ def test_the_hall_tells_who_plays_whom_and_what_each_in_the_queue_may_expect() -
     # Without a clock a game is taken for eight minutes. Of two that have just begun a quarter of
     # each ends in six minutes, three quarters in ten: half a call, and one and a half.
     assert "The queue 1 Eva about 6 min 2 =Fay about 10 min" in seen
-    assert "Who comes now waits: about 14 min." in seen
+    assert "If you join now: about 14 min." in seen
 
 
-PAUSED = "The hall pauses: nobody is called until it goes on."
+PAUSED = "The hall is paused: nobody is called until it resumes."
 NO_MORE = "No more games begin: the last ones are being played."
 
 
@@ -88,7 +88,7 @@ def test_a_pause_of_the_hall_is_said_in_place_of_minutes(page: str) -> None:
     seen = text(club, page)
     assert PAUSED in seen
     assert "Eva after the pause 2" in seen
-    assert "Who comes now waits: after the pause." in seen
+    assert "If you join now: after the pause." in seen
     assert "Pausa de la sala: no se llama a nadie hasta que se reanude." in text(club, page, "es")
     club.command("fair", "resume-hall")
     assert PAUSED not in text(club, page)
@@ -129,7 +129,7 @@ def test_who_is_not_in_the_queue_is_named_with_the_reason() -> None:
     club.command("fair", "stand-down", entrant="p5", away="paused")
     club.command("fair", "stand-down", entrant="p6", away="gone")
     seen = text(club, "/hall")
-    assert "Nobody waits." in seen
+    assert "Nobody is waiting." in seen
     assert "pauses : Eva" in seen
     assert "has gone home : =Fay" in seen
 

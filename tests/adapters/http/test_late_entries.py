@@ -95,7 +95,7 @@ async def test_a_late_entry_tells_when_it_was_handed_in(club: Club) -> None:
     assert (entered.round, entered.effective_at) == (2, 1_641_031_200_000_000)
     shown = club.client.get("/t/club/arbiter/corrections").text
     assert "Gil Gual enters from round 2 on." in shown
-    assert "known 2022-01-01 11:00" in shown
+    assert "known 1 Jan 2022, 11:00" in shown
 
 
 async def test_a_late_entry_can_be_mended_before_it_is_confirmed(club: Club) -> None:

@@ -128,7 +128,7 @@ def test_whatever_names_a_moment_leads_to_its_one_address(
 
 def test_a_page_at_a_moment_says_so_and_how_to_come_back(played: Club) -> None:
     html = played.browser().get("/t/club/cross?at=v7&follow=e1&lang=en").text
-    assert "Moment v7: 2023-11-14 23:13 (Europe/Madrid)" in html
+    assert "Moment v7: 14 Nov 2023, 23:13 (Europe/Madrid)" in html
     assert '<link rel="canonical" href="/t/club/cross?at=v7">' in html
     assert 'href="/t/club/cross?follow=e1&amp;lang=en">back to live</a>' in html
     newest = played.browser("es").get(f"/t/club?at=v{played.version}").text

@@ -16,7 +16,7 @@ REMOVE = "/t/club/acts/remove-entries"
 async def test_an_entry_of_a_moment_ago_is_undone(club: Club) -> None:
     club.client.post(ENTRIES, data={"command_id": "k1", "name": "Gil Gómez"})
     html = club.client.get(ENTRIES).text
-    assert "1 person was entered last." in html
+    assert "Just entered: 1 person." in html
     form = form_of(html, REMOVE)
     assert club.client.post(REMOVE, data=form).status_code == 200
     assert "Gil Gómez" not in club.browser().get("/t/club/entrants").text
@@ -30,7 +30,7 @@ async def test_a_whole_list_is_undone_as_one_act(club: Club) -> None:
     club.client.post(ENTRIES, data={"command_id": "k1", "lines": lines})
     assert club.version == before + 8
     html = club.client.get(ENTRIES).text
-    assert "8 people were entered last." in html
+    assert "Just entered: 8 people." in html
     desk = club.client.get("/t/club/arbiter").text
     assert 'data-act="remove-entries" id="undo"' in desk
     club.client.post(REMOVE, data=form_of(html, REMOVE))
@@ -65,6 +65,13 @@ async def test_a_look_back_names_nobody_who_was_removed(club: Club) -> None:
     past = club.browser().get(f"/t/club/entrants?at=v{at}").text
     assert "Font" not in past
     assert "Player 6" in past
+
+
+async def test_the_timeline_calls_a_removed_entry_by_no_key(club: Club) -> None:
+    club.command("club", "remove-entries", entrants=["e6"])
+    told = club.browser().get("/t/club/facts").text
+    assert "(name not public) enters." in told
+    assert "e6 enters" not in told
 
 
 async def test_a_late_entry_is_shown_what_its_removal_brings_first(club: Club) -> None:

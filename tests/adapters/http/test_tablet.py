@@ -109,7 +109,7 @@ async def test_after_the_end_a_play_off_and_the_close_are_offered() -> None:
     club = await hall(tables=1)
     act(club, "end-hall")
     seen = text(club.client.get(HALL).text)
-    assert "The time is over: 1 game is still being played." in seen
+    assert "Time is up: 1 game is still being played." in seen
     _, page = act(club, "record-result", game="T1.1", result="½-½")
     assert "The marathon is over. play-off for the first place close the tournament" in text(page)
     _, page = act(club, "draw-playoff")

@@ -33,6 +33,7 @@ from planilla.domain.instants import utc
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.timers import time_zone_of
 from planilla.words.catalogue import LANGUAGES, tr
+from planilla.words.figures import agreeing, result, sentence_case, stamp
 from planilla.words.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
 KEPT_PARAMETERS = ("at", "follow")
@@ -118,6 +119,9 @@ class Renderer:
             "clock": clock,
             "day": day,
             "notation": notation_of,
+            "result": result,
+            "agreeing": agreeing,
+            "sentence_case": sentence_case,
         }
         self._environment.globals |= {
             "asset": assets.url,
@@ -215,4 +219,4 @@ def clock(context: Context, at: int) -> Markup:
 def day(context: Context, at: int) -> Markup:
     """Day and time of day of a moment; in a list of tournaments in the zone of the machine."""
     local = utc(at).astimezone(_zone_of(context))
-    return Markup('<time datetime="{}">{}</time>').format(iso(at), local.strftime("%Y-%m-%d %H:%M"))
+    return Markup('<time datetime="{}">{}</time>').format(iso(at), stamp(context["lang"], local))

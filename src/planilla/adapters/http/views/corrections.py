@@ -117,13 +117,13 @@ class Chain:
     def _link(self, entry: Entry, in_force: int) -> Link:
         event = entry.fact.event
         known_at = getattr(event, "known_at", None)
-        state = self._sheet.state
+        language, state = self._sheet.language, self._sheet.state
         (line,) = fact_lines(self._sheet, (entry,), self._texts)
         return Link(
             line=line,
             round=round_of(event),
-            recorded=local_moment(state, entry.fact.recorded_at),
-            known="" if known_at is None else local_moment(state, known_at),
+            recorded=local_moment(language, state, entry.fact.recorded_at),
+            known="" if known_at is None else local_moment(language, state, known_at),
             counts=self._counts(event),
             corrects=getattr(event, "corrects", None),
             in_force=entry.version == in_force,

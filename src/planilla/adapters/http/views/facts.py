@@ -141,8 +141,8 @@ def _timer(
     """Times are those of the event's own zone, as on the page of the timers."""
     return {
         "kind": kind_of(event.timer).value,
-        "due": local_moment(sheet.state, getattr(event, "due_at", 0)),
-        "fired": local_moment(sheet.state, getattr(event, "fired_at", 0)),
+        "due": local_moment(sheet.language, sheet.state, getattr(event, "due_at", 0)),
+        "fired": local_moment(sheet.language, sheet.state, getattr(event, "fired_at", 0)),
     }
 
 

@@ -121,7 +121,7 @@ def past_of(sheet: Sheet, entries: tuple[Entry, ...], at: int | None) -> Past | 
     return Past(
         version=at,
         at=moment,
-        clock=local_moment(sheet.state, moment),
+        clock=local_moment(sheet.language, sheet.state, moment),
         zone=zone_name(sheet.state),
         ago=len(entries) - len(seen),
     )

@@ -6,6 +6,7 @@ from planilla.application.moments import zone_name
 from planilla.domain.instants import utc
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import time_zone_of
+from planilla.words.figures import stamp
 
 __all__ = ["local_moment", "local_time", "zone_name"]
 
@@ -15,6 +16,6 @@ def local_time(state: Tournament, at: int) -> datetime:
     return utc(at).astimezone(time_zone_of(zone_name(state)) or UTC)
 
 
-def local_moment(state: Tournament, at: int) -> str:
-    """A moment with its date: `2026-11-22 16:00`."""
-    return f"{local_time(state, at):%Y-%m-%d %H:%M}"
+def local_moment(language: str, state: Tournament, at: int) -> str:
+    """A moment with its date: `22 Nov 2026, 16:00`."""
+    return stamp(language, local_time(state, at))

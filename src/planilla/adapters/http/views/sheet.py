@@ -149,7 +149,7 @@ class Sheet:
         return self.seats[EntrantId(entrant)] + 1
 
     def name(self, entrant: str) -> str:
-        """The name; who was erased is called by number."""
+        """The name; who was erased is called by number, and a removed entry by no name."""
         known = self._names.get(entrant)
         if known is None:
             known = self._names[entrant] = self._name(entrant)
@@ -161,7 +161,8 @@ class Sheet:
             return person.name
         seat = self.seats.get(EntrantId(entrant))
         if seat is None:
-            return entrant
+            is_removed = EntrantId(entrant) in self.state.removed
+            return tr(self.language, "page.name-not-public") if is_removed else entrant
         return tr(self.language, "page.player-number", number=seat + 1)
 
     def game_name(self, game: str) -> str:

@@ -13,6 +13,7 @@ from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.timers import Timer, TimerKind, is_late, kind_of
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.timers import NOT_SHOWN
+from planilla.words.figures import stamp
 
 FIRED_SHOWN = 8
 ANNOUNCED_SHOWN = 2
@@ -132,7 +133,9 @@ class Timetable:
     def moment(self, at: int) -> str:
         """The time of day in the zone of the event; with the date unless it is today's."""
         local = local_time(self._sheet.state, at)
-        return local.strftime("%H:%M" if local.date() == self._today else "%Y-%m-%d %H:%M")
+        return (
+            f"{local:%H:%M}" if local.date() == self._today else stamp(self._sheet.language, local)
+        )
 
     def _pending(self) -> list[Timer]:
         return sorted(self._sheet.state.timers.values(), key=lambda timer: timer.due_at)
