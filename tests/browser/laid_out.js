@@ -15,7 +15,7 @@
     const { parentElement: parent } = node;
     const isRead = node.data.trim() && parent.checkVisibility() && !parent.closest("option, code, .hidden, svg");
     if (!isRead || linesOf(node, 0, node.length) < 2) continue;
-    for (const { 0: word, index } of node.data.matchAll(/\p{L}+/gu)) {
+    for (const { 0: word, index } of node.data.matchAll(/(?<!\d)\p{L}+(?!\p{L}|\d)/gu)) {
       if (word.length <= SHORT && linesOf(node, index, index + word.length) > 1) found.push(`broken: ${word}`);
     }
   }
