@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-deep quick check fmt bench golden mutate lock wheel changelog peers
+.PHONY: help run test test-deep quick check fmt bench golden pictures mutate lock wheel changelog peers
 
 help:           ## list these targets
 	@sed -n 's/^\([a-z-]*\): *[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -52,6 +52,9 @@ peers: build/peers/.installed ## other engines, for `make bench` and the differe
 
 golden: .venv/.installed-dev ## the golden tests; UPDATE_GOLDEN=1 rewrites them, read the diff by eye
 	$(BIN)/pytest -q tests/golden
+
+pictures: .venv/.installed-dev ## take the pictures of docs/img again; pngquant, where installed, makes them small
+	$(BIN)/pytest -q tests/browser/pictures.py
 
 mutate: .venv/.installed-dev ## mutation tests of one module: make mutate MODULE=planilla.domain.scoring
 	$(BIN)/mutmut run "$(MODULE)*"

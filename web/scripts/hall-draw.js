@@ -31,7 +31,7 @@ function named(view, entrant) {
 function side(view, hall, { entrant, colour, called }) {
   const member = hall.members.get(entrant);
   const shown = figure(member.points, POINTS_UNIT);
-  const points = filled(view.words["points"], { points: shown, n: shown === "1" ? 1 : 2 });
+  const points = filled(view.words["points"], { points: shown, n: ["½", "1"].includes(shown) ? 1 : 2 });
   const running = `${filled(view.words["streak"], { n: member.streak })} · `;
   const streak = member.streak > 1 ? element("span", "streak", running) : null;
   const mine = entrant === view.me ? " mine" : "";

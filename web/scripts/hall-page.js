@@ -178,7 +178,7 @@ function placeOf(entrant) {
 function scoreOf({ words, me: entrant }, hall, member) {
   return filled(words["me.score"], {
     points: figure(member.points, 2),
-    n: member.points === 2 ? 1 : 2,
+    n: [1, 2].includes(member.points) ? 1 : 2,
     place: placeOf(entrant),
     games: filled(words["games"], { n: member.wins + member.draws + member.losses }),
   });

@@ -159,7 +159,7 @@ const shape = (colour, say) =>
 
 // Wins in a row from two on, and points; a line may break between the two alone.
 export function figures(say, points, streak) {
-  const half = say("tablet.points", { half: points, one: points === 1 || points === 2 ? 1 : 2 });
+  const half = say("tablet.points", { half: points, one: [1, 2].includes(points) ? 1 : 2 });
   const parts = streak > 1 ? [`${say("tablet.running", { n: streak })} · `, half] : [half];
   return parts.map((part) => node("span.part", {}, part));
 }

@@ -208,10 +208,10 @@ PAGES: dict[str, str] = {
         "Numbers are assigned when the first round is paired: by rating, title and alphabet."
     ),
     "page.entries.late-note": "The tournament has begun: who enters now plays from the next round.",
-    "page.entries.understood": "This was understood",
+    "page.entries.understood": "How the list was read",
     "page.entries.line": "Line",
     "page.entries.confirm": "Enter {n} {n:person|people}",
-    "page.entries.mend": "Mend the list",
+    "page.entries.mend": "Correct the list",
     "page.entries.last": "Just entered: {n} {n:person|people}.",
     "page.entries.partly": "The first {n} of {all} people were entered; the others are below.",
     "page.entries.left": (
@@ -228,8 +228,8 @@ PAGES: dict[str, str] = {
     "page.entries.wrong.twice": "Line {line}, column {column}: “{text}” is in the list already.",
     "page.entries.wrong.no-number": "Line {line}, column {column}: “{text}” is not a number.",
     "page.entries.wrong.no-rating": (
-        "Line {line}, column {column}: a rating of {text} is not possible; it lies between 0 "
-        "and 4000."
+        "Line {line}, column {column}: a rating of {text} is not possible; ratings go from 0 "
+        "to 4000."
     ),
     "page.entries.wrong.too-many-columns": "Line {line}: one column too many (“{text}”).",
     # the arbiter's desk

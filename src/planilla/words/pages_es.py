@@ -212,10 +212,10 @@ PAGES: dict[str, str] = {
     "page.entries.late-note": (
         "El torneo ha empezado: quien se inscribe ahora juega desde la próxima ronda."
     ),
-    "page.entries.understood": "Esto se ha entendido",
+    "page.entries.understood": "Así se ha leído la lista",
     "page.entries.line": "Línea",
     "page.entries.confirm": "Inscribir a {n} {n:persona|personas}",
-    "page.entries.mend": "Arreglar la lista",
+    "page.entries.mend": "Corregir la lista",
     "page.entries.last": "{n:Se ha inscrito|Se han inscrito} {n} {n:persona|personas}.",
     "page.entries.partly": (
         "Se inscribieron las primeras {n} de {all} personas; las demás están abajo."

@@ -34,7 +34,7 @@ REFUSALS: dict[str, str] = {
     "refusal.too-many-entrants": "There is room for no more than {largest} entrants.",
     "refusal.entrant-twice": "{entrant:name} appears twice.",
     "refusal.rating-out-of-range": (
-        "{entrant:name}: a rating of {rating} is not possible; it lies between 0 and 4000."
+        "{entrant:name}: a rating of {rating} is not possible; ratings go from 0 to 4000."
     ),
     "refusal.numbering-incomplete": "Missing in the numbering: {missing:name}.",
     "refusal.no-such-entrant": "Nobody takes part under the key “{entrant}”.",

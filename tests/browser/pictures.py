@@ -1,0 +1,158 @@
+"""The pictures of the documentation: `make pictures` takes them again, on invented tournaments.
+
+No test, and not collected as one: it borrows the server and the browser of the tests beside it.
+"""
+
+import contextlib
+import itertools
+import json
+import shutil
+import sqlite3
+import subprocess
+import urllib.request
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from dsl.page_kinds import HALL, TWELVE, furnished_by
+from patience import PATIENCE_S
+
+FOLDER = Path(__file__).parents[2] / "docs" / "img"
+LISTED = "Zoe Zorn; 1900; ESP\nYan Yuste; many\nXavi Xirau; 2050; CAT; FM\nWim; 9000"
+LINES = "textarea[name=lines]"
+SETTLED_MS = 600
+"""Until the live badge and the countdowns stand; a picture is looked at before it is kept."""
+
+
+class Picture(NamedTuple):
+    """A page as it is shown: its size in px, theme and language, and what is done on it first."""
+
+    name: str
+    path: str
+    size: tuple[int, int] = (360, 780)
+    theme: str = "light"
+    language: str = "en"
+    is_staff: bool = True
+    pasted: str = ""
+    media: Literal["screen", "print"] = "screen"
+
+
+PICTURES = (
+    Picture("arbiter-desktop-light", "/t/open/arbiter", (1400, 800)),
+    Picture("arbiter-phone-light", "/t/open/arbiter", language="es"),
+    Picture("entries-review-phone-light", "/t/empty/entries", pasted=LISTED),
+    Picture("masnou-screen", "/t/hall/screen", (1920, 1080), language="es", is_staff=False),
+    Picture("masnou-over-screen", "/t/over/screen", (1920, 1080), "dark", "es", is_staff=False),
+    Picture("masnou-over-phone", "/t/over/hall", is_staff=False),
+    Picture("masnou-paused-phone-dark", "/t/paused/arbiter/hall", theme="dark", language="es"),
+    Picture("damage-desktop-dark", "/t/damaged", (1400, 500), "dark"),
+    Picture("hidden-phone-light-es", "/t/hidden", language="es"),
+    Picture("problem-phone-dark-es", "/problems/not-as-seen", theme="dark", language="es"),
+    Picture("prizes-final-phone-light", "/t/done/prizes", is_staff=False),
+    Picture("dossier-desktop-light", "/t/open/dossier/{correction}", (1400, 1000)),
+    Picture("explained-round-desktop-light", "/t/open/rounds/2/why", (1400, 900), is_staff=False),
+    Picture("pairings-print", "/t/open/rounds/3", (760, 620), is_staff=False, media="print"),
+    Picture("removed-phone-light-es", "/t/removed/facts", language="es", is_staff=False),
+)
+
+
+@pytest.fixture(scope="module")
+def furnished(planilla: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The versions that addresses name, once all tournaments stand on the server."""
+    keys = itertools.count()
+
+    def post(tournament: str, command: str, **fields: object) -> None:
+        planilla.post(tournament, command, f"picture-{next(keys)}", **fields)
+
+    def facts() -> Any:
+        address = f"{planilla.url}/api/t/open/facts"
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+            return json.load(answer)["facts"]
+
+    entrants = [
+        {"id": f"e{n}", "person": {"name": name}, "rating": 2300 - 70 * n}
+        for n, name in enumerate(TWELVE, start=1)
+    ]
+    for name, shown in (("hidden", "Torneo de prueba"), ("removed", "Abierto de primavera")):
+        post(name, "create-tournament", name=shown, rounds=5)
+        post(name, "enter-entrants", entrants=entrants[:7])
+    post("hidden", "hide-tournament")
+    post("removed", "remove-entries", entrants=["e6"])
+    post("damaged", "create-tournament", name="Open del Masnou", rounds=5)
+    post("damaged", "enter-entrants", entrants=entrants[:4])
+    post("damaged", "pair-round", round=1)
+    post("damaged", "publish-pairings", round=1)
+    post("damaged", "record-result", game="1.1", result="1-0")
+    post("paused", "create-tournament", name="Masnou de la Fira", system="masnou", rounds=0)
+    post("paused", "enter-entrants", entrants=entrants)
+    post("paused", "open-hall", rules=HALL)
+    for call in range(1, 7):
+        post("paused", "take-seat", call=call)
+    post("paused", "record-result", game="T1.1", result="1-0")
+    post("paused", "pause-hall")
+    _change_a_result(next(tmp_path_factory.getbasetemp().glob("planilla*/planilla.db")))
+    return furnished_by(post, facts)
+
+
+def _change_a_result(database: Path) -> None:
+    """Change a recorded result as somebody would who may write to the database."""
+    with contextlib.closing(sqlite3.connect(database)) as store, store:
+        made = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'event'"
+        triggers = store.execute(made).fetchall()
+        for name, _ in triggers:
+            store.execute(f"DROP TRIGGER {name}")
+        store.execute(
+            "UPDATE event SET data = replace(data, '1-0', '0-1')"
+            " WHERE stream_id = 'tournament/damaged' AND type = 'ResultRecorded'"
+        )
+        for _, sql in triggers:
+            store.execute(sql)
+
+
+@contextlib.contextmanager
+def visitor(browser: Browser, link: str, picture: Picture) -> Iterator[BrowserContext]:
+    """The browser of whoever looks at a picture's page."""
+    width, height = picture.size
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if picture.theme == "dark" else "light",
+        locale={"es": "es-ES", "en": "en-GB"}[picture.language],
+        timezone_id="Europe/Madrid",
+        has_touch=width < 480,
+    )
+    try:
+        if picture.is_staff:
+            page = context.new_page()
+            page.goto(link)
+            page.wait_for_url(lambda address: "/enter" not in address)
+            page.close()
+        yield context
+    finally:
+        context.close()
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
+def test_picture(
+    picture: Picture, browser: Browser, planilla: Any, furnished: Mapping[str, str]
+) -> None:
+    """Take one picture; `pngquant`, where it is installed, makes it a third of the size."""
+    with visitor(browser, planilla.link, picture) as context:
+        page = context.new_page()
+        page.emulate_media(media=picture.media)
+        page.goto(planilla.url + picture.path.format(**furnished))
+        page.locator("#waiting").wait_for(state="detached")
+        if picture.pasted:
+            listed = page.locator("details", has=page.locator(LINES)).first
+            listed.evaluate("each => { each.open = true; }")
+            page.locator(LINES).fill(picture.pasted)
+            with page.expect_navigation():
+                page.locator("form", has=page.locator(LINES)).locator("button").click()
+        page.wait_for_timeout(SETTLED_MS)
+        target = FOLDER / f"{picture.name}.png"
+        page.screenshot(path=target, animations="disabled")
+    if shutil.which("pngquant"):
+        subprocess.run(["pngquant", "--force", "--ext", ".png", "64", target], check=True)
+    assert target.stat().st_size > 0
