@@ -13,7 +13,8 @@ from planilla.words.prizes import chance_said, group_said
 @pytest.mark.parametrize(
     ("language", "amount", "currency", "said"),
     [
-        ("es", 125_050, "EUR", "1\u202f250,50 EUR"),
+        ("es", 125_050, "EUR", "1250,50 EUR"),
+        ("es", 1_250_050, "EUR", "12\u202f500,50 EUR"),
         ("en", 125_050, "EUR", "1,250.50 EUR"),
         ("en", 5, "USD", "0.05 USD"),
         ("es", -550, "EUR", "−5,50 EUR"),

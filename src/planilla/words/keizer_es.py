@@ -8,7 +8,7 @@ KEIZER: dict[str, str] = {
     # por qué una ronda se empareja así
     "explained.ladder": "Desde lo alto de la lista: {seats}.",
     "meeting.ladder-next": "el más próximo por debajo",
-    "meeting.ladder-further": "más abajo: el más próximo no podía ser",
+    "meeting.ladder-further": "más abajo: el más próximo no era posible",
     "colour-rule.ladder-both": "los dos reciben el color que les toca",
     "colour-rule.ladder-difference": (
         "el color que toca a ambos es para la mayor diferencia de colores"

@@ -50,7 +50,7 @@ RULES: dict[str, str] = {
         "Bracket of {points} {points_raw:point|points}, with floaters: {seats:name}."
     ),
     "meeting.first": "due by the order of the bracket",
-    "meeting.transposition": "by a transposition: the one who was due could not be",
+    "meeting.transposition": "by a transposition: the opponent who was due was not possible",
     "meeting.exchange": "by an exchange between the two halves of the bracket",
     "meeting.table": "by the Berger table",
     "floater.odd": "{seat:name} moves down: the bracket has one too many",

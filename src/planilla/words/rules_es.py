@@ -51,7 +51,7 @@ RULES: dict[str, str] = {
         "Grupo de {points} {points_raw:punto|puntos}, con flotantes: {seats:name}."
     ),
     "meeting.first": "le toca por el orden del grupo",
-    "meeting.transposition": "por una transposición: con el que tocaba no podía ser",
+    "meeting.transposition": "por una transposición: el rival que tocaba no era posible",
     "meeting.exchange": "por un intercambio entre las dos mitades del grupo",
     "meeting.table": "según la tabla de Berger",
     "floater.odd": "{seat:name} baja: en el grupo sobra uno",
