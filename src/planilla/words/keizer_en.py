@@ -8,7 +8,7 @@ KEIZER: dict[str, str] = {
     # why a round is paired as it is
     "explained.ladder": "From the top of the list: {seats}.",
     "meeting.ladder-next": "the nearest one below",
-    "meeting.ladder-further": "further down: the nearest one could not be",
+    "meeting.ladder-further": "further down: the nearest one was not possible",
     "colour-rule.ladder-both": "both get the colour they are due",
     "colour-rule.ladder-difference": "the larger difference gets the colour that both are due",
     "colour-rule.ladder-longest": "the colour goes to whoever has lacked it longest",
