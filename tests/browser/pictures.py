@@ -51,6 +51,13 @@ PICTURES = (
     Picture("damage-desktop-dark", "/t/damaged", (1400, 500), "dark"),
     Picture("hidden-phone-light-es", "/t/hidden", language="es"),
     Picture("problem-phone-dark-es", "/problems/not-as-seen", theme="dark", language="es"),
+    Picture(
+        "prizes-phone-light",
+        "/t/open/prizes?likelihood=even",
+        (360, 1360),
+        language="es",
+        is_staff=False,
+    ),
     Picture("prizes-final-phone-light", "/t/done/prizes", is_staff=False),
     Picture("dossier-desktop-light", "/t/open/dossier/{correction}", (1400, 1000)),
     Picture("explained-round-desktop-light", "/t/open/rounds/2/why", (1400, 900), is_staff=False),
