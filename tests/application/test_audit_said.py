@@ -39,7 +39,7 @@ def said(*events: Event, texts: dict[str, str] | None = None) -> VerdictSaid:
 
 def test_a_round_that_is_the_same_needs_no_more_words() -> None:
     told = said(*START, replace(published(1, *ROUND_1_BOARDS), edition="test"))
-    assert told.title == "Round 1: same (2 boards, Dutch Swiss as in the book)."
+    assert told.title == "Round 1: same. 2 boards, Dutch Swiss as in the book."
     assert told.boards == ()
     assert told.notes == ("The edition test has been mended since.",)
 

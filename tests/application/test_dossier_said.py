@@ -104,7 +104,7 @@ def test_a_committee_reads_facts_evidence_rule_options_decision_and_proof() -> N
     ]  # fmt: skip
     told = text_of(section(found, "facts"))
     assert "«They swapped»" in told
-    assert "became known 1970-01-01" in told
+    assert "became known 1 Jan 1970" in told
     assert f"corrects v{case.story[1].version} · by fay" in told
     assert f"{case.version:064x}" in told
     assert "PDF, 3 kB" in text_of(section(found, "evidence"))

@@ -34,7 +34,7 @@ def lines_of(html: str) -> list[str]:
 async def test_nobody_is_kept_apart_at_first(club: Club) -> None:
     html = club.client.get(APART).text
     assert lines_of(html) == ["Nobody is kept apart."]
-    assert re.search(r'value="meet" checked> <span>may meet\.', html)
+    assert re.search(r'value="meet" checked> <span>May meet\.', html)
 
 
 async def test_those_who_are_ticked_are_kept_apart_with_rounds_and_reason(club: Club) -> None:

@@ -68,7 +68,7 @@ async def test_what_was_changed_beside_the_log_is_named_and_commands_go_on() -> 
     club.site.integrity.inspected(found("person-changed", "person-changed", "text-missing"))
     page = club.client.get("/t/club").text
     assert (
-        "Something of this tournament was changed outside Planilla: personal data are not what was "
+        "Some data of this tournament were changed outside Planilla: personal data are not what was "
         "sealed and a reason or note is missing that nobody erased." in page
     )
     desk = WatchedDesk(club.store, club.site.integrity)

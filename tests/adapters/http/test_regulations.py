@@ -125,7 +125,7 @@ async def test_the_page_is_written_from_the_structure(club: Club) -> None:
         "U14, rating up to 1700: 1. 200 EUR (each the prize of the place",
         "6.1 Arbiters. Dora Díaz Eva Elías",
         "A deposit of 50 EUR is given back",
-        "7.2 Of players in U14, and of whoever is under 18 by the date of birth, only",
+        "7.2 Of players in U14, and of players under 18 by date of birth, only",
     ):
         assert sentence in said
 
