@@ -2,7 +2,7 @@
 // wider than the column it stands in, so that it lies over the next one.
 () => {
   const found = [];
-  const SHORT = 12; // letters; a longer word may have to break on a phone
+  const SHORT = 10; // letters; a longer word may have to break on a phone
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const linesOf = (node, start, end) => {

@@ -378,7 +378,7 @@ def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
     page.bring_to_front()
     page.locator("#menu").click()
     page.locator("#sheet").get_by_role("button", name="pause of the hall").click()
-    expect(page.locator("#notice")).to_contain_text("The hall pauses since")
+    expect(page.locator("#notice")).to_contain_text("The hall has been paused since")
     expect(wall.locator("#hall-notice")).to_have_text(
         "The hall is paused: nobody is called until it resumes."
     )
@@ -598,7 +598,7 @@ def test_whoever_goes_home_from_a_game_that_the_tablet_alone_knows_has_lost_it(
     tablet.sees("T1.1", white="p1", black="p2", result="1-0")
     tablet.sees("T1.2", white="p1", black="p3", result="1-0")
     tablet.sees("T1.3", white="p1", black="p4", result="*", voided=True)
-    expect(page.locator("#notice")).to_contain_text("The hall pauses since")
+    expect(page.locator("#notice")).to_contain_text("The hall has been paused since")
     say_of("P5", "goes home")
     tablet.all_sent()
     tablet.sees("T1.4", white="p1", black="p5", result="1-0")
