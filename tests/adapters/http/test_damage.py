@@ -68,8 +68,8 @@ async def test_what_was_changed_beside_the_log_is_named_and_commands_go_on() -> 
     club.site.integrity.inspected(found("person-changed", "person-changed", "text-missing"))
     page = club.client.get("/t/club").text
     assert (
-        "Some data of this tournament were changed outside Planilla: personal data are not what was "
-        "sealed and a reason or note is missing that nobody erased." in page
+        "Some data of this tournament were changed outside Planilla: personal data are not what "
+        "was sealed and a reason or note is missing that nobody erased." in page
     )
     desk = WatchedDesk(club.store, club.site.integrity)
     wish = result("1.1", "1-0", tournament="club")
