@@ -11,10 +11,13 @@ from dsl.tablet_marathons import marathon
 from planilla.audit.hall_replay import Seating, finished
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.verdicts import audit
+from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.events import HallPairsForbidden
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
+from planilla.projections.view import may_see
 
 T11, T12 = GameId("T1.1"), GameId("T1.2")
 
@@ -339,6 +342,16 @@ def test_an_end_that_had_passed_when_it_was_told_calls_nobody() -> None:
     )
     found = hall_what_if(run.log, T11, "0-1")
     assert found.now == (seats(queue="c"), seats(queue="c"))
+
+
+def test_the_public_log_seats_those_kept_apart_as_the_hall_did() -> None:
+    """c is passed because of a, and d plays. Without the prohibition nobody could tell why."""
+    run = played("abcd", act("forbid-pairs", entrants=["a", "c"]), result("T1.1", "1-0"))
+    public = [fact for fact in run.log if may_see(Audience.PUBLIC, fact)]
+    found = hall_what_if(public, T11, "1-0")
+    assert found.now == (seats((1, "a", "d"), queue="cb"), seats((1, "a", "d"), queue="cb"))
+    untold = [fact for fact in public if not isinstance(fact.event, HallPairsForbidden)]
+    assert hall_what_if(untold, T11, "1-0").now[1] == seats((1, "a", "c"), queue="db")
 
 
 def test_who_missed_a_call_and_is_out_is_out_once() -> None:

@@ -406,6 +406,7 @@ def test_brothers_are_kept_apart_from_the_tablet(
     page.locator("#chips button", has_text="P13").click()
     slip = page.locator("#sheet")
     slip.get_by_role("button", name="kept apart from").click()
+    expect(slip).to_contain_text("Everybody can read who is kept apart")
     slip.get_by_role("button", name="P1", exact=True).click()
     tablet.all_sent()
     tablet.calm()

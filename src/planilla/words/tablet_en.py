@@ -58,7 +58,10 @@ TABLET: dict[str, str] = {
     "tablet.expel-sure": "Expel {name}: no way back",
     "tablet.apart": "kept apart from …",
     "tablet.apart-of": "{name} never plays …",
-    "tablet.apart-note": "Brothers and sisters, for example. It holds from the next call on.",
+    "tablet.apart-note": (
+        "It holds from the next call on. Everybody can read who is kept apart, because the queue "
+        "in which they are passed is public; nobody is told why."
+    ),
     "tablet.apart-end": "may meet again",
     "tablet.loses-game": "loses the game",
     "tablet.not-begun": "the game has not begun",

@@ -58,7 +58,10 @@ TABLET: dict[str, str] = {
     "tablet.expel-sure": "Expulsar a {name}: no hay vuelta atrás",
     "tablet.apart": "no juega con …",
     "tablet.apart-of": "{name} no jugará con …",
-    "tablet.apart-note": "Por ejemplo, hermanos. Vale desde la próxima llamada.",
+    "tablet.apart-note": (
+        "Vale desde la próxima llamada. Cualquiera puede leer quiénes no juegan entre sí, porque "
+        "la cola en que se les salta es pública; a nadie se le dice por qué."
+    ),
     "tablet.apart-end": "ya pueden jugar",
     "tablet.loses-game": "pierde la partida",
     "tablet.not-begun": "la partida no ha empezado",

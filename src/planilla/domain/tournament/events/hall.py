@@ -45,7 +45,8 @@ class HallOpened(Event, frozen=True, kw_only=True, tag=True):
 class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
     """None of `entrants` is called to the table of another, from the next call on.
 
-    Unlike `PairsForbidden` it is public, as the queue is; the reason is not.
+    Unlike `PairsForbidden` it is public, as the queue is, which cannot be done again without it;
+    the reason is not.
     """
 
 
