@@ -134,7 +134,8 @@ def test_a_line_that_says_nothing_of_a_player_stays_broken(source: Source) -> No
 def test_nobody_is_entered_twice(source: Source) -> None:
     first, second, third = complete("2205742\nVera Aranda\n2205743", source)
     assert [wrong(each) for each in (first, second, third)] == [[], [("fide_id", "twice")], []]
-    here = Entered({"aranda, vera": {"2205742"}})
+    here = Entered()
+    here.add({"name": "Aranda, Vera", "fide_id": "2205742"})
     (again,) = completed(read_entries("2205742"), source, {}, here)
     assert wrong(again) == [("fide_id", "twice")]
 

@@ -77,7 +77,7 @@ def test_empty_lines_count_but_say_nothing() -> None:
     [
         ("Nombre;Elo\n;2100", [(2, "name", "name-missing")]),
         ("x" * 121, [(1, "name", "too-long")]),
-        ("Ana\nANA", [(2, "name", "twice")]),
+        ("Ana\nANA", [(2, "name", "namesake")]),
         ("Ana;dos mil", [(1, "rating", "no-number")]),
         ("Ana;\uff12\uff11\uff10\uff10", [(1, "rating", "no-number")]),
         ("Ana;4001", [(1, "rating", "no-rating")]),
@@ -93,9 +93,16 @@ def test_what_is_wrong_says_line_column_and_why(
     assert wrong(text) == problems
 
 
+def here(**values: str) -> Entered:
+    """One who is entered already."""
+    entered = Entered()
+    entered.add(values)
+    return entered
+
+
 def test_who_is_entered_already_is_named() -> None:
-    (line,) = read_entries("Ana Alba", Entered({"ana alba": {""}}))
-    assert [problem.code for problem in line.problems] == ["twice"]
+    (line,) = read_entries("Ana Alba", here(name="Ana Alba"))
+    assert [problem.code for problem in line.problems] == ["namesake"]
 
 
 def test_a_rating_is_a_number_or_nought() -> None:
@@ -119,11 +126,33 @@ def test_an_id_alone_is_no_name() -> None:
 def test_two_of_one_name_are_two_where_each_has_an_id() -> None:
     head = "name;fide id\n"
     assert wrong(head + "Leo;7\nLeo;8") == []
-    assert wrong(head + "Leo;7\nLeo;") == [(3, "name", "twice")]
-    assert wrong(head + "Leo;\nLeo;8") == [(3, "name", "twice")]
+    assert wrong(head + "Leo;7\nLeo;") == [(3, "name", "namesake")]
+    assert wrong(head + "Leo;\nLeo;8") == [(3, "name", "namesake")]
     assert wrong(head + "Leo;7\nLeón;7") == [(3, "fide_id", "twice")]
-    (line,) = read_entries("León\t\t\t\t\t7", Entered({"leo": {"7"}}))
+    (line,) = read_entries("León\t\t\t\t\t7", here(name="Leo", fide_id="7"))
     assert [problem.column for problem in line.problems] == ["fide_id"]
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        pytest.param("Leo;1500;2011;Alfil", ["namesake"], id="another rating is no other person"),
+        pytest.param("Leo;1400;2012-05-01;Alfil", [], id="another year of birth"),
+        pytest.param("Leo;1400;2011-05-01;Alfil", ["namesake"], id="the same year told in full"),
+        pytest.param("Leo;1400;;Torre", [], id="another club"),
+        pytest.param("Leo;1400;;ALFIL", ["namesake"], id="the same club in capitals"),
+        pytest.param("Leo;1400;;", ["namesake"], id="nothing told of the second"),
+        pytest.param("Leo (2012);1400;;", [], id="told behind the name"),
+    ],
+)
+def test_two_of_one_name_are_two_where_what_tells_them_apart_is_told(
+    line: str, codes: list[str]
+) -> None:
+    text = f"name;rating;birth;club\n{line}"
+    (found,) = read_entries(text, here(name="Leo", birth="2011", club="Alfil"))
+    assert [problem.code for problem in found.problems] == codes
+    (alone,) = read_entries(text, here(name="Leo"))
+    assert [problem.code for problem in alone.problems] == ["namesake"] * line.startswith("Leo;")
 
 
 def test_a_table_reads_as_the_lines_that_it_was_made_of() -> None:

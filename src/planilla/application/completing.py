@@ -178,9 +178,10 @@ def _filled(line: EntryLine, player: ListedPlayer, source: Source) -> Completion
 def _unique(completion: Completion, seen: Entered) -> Completion:
     """The completion, or with a problem where its player is entered or stands in a line before."""
     line = completion.line
-    column = "" if line.problems else seen.column_of(line.values)
-    if column:
-        wrong = _problem(line, column, "twice", line.values[column])
+    found = None if line.problems else seen.twice(line.values)
+    if found is not None:
+        column, code = found
+        wrong = _problem(line, column, code, line.values[column])
         return replace(completion, line=wrong)
     if not line.problems:
         seen.add(line.values)

@@ -65,6 +65,7 @@ NAME_MAX = 120
 LINES_MAX = 2_000
 ID_ALONE = re.compile(r"[0-9]{5,10}")
 """What stands for a name and is none: the id in the list of a federation."""
+YEAR = re.compile(r"[0-9]{4}")
 RATING_AT_THE_END = re.compile(r"[ ,](\d{3,4})\Z")
 RATING_WIDTH = 5
 """Letters that it takes at most, with what parts it from the name."""
@@ -103,33 +104,54 @@ class EntryLine:
 
 @dataclass
 class Entered:
-    """Who is entered or stands in an earlier line: ids by name in small letters."""
+    """Who is entered or stands in an earlier line: of each name, the marks by column."""
 
-    ids_of: dict[str, set[str]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._ids = set().union(*self.ids_of.values()) - {""}
+    marks_of: dict[str, dict[str, set[str]]] = field(default_factory=dict)
+    ids: set[str] = field(default_factory=set)
 
     def add(self, values: Mapping[str, str]) -> None:
-        """Remember somebody's name and id."""
-        name = values.get("name", "").casefold()
-        self.ids_of.setdefault(name, set()).add(values.get("fide_id", ""))
-        self._ids |= {values["fide_id"]} if values.get("fide_id") else set()
+        """Remember somebody's name, and what tells them from others of that name."""
+        marks = _marks(values)
+        known = self.marks_of.setdefault(_plain(values), {column: set() for column in marks})
+        for column, mark in marks.items():
+            known[column].add(mark)
+        self.ids |= {marks["fide_id"]} - {""}
 
-    def column_of(self, values: Mapping[str, str]) -> str:
-        """The column that tells that somebody is here already; empty when they are not.
+    def twice(self, values: Mapping[str, str]) -> tuple[str, str] | None:
+        """The column that tells that somebody is here already, and the code of it.
 
-        Two of one name are two people only where each has an id of their own.
+        Two of one name are two people only where each has an id, a year of birth or a club of
+        their own: a rating changes, and a column left empty tells nothing.
         """
-        name, id_ = values.get("name", "").casefold(), values.get("fide_id", "")
-        if id_ in self._ids:
-            return "fide_id"
-        namesakes = self.ids_of.get(name, set()) if name else set()
-        return "name" if namesakes and (not id_ or "" in namesakes) else ""
+        marks = _marks(values)
+        if marks["fide_id"] in self.ids:
+            return "fide_id", "twice"
+        known = self.marks_of.get(_plain(values))
+        if known is None or not values.get("name"):
+            return None
+        is_told = any(mark and not {"", mark} & known[column] for column, mark in marks.items())
+        return None if is_told else ("name", "namesake")
 
     def copy(self) -> "Entered":
         """The same people, to add others to."""
-        return Entered({name: set(ids) for name, ids in self.ids_of.items()})
+        marks = {
+            name: {column: set(each) for column, each in known.items()}
+            for name, known in self.marks_of.items()
+        }
+        return Entered(marks, set(self.ids))
+
+
+def _plain(values: Mapping[str, str]) -> str:
+    return values.get("name", "").casefold()
+
+
+def _marks(values: Mapping[str, str]) -> dict[str, str]:
+    year = YEAR.search(values.get("birth", ""))
+    return {
+        "fide_id": values.get("fide_id", ""),
+        "birth": year[0] if year else "",
+        "club": values.get("club", "").casefold(),
+    }
 
 
 def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, ...]:
@@ -239,8 +261,9 @@ def _wrong(values: dict[str, str], seen: Entered) -> list[tuple[str, str, str]]:
         wrong.append(("name", "name-missing", ""))
     elif len(name) > NAME_MAX:
         wrong.append(("name", "too-long", name))
-    elif column := seen.column_of(values):
-        wrong.append((column, "twice", values[column]))
+    elif found := seen.twice(values):
+        column, code = found
+        wrong.append((column, code, values[column]))
     if rating and not (rating.isascii() and rating.isdigit()):
         wrong.append(("rating", "no-number", rating))
     elif rating and (len(rating) > 4 or int(rating) > RATING_MAX):

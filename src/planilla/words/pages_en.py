@@ -226,6 +226,11 @@ PAGES: dict[str, str] = {
         "reverses the direction of writing."
     ),
     "page.entries.wrong.twice": "Line {line}, column {column}: “{text}” is in the list already.",
+    "page.entries.wrong.namesake": (
+        "Line {line}, column {column}: “{text}” is in the list already. If this is another "
+        "person, write what tells them apart, for example “{text} (2012)”, or the year of birth, "
+        "the club or the id of both."
+    ),
     "page.entries.wrong.no-number": "Line {line}, column {column}: “{text}” is not a number.",
     "page.entries.wrong.no-rating": (
         "Line {line}, column {column}: a rating of {text} is not possible; ratings go from 0 "

@@ -232,6 +232,11 @@ PAGES: dict[str, str] = {
         "sentido de la escritura."
     ),
     "page.entries.wrong.twice": "Línea {line}, columna {column}: «{text}» ya está en la lista.",
+    "page.entries.wrong.namesake": (
+        "Línea {line}, columna {column}: «{text}» ya está en la lista. Si es otra persona, "
+        "escriba qué los distingue, por ejemplo «{text} (2012)», o el año de nacimiento, el club "
+        "o el código de ambos."
+    ),
     "page.entries.wrong.no-number": "Línea {line}, columna {column}: «{text}» no es un número.",
     "page.entries.wrong.no-rating": (
         "Línea {line}, columna {column}: un Elo de {text} no puede ser; va de 0 a 4000."

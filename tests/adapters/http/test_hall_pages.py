@@ -33,6 +33,10 @@ def fair(*, is_open: bool = True, tables: int = 2, **rules: Any) -> Club:
     return club
 
 
+def guillotine(seconds: int, **more: Any) -> dict[str, Any]:
+    return {"kind": "guillotine", "periods": [{"seconds": seconds}], **more}
+
+
 def result(club: Club, game: str, said: str) -> None:
     club.command("fair", "record-result", game=game, result=said)
 
@@ -330,6 +334,41 @@ async def test_a_wrong_rule_keeps_the_form_and_enters_nobody_twice() -> None:
     status, seen = await setup(club, **{"absent-p1": "yes", "same_opponent": "no"})
     assert status == 200
     assert "is absent : Ana" in text(club, "/hall")
+
+
+async def test_two_of_one_name_begin_where_the_list_tells_them_apart() -> None:
+    club = fair(is_open=False)
+    status, seen = await setup(club, names="Leo 1500\nLeo 1600")
+    assert status == 422
+    assert "“Leo” is in the list already. If this is another person, write what tells" in seen
+    assert "for example “Leo (2012)”" in seen
+    status, _ = await setup(club, names="Leo 1500\nLeo (2012) 1600\nMia;;;;Alfil\nMia;;;;Torre")
+    assert status == 200
+    assert len([each for each in club.store.ledger.log if each.type == "EntrantEntered"]) == 10
+
+
+@pytest.mark.parametrize(
+    ("control", "proposed"),
+    [
+        pytest.param(guillotine(300), "5", id="five minutes"),
+        pytest.param(guillotine(90), "0", id="no whole minutes"),
+        pytest.param(guillotine(7_260), "0", id="more than the rules know"),
+        pytest.param(guillotine(300, black=guillotine(240)), "0", id="others for Black"),
+        pytest.param(guillotine(300, kind="fischer", each_s=3), "0", id="added for each move"),
+        pytest.param(None, "0", id="no time control"),
+    ],
+)
+async def test_the_form_proposes_the_minutes_of_the_announced_time_control(
+    control: dict[str, Any] | None, proposed: str
+) -> None:
+    club = fair(is_open=False)
+    if control is not None:
+        play = {"system": "masnou"}
+        announced = {"name": "Fair", "play": play, "time_control": control}
+        club.command("fair", "announce-regulations", regulations=announced)
+    await club.let_in("organiser-token", "*")
+    page = club.client.get("/t/fair/hall/setup").text
+    assert re.findall(r'name="clock"[^>]* value="([^"]*)"', page) == [proposed]
 
 
 @pytest.mark.parametrize(

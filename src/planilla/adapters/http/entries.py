@@ -249,7 +249,8 @@ def entered_in(look: Look) -> Entered:
     entered = Entered()
     for entrant, person in look.sheet.people.items():
         if entrant in look.sheet.state.entrants:
-            entered.add({"name": person.name, "fide_id": person.fide_id})
+            marks = {"fide_id": person.fide_id, "birth": person.birth, "club": person.club}
+            entered.add({"name": person.name, **marks})
     return entered
 
 

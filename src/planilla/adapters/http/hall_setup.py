@@ -31,7 +31,9 @@ from planilla.domain.pairing.masnou import (
     StartOrder,
     StayerColour,
 )
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.regulations.time_controls import MINUTE_S, Kind
+from planilla.domain.tournament.rules.hall import LIMITS, is_hall
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.words.catalogue import sentence
 
@@ -142,6 +144,7 @@ class HallSetup:
         suggested = Masnou().suggested_tables(players) if players else ""
         usual = {name: str(getattr(BOOK, name)) for name in (*NUMBERS, *CHOICES)}
         usual |= {"tables": str(suggested), "same_opponent": "yes"}
+        usual["clock"] = str(clock_of(state.regulations))
 
         def fields() -> Mapping[str, Any]:
             return {
@@ -158,6 +161,19 @@ class HallSetup:
 
 def _names_id(form: Mapping[str, str]) -> str:
     return f"{form.get('command_id', '')}-names"
+
+
+def clock_of(regulations: Regulations | None) -> int:
+    """The announced minutes for each player, where the rules of a hall can say the same; else 0.
+
+    They know whole minutes for the whole game, alike for both: nothing that is added for a move.
+    """
+    control = None if regulations is None else regulations.time_control
+    if control is None or control.kind is not Kind.GUILLOTINE or control.black is not None:
+        return BOOK.clock
+    minutes, seconds = divmod(control.periods[0].seconds, MINUTE_S)
+    _, most = LIMITS["clock"]
+    return BOOK.clock if seconds or minutes > most else minutes
 
 
 def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:
