@@ -138,18 +138,25 @@ class PlainHall:
     # results
 
     def result(self, body: Json) -> None:
-        self.finish(self.games[body["game"]], body["result"])
+        game = self.games[body["game"]]
+        if game.result == "void":  # the end stopped it, and it had ended before: nobody moves
+            self.note(game, body["result"])
+            return
+        self.finish(game, body["result"])
         self.fill()
 
-    def finish(self, game: Game, result: str, going: str = "") -> None:
+    def note(self, game: Game, result: str) -> None:
         game.result = result
-        table = game.table
-        del self.playing[table]
-        self.idle.append(table)
         for who in game.both():
             won = result != "½-½" and LOST[result] != game.colour_of(who)
             self.book.append((game.name, who, "won" if won else "not won"))
         self.meetings += [(game.name, game.white, game.black), (game.name, game.black, game.white)]
+
+    def finish(self, game: Game, result: str, going: str = "") -> None:
+        self.note(game, result)
+        table = game.table
+        del self.playing[table]
+        self.idle.append(table)
         if self.over:
             self.resting |= set(game.both())
             return

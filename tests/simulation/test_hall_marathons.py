@@ -23,6 +23,11 @@ def test_a_marathon_goes_as_on_paper(start: int) -> None:
         play(seed)
 
 
+@pytest.mark.parametrize("seed", [256, 509])
+def test_a_game_that_the_end_has_stopped_may_have_ended_before(seed: int) -> None:
+    play(seed)
+
+
 @pytest.mark.deep
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("start", range(SEEDS, SEEDS + DEEP_SEEDS, 500))
