@@ -36,6 +36,14 @@ def test_random_marathons_come_out_the_same_on_server_and_tablet(scripts_page: P
     assert found == [None] * MARATHONS
 
 
+@pytest.mark.parametrize("seed", [1155, 1751])
+def test_of_two_faults_of_a_list_server_and_tablet_tell_the_same(
+    scripts_page: Page, seed: int
+) -> None:
+    """One of these is named twice, another one is unknown."""
+    assert differences(scripts_page, [marathon(seed, acts=100)]) == [None]
+
+
 def test_every_scenario_comes_out_the_same_on_server_and_tablet(scripts_page: Page) -> None:
     played = {path.stem: of_scenario(path) for path in scenarios()}
     found = differences(scripts_page, list(played.values()))

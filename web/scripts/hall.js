@@ -339,9 +339,9 @@ function resumeHall(hall, { extend = false, made_at }, at) {
 // --- who is kept apart --------------------------------------------------------------------------
 
 function forbidPairs(hall, { entrants, first_round = null, last_round = null }) {
-  for (const [place, entrant] of entrants.entries()) {
+  for (const entrant of entrants) {
     known(hall, entrant);
-    if (entrants.indexOf(entrant) < place) refuse("entrant-twice", { entrant });
+    if (entrants.indexOf(entrant) < entrants.lastIndexOf(entrant)) refuse("entrant-twice", { entrant });
   }
   if (entrants.length < 2) refuse("nobody-to-forbid");
   const round = first_round ?? last_round;
