@@ -154,7 +154,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "Idempotency-Key": {
         **_header(
             "Idempotency-Key",
-            {"type": "string", "pattern": "^[ -~]*[!#-~][ -~]*$", "maxLength": 128},
+            {"type": "string", "pattern": '^"*[!#-~]([!-~]{0,126}[!#-~])?"*$'},
             "The id of the command; the same one again gets the same answer.",
             "2f1c9f0e-record-1.1",
         ),
