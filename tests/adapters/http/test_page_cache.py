@@ -266,6 +266,23 @@ async def test_the_same_page_made_again_is_the_same_bytes() -> None:
     assert first.body is second.body
 
 
+async def test_the_page_that_is_kept_is_the_one_that_is_sent() -> None:
+    cache, sent = cache_of(100_000), list[bytes]()
+
+    async def app(_: Scope, __: Receive, send: Send) -> None:
+        headers = [(b"cache-control", b"no-cache")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": b"x" * 1_000})
+
+    async def note(message: Any) -> None:
+        sent.append(message.get("body"))
+
+    await cache.make(app, scope_of("/t/a"), receive, note)
+    kept = await cache.answer(Request(scope_of("/t/a")), NOW)
+    assert kept is not None
+    assert kept.body is sent[-1]
+
+
 async def test_answers_are_dropped_when_they_serve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("planilla.adapters.http.page_cache.KEPT_S", 0.0)
     clock = SetClock()

@@ -180,7 +180,7 @@ class _Seen:
     @property
     def body(self) -> bytes:
         """The body as far as it is held back."""
-        return b"".join(message.get("body", b"") for message in self._held)
+        return b"".join([body for message in self._held if (body := message.get("body"))])
 
     async def send(self, message: Message) -> None:
         """Take a message of the answer."""

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PORTION = 32 * 1024
 """Bytes of an answer that a connection is given at a time; the next when these have left."""
-UNSENT_MAX = 32_000_000
+UNSENT_MAX = 20_000_000
 """Bytes of answers longer than a portion; one that is sent to many clients counts once."""
 
 
