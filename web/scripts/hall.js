@@ -339,10 +339,9 @@ function resumeHall(hall, { extend = false, made_at }, at) {
 // --- who is kept apart --------------------------------------------------------------------------
 
 function forbidPairs(hall, { entrants, first_round = null, last_round = null }) {
-  for (const entrant of entrants) {
-    known(hall, entrant);
-    if (entrants.indexOf(entrant) < entrants.lastIndexOf(entrant)) refuse("entrant-twice", { entrant });
-  }
+  for (const entrant of entrants) known(hall, entrant);
+  const twice = entrants.find((each, place) => entrants.indexOf(each) < place);
+  if (twice !== undefined) refuse("entrant-twice", { entrant: twice });
   if (entrants.length < 2) refuse("nobody-to-forbid");
   const round = first_round ?? last_round;
   if (round !== null) refuse("no-such-round", { round, rounds: 0 });
