@@ -31,7 +31,7 @@ async def test_a_long_list_is_entered_and_undone_whole(club: Club) -> None:
     club.client.post(ENTRIES, data={"command_id": "k1", "lines": LINES})
     assert commands(club) == ["k1", "k1:3", "k1:6"]
     html = club.client.get(ENTRIES).text
-    assert "8 people were entered last." in html
+    assert "Just entered: 8 people." in html
     club.client.post(REMOVE, data=form_of(html, REMOVE))
     assert club.version == before + 16
     assert len(commands(club)) == 6
@@ -53,7 +53,7 @@ async def test_undo_leaves_out_who_was_removed_since_and_takes_the_others(
     monkeypatch.setattr(club.store, "submit", submitted)
     club.client.post(ENTRIES, data={"command_id": "k1", "lines": LINES})
     html = club.client.get(ENTRIES).text
-    assert "7 people were entered last." in html
+    assert "Just entered: 7 people." in html
     club.client.post(REMOVE, data=form_of(html, REMOVE))
     assert "Player Number" not in club.client.get(ENTRIES).text
 
