@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from pathlib import Path
 
 import pytest
 from starlette.types import Message, Receive, Scope, Send
@@ -144,3 +145,17 @@ async def _nothing() -> Message:
 
 async def _ignored(_: Message) -> None:
     return
+
+
+def test_scripts_leave_without_their_comments(tmp_path: Path) -> None:
+    folder = tmp_path / "scripts"
+    folder.mkdir()
+    source = (
+        '/** Meant for who reads. */\nconst at = "http://x"; // why\nlet y = `// no ${at} /* */`;\n'
+    )
+    (folder / "a.js").write_text(source, encoding="utf-8")
+    sent = Assets(tmp_path).files["scripts/a.js"].plain.decode()
+    assert "Meant" not in sent
+    assert "why" not in sent
+    assert '"http://x"' in sent
+    assert "`// no ${at} /* */`" in sent

@@ -9,6 +9,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
+from rjsmin import jsmin
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -78,6 +79,8 @@ class Assets:
 
 def _read(path: Path) -> Asset:
     plain = path.read_bytes()
+    if path.suffix == ".js":  # comments are for whoever reads the source
+        plain = jsmin(plain)
     return Asset(
         media_type=TYPES[path.suffix],
         plain=plain,
