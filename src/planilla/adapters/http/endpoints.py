@@ -69,7 +69,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def statuses(self) -> tuple[int, ...]:
         """The statuses of all problems that may be answered, in order."""
-        found = {429, 500, 503, *self.problems}
+        found = {414, 429, 500, 503, *self.problems}
         if "{" in self.path:
             found.add(404)
         if "at" in self.parameters:

@@ -26,6 +26,7 @@ STATUSES = {
     409: "Not in the present state of the tournament.",
     412: "Something changed since the version in `If-Match`.",
     413: "The body is longer than the limit.",
+    414: "The part of the address behind the question mark is longer than the limit.",
     422: "It can be read but makes no sense, or the Idempotency-Key was used for something else.",
     429: "Asked too often in a short time.",
     500: "An internal error; nothing was written.",
