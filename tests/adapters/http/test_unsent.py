@@ -61,7 +61,7 @@ def test_where_too_much_is_unread_the_one_goes_that_took_nothing_for_longest() -
 
 
 def test_one_answer_counts_once_however_many_are_sent_it() -> None:
-    unsent, page, clients = Unsent(150), b"1" * 100, [Client() for _ in range(5)]
+    unsent, page, clients = Unsent(300), b"1" * 100, [Client() for _ in range(5)]
     for each in clients:
         unsent.add(each, page)
     assert unsent.size == 100
@@ -73,17 +73,23 @@ def test_one_answer_counts_once_however_many_are_sent_it() -> None:
     assert cut_off(*clients) == [False] * 5
 
 
-def test_an_answer_that_is_longer_than_all_may_be_is_sent_nevertheless() -> None:
-    unsent, first, longer = Unsent(150), Client(), Client()
-    unsent.add(first, b"1" * 100)
+def test_an_answer_that_is_longer_than_all_may_be_cuts_nobody_off_by_itself() -> None:
+    unsent, first, longer, third = Unsent(150), Client(), Client(), Client()
+    unsent.add(first, b"1" * 70)
     unsent.add(longer, b"2" * 200)
-    assert cut_off(first, longer) == [True, False]
+    assert cut_off(first, longer) == [False, False]
+    unsent.touch(longer)
+    unsent.add(third, b"3" * 200)
+    assert cut_off(first, longer, third) == [True, False, False]
+    unsent.discard(longer)
+    unsent.discard(third)
+    assert unsent.size == 0
 
 
 def test_who_was_cut_off_counts_no_more() -> None:
-    unsent, first, second = Unsent(100), Client(), Client()
-    unsent.add(first, b"1" * 100)
-    unsent.add(second, b"2" * 100)
+    unsent, first, second = Unsent(200), Client(), Client()
+    unsent.add(first, b"1" * 120)
+    unsent.add(second, b"2" * 120)
     unsent.touch(first)
     unsent.discard(first)
     assert unsent.size == 100

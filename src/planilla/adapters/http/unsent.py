@@ -23,7 +23,11 @@ class Reader(Protocol):
 
 
 class Unsent:
-    """The answers under way of one server, ordered by when their clients last took a portion."""
+    """The answers under way of one server, ordered by when their clients last took a portion.
+
+    A single answer counts as half of the bound at most: a large file of evidence, alone, cuts
+    nobody off.
+    """
 
     def __init__(self, bytes_max: int) -> None:
         self._bytes_max = bytes_max
@@ -36,7 +40,7 @@ class Unsent:
         self._bodies[reader] = body
         self._readers[id(body)] += 1
         if self._readers[id(body)] == 1:
-            self.size += len(body)
+            self.size += self._counted(body)
         while self.size > self._bytes_max:
             slowest = next(iter(self._bodies))
             if slowest is reader:
@@ -57,7 +61,10 @@ class Unsent:
         self._readers[id(body)] -= 1
         if not self._readers[id(body)]:
             del self._readers[id(body)]
-            self.size -= len(body)
+            self.size -= self._counted(body)
+
+    def _counted(self, body: bytes) -> int:
+        return min(len(body), self._bytes_max // 2)
 
 
 class Portioned:
