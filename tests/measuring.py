@@ -18,7 +18,7 @@ import coverage
 import greenlet
 import pytest
 
-WITH_GREENLETS = ("adapters/cli", "adapters/store", "contract", "golden/demo", "main")
+WITH_GREENLETS = ("adapters/cli", "adapters/store", "contract", "golden/demo", "main", "migrations")
 """The folders of tests in which greenlets run. Elsewhere one that runs fails the test."""
 
 NOT_MEASURED = ("browser", "deploy", "nodes", "packaging")

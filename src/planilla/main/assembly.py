@@ -218,10 +218,10 @@ class Assembly:
         """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
         from planilla.adapters.http.request_ids import WithRequestId
 
-        logging.basicConfig(level=self._settings.log_level.upper())
-        for handler in logging.getLogger().handlers:
-            handler.addFilter(Sparing())  # before what makes each message another
-            handler.addFilter(WithRequestId())
+        handler = logging.StreamHandler()
+        handler.addFilter(Sparing())  # before what makes each message another
+        handler.addFilter(WithRequestId())
+        logging.basicConfig(level=self._settings.log_level.upper(), handlers=[handler])
         for chatty in ("alembic", "apscheduler", "uvicorn.error"):
             logging.getLogger(chatty).setLevel(logging.WARNING)
         with private_files(), listening(self._settings, serving) as listener:
