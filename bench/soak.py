@@ -33,7 +33,9 @@ HALL_VIEWS = ("hall", "event", "timeline")
 PAUSE_S = 0.15
 """Between two acts; what they and a page take comes on top."""
 HALL_EACH = 3
-"""Of so many acts one is of the hall, which is one tournament from beginning to end."""
+"""Of so many acts one is of a hall."""
+HALL_GAMES = 600
+"""Of a hall, as of a marathon of an evening: then the next one is opened."""
 PAGE_EACH = 5
 """After so many acts one page is fetched by somebody who does not watch it live."""
 LINE_S = 60
@@ -77,7 +79,7 @@ class Crowd:
 
 
 class Events:
-    """Acts without end: opens of nine rounds one after another, and one hall all the while."""
+    """Acts without end: opens of nine rounds one after another, and halls beside them."""
 
     def __init__(self, arbiter: Arbiter, crowd: Crowd) -> None:
         self._arbiter = arbiter
@@ -87,6 +89,7 @@ class Events:
         self._opens = self._open_acts()
         self.tournaments = 0
         self.open = ""
+        self.hall = ""
         self.updates = 0
 
     def act(self, number: int) -> None:
@@ -96,7 +99,7 @@ class Events:
     def watch(self) -> None:
         """Turn the spectators to what is played now."""
         channels = [f"t/{self.open}/{view}" for view in VIEWS]
-        channels += [f"t/hall/{view}" for view in HALL_VIEWS]
+        channels += [f"t/{self.hall}/{view}" for view in HALL_VIEWS]
         self.updates = self._crowd.watch(channels)
 
     def begin(self) -> None:
@@ -105,21 +108,28 @@ class Events:
         next(self._opens)
 
     def _hall_acts(self) -> Iterator[None]:
-        self._arbiter.do("hall", "create-tournament", {"name": "Hall", "system": "masnou"})
-        self._arbiter.do("hall", "enter-entrants", {"entrants": _entrants(2 * PLAYERS)})
-        self._arbiter.do("hall", "open-hall", {"rules": {"tables": TABLES}})
-        yield
-        for number in itertools.count():
-            game = f"T{number * 7 % TABLES + 1}.{number // TABLES + 1}"
-            self._arbiter.record("hall", game, self._result())
+        for number in itertools.count(1):
+            name = f"hall-{number}"
+            self._arbiter.do(name, "create-tournament", {"name": "Hall", "system": "masnou"})
+            self._arbiter.do(name, "enter-entrants", {"entrants": _entrants(2 * PLAYERS)})
+            self._arbiter.do(name, "open-hall", {"rules": {"tables": TABLES}})
+            self.tournaments += 1
+            is_first = not self.hall
+            self.hall = name
+            if not is_first:
+                self.watch()
             yield
+            for game in range(HALL_GAMES):
+                at = f"T{game * 7 % TABLES + 1}.{game // TABLES + 1}"
+                self._arbiter.record(name, at, self._result())
+                yield
 
     def _open_acts(self) -> Iterator[None]:
         for number in itertools.count(1):
             name = f"open-{number}"
             self._arbiter.do(name, "create-tournament", {"name": "Open", "rounds": ROUNDS})
             self._arbiter.do(name, "enter-entrants", {"entrants": _entrants(PLAYERS)})
-            self.tournaments = number + 1
+            self.tournaments += 1
             is_first = not self.open
             self.open = name
             for round_ in range(1, ROUNDS + 1):
@@ -182,7 +192,7 @@ def _readings(serving: Node, events: Events, minutes: float) -> Iterator[Reading
             events.act(act)
             if act % PAGE_EACH == 0:
                 page = ("", "/rounds", "/facts", "/entrants")[act // PAGE_EACH % 4]
-                shown = events.open if act // PAGE_EACH % 3 else "hall"
+                shown = events.open if act // PAGE_EACH % 3 else events.hall
                 visitor.get(f"/t/{shown}{page}")
             time.sleep(PAUSE_S)
 
