@@ -72,6 +72,18 @@ def test_programs_get_it_as_data() -> None:
     assert (supposed["dossier"]["version"], supposed["dossier"]["kind"]) == (None, "Supposed")
 
 
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [("", "no-such-result"), ("&game=1.2", "no-such-result"), ("&result=1-0", "no-such-game")],
+)
+def test_programs_are_told_what_is_missing_before_they_are_sent_to_a_moment(
+    query: str, code: str
+) -> None:
+    club, _ = club_with_a_correction()
+    answer = club.client.get(f"/api/t/club/dossier?at=1{query}", follow_redirects=False)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
 def test_a_correction_that_was_not_made_has_its_page() -> None:
     club, _ = club_with_a_correction()
     page = club.client.get("/t/club/dossier?game=1.2&result=1/2-1/2").text

@@ -17,6 +17,7 @@ from planilla.adapters.http.whatif_asked import (
     beside,
     facts_seen,
     patience_of,
+    refused,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting
 from planilla.application.dossier_readings import Readings
@@ -31,8 +32,8 @@ from planilla.audit.edits import edited
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.heads import SignedHead
 from planilla.audit.roundwise import RoundByRound
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.vocabulary import GameId
+from planilla.domain.tournament.refusals import NoSuchGame, NoSuchResult, Refusal
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
 GAME_MAX = 40
 RESULT_MAX = 10
@@ -77,6 +78,7 @@ class DossierPages:
 
     async def as_json(self, request: Request) -> Response:
         """The same as data: texts by their commitments, people by their ids."""
+        _check_named(request)
         look = await self._look(request)
         case = await beside(look, _case, look)
         try:
@@ -150,6 +152,22 @@ class DossierPages:
             return await self._heads.head(look.sheet.id, at)
         except (KeyUnusable, NoSuchPlace, OutsideTheLog):
             return None
+
+
+def _check_named(request: Request) -> None:
+    """Look whether a correction that was not made yet is named, before its moment is.
+
+    Raises:
+        Failure: there is no game or no result in the address.
+    """
+    query = request.query_params
+    if "version" in request.path_params:
+        return
+    if not query.get("result"):
+        known = tuple(text for text in RESULT_OF_NOTATION if text != "*")
+        raise refused(NoSuchResult(result="", known=known))
+    if not query.get("game"):
+        raise refused(NoSuchGame(game=GameId("")))
 
 
 def _case(look: Look) -> Dossier:
