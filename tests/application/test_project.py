@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.ids import RandomIds
 from planilla.application.marathon import Marathon, next_act
-from planilla.application.project import Folding, Projection
+from planilla.application.project import Folding, Projection, frozen
 from planilla.application.sealing import unseal
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import decide
@@ -130,3 +130,8 @@ def test_a_view_is_blind_to_nothing_that_its_rows_read(steps: list[int]) -> None
                 if isinstance(view, StateView) and is_same_to(view, state, after):
                     assert view.rows(state) == view.rows(after), view.name
             state = after
+
+
+def test_a_row_that_is_read_again_is_as_it_was_made() -> None:
+    made = ("table", {"games": ({"white": "a"}, {"white": "b"}), "number": 1}, None)
+    assert frozen(msgspec.json.decode(msgspec.json.encode(made))) == made
