@@ -5,7 +5,7 @@ from starlette.routing import Route
 
 from adapters.http.test_bad_input import filled
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.limits import RATES, Cost, Rate
+from planilla.adapters.http.limits import RATES, Cost, RequestRate
 from planilla.domain.tournament.events import PersonErased
 
 DESK = "/t/club/arbiter"
@@ -39,7 +39,7 @@ async def test_who_tries_links_at_it_is_counted(
     club: Club, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     hide(club)
-    monkeypatch.setitem(RATES, Cost.LINK, Rate(2, 0.1))
+    monkeypatch.setitem(RATES, Cost.LINK, RequestRate(2, 0.1))
     codes = []
     for number in range(3):
         guesser = club.browser()

@@ -17,7 +17,7 @@ from planilla.adapters.http.limits import (
     SENT,
     Buckets,
     Cost,
-    Rate,
+    RequestRate,
     TooOften,
     address_of,
     cost_of,
@@ -117,7 +117,7 @@ def test_an_ipv6_network_is_one_address(host: str | None, address: str) -> None:
 
 def test_a_bucket_is_refilled_as_time_passes_and_says_when() -> None:
     clock = SetClock()
-    buckets = Buckets(clock, {Cost.WORK: Rate(2, 0.5)})
+    buckets = Buckets(clock, {Cost.WORK: RequestRate(2, 0.5)})
     for address in ("a", "a", "b"):
         buckets.spend(address, Cost.WORK)
     buckets.spend("a", Cost.FREE)
@@ -138,7 +138,7 @@ def test_a_bucket_is_refilled_as_time_passes_and_says_when() -> None:
 
 
 def test_so_many_addresses_are_remembered_and_no_more() -> None:
-    buckets = Buckets(SetClock(), {Cost.WORK: Rate(1, 0.1)})
+    buckets = Buckets(SetClock(), {Cost.WORK: RequestRate(1, 0.1)})
     for number in range(BUCKETS_MAX + 1):
         buckets.spend(f"address-{number}", Cost.WORK)
     buckets.spend("address-0", Cost.WORK)  # the one that was forgotten
@@ -150,7 +150,7 @@ def test_so_many_addresses_are_remembered_and_no_more() -> None:
 def test_work_is_refused_before_it_is_begun_and_never_to_the_arbiter(
     page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RATES, Cost.WORK, Rate(2, 0.5))
+    monkeypatch.setitem(RATES, Cost.WORK, RequestRate(2, 0.5))
     club = Club()
     club.found()
     asked = [f"/t/club/{page}?game=1.1&result=1-0&n={number}" for number in range(4)]
@@ -167,7 +167,7 @@ def test_work_is_refused_before_it_is_begun_and_never_to_the_arbiter(
 
 
 def test_a_program_is_refused_by_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RATES, Cost.WORK, Rate(0, 0.1))
+    monkeypatch.setitem(RATES, Cost.WORK, RequestRate(0, 0.1))
     club = Club()
     club.found()
     answer = club.browser("es").get("/api/t/club/whatif?game=1.1&result=1-0")
@@ -195,7 +195,7 @@ def test_what_is_supposed_is_read_beside_the_loop(
 
 
 def test_an_audit_costs_work_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RATES, Cost.WORK, Rate(1, 0.01))
+    monkeypatch.setitem(RATES, Cost.WORK, RequestRate(1, 0.01))
     club = Club()
     club.found()
     codes = [club.client.get(f"/api/t/club/audit?at=v{v}").status_code for v in (2, 2, 1)]
@@ -205,7 +205,7 @@ def test_an_audit_costs_work_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_page_in_the_cache_is_refused_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RATES, Cost.PAGE, Rate(1, 0.01))
+    monkeypatch.setitem(RATES, Cost.PAGE, RequestRate(1, 0.01))
     club = Club()
     club.found()
     codes = [club.browser().get("/t/club").status_code for _ in range(9)]
@@ -217,7 +217,7 @@ def test_a_page_in_the_cache_is_refused_to_nobody(monkeypatch: pytest.MonkeyPatc
 def test_what_is_made_anew_for_each_who_asks_is_counted(
     path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RATES, Cost.PAGE, Rate(1, 0.01))
+    monkeypatch.setitem(RATES, Cost.PAGE, RequestRate(1, 0.01))
     club = Club()
     club.found()
     assert [club.browser().get(path).status_code for _ in range(2)] == [200, 429]
@@ -226,7 +226,7 @@ def test_what_is_made_anew_for_each_who_asks_is_counted(
 def test_links_that_open_nothing_are_counted_and_good_ones_are_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(RATES, Cost.LINK, Rate(9, 0.1))
+    monkeypatch.setitem(RATES, Cost.LINK, RequestRate(9, 0.1))
     club = Club()
     club.found()
     asyncio.run(club.let_in("arbiter-token", "club"))

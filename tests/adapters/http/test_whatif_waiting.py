@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from dsl.later_follower import LaterFollower
 from dsl.web_club import Club
-from planilla.adapters.http.limits import RATES, Cost, Rate
+from planilla.adapters.http.limits import RATES, Cost, RequestRate
 from planilla.application.whatif_runs import PUBLIC_MAX
 from planilla.audit.progress import Phase, Step
 
@@ -96,7 +96,7 @@ def test_a_ticket_that_is_not_ours_leads_to_the_question(club: WaitingClub) -> N
 def test_coming_back_is_no_question_more(
     club: WaitingClub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(RATES, Cost.WORK, Rate(2, 0.5))
+    monkeypatch.setitem(RATES, Cost.WORK, RequestRate(2, 0.5))
     slow = WaitingClub()
     with slow.client:
         address = f"{PAGE}&run={run_of(slow.client.get(PAGE).text)}"

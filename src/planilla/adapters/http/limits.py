@@ -46,20 +46,20 @@ class Cost(StrEnum):
     LINK = "link"
 
 
-class Rate(NamedTuple):
+class RequestRate(NamedTuple):
     """Requests that an address may send at once, and how many more come to be allowed a second."""
 
     at_once: int
     per_s: float
 
 
-RATES: dict[Cost, Rate] = {
-    Cost.PAGE: Rate(1_000, 20),  # pages that are not in the cache
-    Cost.MOMENT: Rate(120, 4),
-    Cost.WORK: Rate(30, 0.5),  # at most 60 in any minute
-    Cost.DOOR: Rate(60, 1),
-    Cost.ACT: Rate(120, 2),
-    Cost.LINK: Rate(600, 10),  # links that open nothing
+RATES: dict[Cost, RequestRate] = {
+    Cost.PAGE: RequestRate(1_000, 20),  # pages that are not in the cache
+    Cost.MOMENT: RequestRate(120, 4),
+    Cost.WORK: RequestRate(30, 0.5),  # at most 60 in any minute
+    Cost.DOOR: RequestRate(60, 1),
+    Cost.ACT: RequestRate(120, 2),
+    Cost.LINK: RequestRate(600, 10),  # links that open nothing
 }
 
 _PAGES = (
@@ -264,7 +264,7 @@ class TooOften(Failure):
 class Buckets:
     """A token bucket for each address and class; at a time in microseconds."""
 
-    def __init__(self, clock: Clock, rates: Mapping[Cost, Rate] = RATES) -> None:
+    def __init__(self, clock: Clock, rates: Mapping[Cost, RequestRate] = RATES) -> None:
         self._clock = clock
         self._rates = rates
         self._left: OrderedDict[tuple[str, Cost], tuple[float, int]] = OrderedDict()

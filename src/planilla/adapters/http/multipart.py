@@ -13,7 +13,7 @@ KIND_MAX = 200
 """Letters of the content type: a boundary has at most 70 (RFC 2046, 5.1.1)."""
 
 
-class Part(NamedTuple):
+class FormPart(NamedTuple):
     """A field of a form, or a file."""
 
     name: str
@@ -21,7 +21,7 @@ class Part(NamedTuple):
     content: bytes
 
 
-def parts_of(kind: str, body: bytes) -> list[Part]:
+def parts_of(kind: str, body: bytes) -> list[FormPart]:
     """Read the parts of a form of the content type `kind`, in their order; nothing is nested.
 
     Raises:
@@ -30,7 +30,7 @@ def parts_of(kind: str, body: bytes) -> list[Part]:
     from python_multipart.exceptions import FormParserError  # noqa: PLC0415 - for files alone
     from python_multipart.multipart import MultipartParser, parse_options_header  # noqa: PLC0415
 
-    collected = _Parts(parse_options_header)
+    collected = PartCollector(parse_options_header)
     try:
         _, options = parse_options_header(kind[:KIND_MAX])
         parser = MultipartParser(
@@ -51,12 +51,12 @@ class TooManyParts(Exception):
     """A form has more than `PARTS_MAX` parts."""
 
 
-class _Parts:
+class PartCollector:
     """Collects what the parser comes across; it ends with the first part that is too many."""
 
     def __init__(self, options_in: Callable[[str], tuple[bytes, dict[bytes, bytes]]]) -> None:
         self._options_in = options_in
-        self.parts: list[Part] = []
+        self.parts: list[FormPart] = []
         self.is_complete = False
         self._header, self._value = b"", b""
         self._disposition = b""
@@ -95,7 +95,7 @@ class _Parts:
         _, options = self._options_in(self._disposition.decode("latin-1"))
         name = options[b"name"].decode("utf-8")
         content = b"".join(self._content)
-        self.parts.append(Part(name, b"filename" in options, content))
+        self.parts.append(FormPart(name, b"filename" in options, content))
 
     def _end(self) -> None:
         self.is_complete = True

@@ -41,7 +41,7 @@ Key = tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Kept:
+class CachedPage:
     """An answer as it was sent; `mark` is of the facts that it was made from."""
 
     mark: str
@@ -63,10 +63,10 @@ class PageCache:
         self._clock = clock
         self._bytes_max = bytes_max
         self._size = 0
-        self._kept: OrderedDict[Key, Kept] = OrderedDict()
+        self._kept: OrderedDict[Key, CachedPage] = OrderedDict()
         self._marks: dict[str, asyncio.Task[str]] = {}
         self._asking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._making: dict[Key, asyncio.Future[Kept | None]] = {}
+        self._making: dict[Key, asyncio.Future[CachedPage | None]] = {}
 
     async def answer(self, request: Request, asked_at: int) -> Response | None:
         """The answer that is kept; None where there is none that still holds.
@@ -97,12 +97,12 @@ class PageCache:
             return
         making = self._making[key] = asyncio.get_running_loop().create_future()
 
-        def release(kept: Kept | None = None) -> None:
+        def release(kept: CachedPage | None = None) -> None:
             if not making.done():
                 del self._making[key]
                 making.set_result(kept)
 
-        seen = _Seen(send, release)
+        seen = AnswerRecorder(send, release)
         try:
             mark, made_at = await self._mark(_tournament_in(scope["path"])), self._clock.now()
             await app(scope, receive, seen.send)
@@ -112,7 +112,7 @@ class PageCache:
             release()
         await seen.pass_on()
 
-    def _holds(self, kept: Kept, asked_at: int) -> bool:
+    def _holds(self, kept: CachedPage, asked_at: int) -> bool:
         now = self._clock.now()
         return min(asked_at, now - FRESH_US + 1) <= kept.made_at <= now
 
@@ -132,12 +132,12 @@ class PageCache:
             del self._marks[tournament]
             return await self._log.mark(tournament)
 
-    def _keep(self, key: Key, mark: str, made_at: int, seen: "_Seen") -> Kept:
+    def _keep(self, key: Key, mark: str, made_at: int, seen: "AnswerRecorder") -> CachedPage:
         body, before = seen.body, self._kept.get(key)
         if before is not None and before.body == body:
             body = before.body  # it may still be on its way to many
         self._forget(key)
-        kept = Kept(mark=mark, made_at=made_at, headers=seen.headers, body=body)
+        kept = CachedPage(mark=mark, made_at=made_at, headers=seen.headers, body=body)
         self._kept[key] = kept
         self._size += kept.size
         while self._size > self._bytes_max:
@@ -156,7 +156,7 @@ class PageCache:
         self._size -= 0 if before is None else before.size
 
 
-class _Seen:
+class AnswerRecorder:
     """An answer on its way: held back until it is whole, or is none to be kept.
 
     So nobody who waits for the page waits for the one who reads it first. `release` is called
@@ -229,7 +229,7 @@ def _tournament_in(path: str) -> str:
     return parts[2] if len(parts) > 2 else ""
 
 
-def _answer(request: Request, kept: Kept) -> Response:
+def _answer(request: Request, kept: CachedPage) -> Response:
     headers = Headers(raw=kept.headers)
     etag = headers.get("etag")
     if etag is not None and etag in request.headers.get("if-none-match", ""):
