@@ -15,7 +15,7 @@ from planilla.application.inspecting import (
     CommandRow,
     EvidenceRow,
     Inspection,
-    Known,
+    KnownOutside,
     StreamRow,
     inspect,
     inspect_one,
@@ -26,11 +26,11 @@ from planilla.audit.seal import seal
 from planilla.domain.tournament.evidence import EvidenceFile
 from stores import created, entered, evening, result, submission
 
-NOBODY = Known()
+NOBODY = KnownOutside()
 
 
 class InMemory:
-    """The `Snapshot` port on a memory ledger."""
+    """The `StoreSnapshot` port on a memory ledger."""
 
     def __init__(self, ledger: MemoryLedger) -> None:
         self.ledger = ledger

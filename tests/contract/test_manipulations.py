@@ -27,7 +27,7 @@ from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.guards import create_guards
 from planilla.adapters.store.inspection import open_snapshot
 from planilla.application.heads import Heads
-from planilla.application.inspecting import Inspection, Known, inspect, inspect_one
+from planilla.application.inspecting import Inspection, KnownOutside, inspect, inspect_one
 from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Erasure
@@ -36,7 +36,7 @@ from planilla.audit.heads import SignedHead
 from planilla.audit.proofs import ProofFault
 from stores import created, result, submission
 
-KNOWN = Known(keys=KEYS.known())
+KNOWN = KnownOutside(keys=KEYS.known())
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def engine(database_url: str) -> Iterator[Engine]:
     engine.dispose()
 
 
-def inspected(url: str, known: Known = KNOWN) -> Inspection:
+def inspected(url: str, known: KnownOutside = KNOWN) -> Inspection:
     with open_snapshot(url) as snapshot:
         return inspect(snapshot, known)
 
@@ -205,10 +205,10 @@ def test_links_are_listed_with_who_made_them(database_url: str, head: SignedHead
 
 
 def test_without_the_key_signed_links_are_not_judged(database_url: str, head: SignedHead) -> None:
-    found = inspected(database_url, Known())
+    found = inspected(database_url, KnownOutside())
     assert {each.code for each in found.links} == {"link-unjudged"}
     assert found.is_whole
-    another = inspected(database_url, Known(keys=frozenset({"00" * 32})))
+    another = inspected(database_url, KnownOutside(keys=frozenset({"00" * 32})))
     assert {each.code for each in another.links} == {"link-unsigned"}
     assert not another.is_whole
 
@@ -221,7 +221,7 @@ def test_a_key_that_the_log_announced_is_known(database_url: str, head: SignedHe
             assert answer.status == "done", answer
 
     asyncio.run(announced())
-    assert {each.code for each in inspected(database_url, Known()).links} == {""}
+    assert {each.code for each in inspected(database_url, KnownOutside()).links} == {""}
 
 
 def test_links_from_before_they_were_signed_are_accepted_once(
@@ -249,7 +249,7 @@ def test_links_of_a_lost_key_are_accepted_by_the_next(database_url: str, head: S
         ) as database:
             return await database.grants.accept()
 
-    known = Known(keys=drawn_anew.known())
+    known = KnownOutside(keys=drawn_anew.known())
     assert codes_in(inspected(database_url, known)) == {(WHOLE, "link-unsigned")}
     assert asyncio.run(accepted(None)) == 0
     assert asyncio.run(accepted(drawn_anew)) == 3
@@ -291,5 +291,5 @@ def test_an_erasure_on_the_list_outside_explains_an_empty_row(
         ("club", "person-missing"),
         ("club", "text-missing"),
     }
-    known = Known(erasures=tuple(listed), keys=KEYS.known())
+    known = KnownOutside(erasures=tuple(listed), keys=KEYS.known())
     assert inspected(database_url, known).is_whole

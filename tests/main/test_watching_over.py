@@ -13,7 +13,7 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.workers import WorkerProcess
-from planilla.application.inspecting import Known
+from planilla.application.inspecting import KnownOutside
 from planilla.application.integrity import Integrity
 from planilla.application.ports import StoreUnavailable
 from planilla.main.watching_over import watched_over
@@ -27,10 +27,10 @@ async def test_a_server_inspects_its_store_and_tells_what_is_wrong(
     await prepared(database_url, is_damaged=is_damaged)
     integrity, known = Integrity(), 0
 
-    def outside() -> Known:
+    def outside() -> KnownOutside:
         nonlocal known
         known += 1
-        return Known()
+        return KnownOutside()
 
     with WorkerProcess() as worker, caplog.at_level(logging.ERROR):
         task = asyncio.create_task(
@@ -62,7 +62,7 @@ async def test_an_inspection_that_fails_is_logged_and_done_again(
     """The server is in one group with it, and would end."""
     asked = asyncio.Event()
 
-    def outside() -> Known:
+    def outside() -> KnownOutside:
         asked.set()
         raise error
 

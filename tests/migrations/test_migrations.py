@@ -21,7 +21,7 @@ from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.migrate import migrate, migrate_down
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, new_epoch, revision_of
 from planilla.application.envelope import Submission
-from planilla.application.inspecting import Known
+from planilla.application.inspecting import KnownOutside
 from planilla.application.inspecting import inspect as inspected
 from planilla.application.ports import DatabaseNewer, StoreUnavailable
 from services import free_port
@@ -133,7 +133,7 @@ def test_a_log_is_whole_after_it_was_taken_back_and_brought_up_again(database_ur
     again = result("1.1", "1-0", command_id="recorded")
     assert asyncio.run(on_the_store(again)) == (True, ["done"])
     with open_snapshot(database_url) as snapshot:
-        assert inspected(snapshot, Known(keys=KEYS.known())).is_whole
+        assert inspected(snapshot, KnownOutside(keys=KEYS.known())).is_whole
 
 
 def test_a_database_that_is_newer_than_the_code_is_refused(empty_url: str, engine: Engine) -> None:

@@ -129,7 +129,7 @@ class EvidenceRow(NamedTuple):
         return named == (digest, len(self.body), media_type_of(self.body))
 
 
-class Snapshot(Protocol):
+class StoreSnapshot(Protocol):
     """A store at one moment, as it is inspected; a tournament or, with None, all of them."""
 
     def log_id(self) -> bytes:
@@ -214,14 +214,14 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
         return not (self.holes or self.store or any(each.faults for each in self.tournaments))
 
 
-class Known(msgspec.Struct, frozen=True, kw_only=True):
+class KnownOutside(msgspec.Struct, frozen=True, kw_only=True):
     """What is known outside the database: the list of erasures, and the keys of the log, in hex."""
 
     erasures: tuple[Erasure, ...] = ()
     keys: frozenset[str] = frozenset()
 
 
-def inspect(snapshot: Snapshot, known: Known) -> Inspection:
+def inspect(snapshot: StoreSnapshot, known: KnownOutside) -> Inspection:
     """Inspect the whole store."""
     found: list[Checked] = []
     announced: set[str] = set()
@@ -247,7 +247,7 @@ def inspect(snapshot: Snapshot, known: Known) -> Inspection:
     )
 
 
-def inspect_one(snapshot: Snapshot, tournament: str, known: Known) -> Checked | None:
+def inspect_one(snapshot: StoreSnapshot, tournament: str, known: KnownOutside) -> Checked | None:
     """Inspect one tournament; None where there is none."""
     if not IDENTIFIER.fullmatch(tournament):  # no database takes any text
         return None
@@ -256,7 +256,7 @@ def inspect_one(snapshot: Snapshot, tournament: str, known: Known) -> Checked | 
 
 
 def _inspected(
-    snapshot: Snapshot,
+    snapshot: StoreSnapshot,
     tournament: str,
     commands: Sequence[CommandRow],
     erasures: Sequence[Erasure],
@@ -467,7 +467,7 @@ def _is_right(row: CommandRow, version: int, kinds: list[str], last: int) -> boo
 
 
 def _store_faults(
-    snapshot: Snapshot, positions: Sequence[int], links: Sequence[LinkSeen], strays: int
+    snapshot: StoreSnapshot, positions: Sequence[int], links: Sequence[LinkSeen], strays: int
 ) -> Iterator[Fault]:
     """Tell the faults of the store as a whole; `strays` are events of no tournament."""
     if snapshot.position() != (positions[-1] if positions else 0):
@@ -482,7 +482,7 @@ def _store_faults(
 
 
 def _links(
-    snapshot: Snapshot, known: AbstractSet[str], announced: AbstractSet[str]
+    snapshot: StoreSnapshot, known: AbstractSet[str], announced: AbstractSet[str]
 ) -> Iterator[LinkSeen]:
     """The links as they are listed; `known` are the keys of outside.
 

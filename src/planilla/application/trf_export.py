@@ -34,7 +34,7 @@ from planilla.formats.trf.document import (
     Record,
     TrfDocument,
 )
-from planilla.formats.trf.ladder import Ruling, line_of, rulings_line
+from planilla.formats.trf.ladder import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.report import ABSENT, document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -113,7 +113,7 @@ def _ladder_lines(state: Tournament) -> tuple[Line, ...]:
         return ()
     places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
     rulings = [
-        Ruling(player=places[entrant], round=number, absence=absence)
+        AbsenceRuling(player=places[entrant], round=number, absence=absence)
         for (entrant, number), absence in sorted(state.ladder.absences.items())
     ]
     told = (rulings_line(rulings),) if rulings else ()

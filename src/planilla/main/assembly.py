@@ -36,7 +36,7 @@ from planilla.adapters.store.side import Side
 from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
-from planilla.application.inspecting import Known, Snapshot
+from planilla.application.inspecting import KnownOutside, StoreSnapshot
 from planilla.application.ledger import Ledger
 from planilla.application.ports import (
     Evidence,
@@ -130,7 +130,7 @@ class Assembly:
             ledger.close()
 
     @contextlib.contextmanager
-    def inspecting(self) -> Iterator[Snapshot]:
+    def inspecting(self) -> Iterator[StoreSnapshot]:
         """The settings' database at one moment."""
         url = self._settings.database_url
         with telling_of_the_database(url):
@@ -140,7 +140,7 @@ class Assembly:
             with open_snapshot(url) as snapshot:
                 yield snapshot
 
-    def known_outside(self) -> Known:
+    def known_outside(self) -> KnownOutside:
         """What lies beside the database: the list of erasures, and the keys as far as drawn."""
         with telling_of_the_key():
             return known_outside(self._settings)

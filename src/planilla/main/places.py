@@ -16,7 +16,7 @@ from planilla.adapters.cli.tools import Serving
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.signing import KeyFile, SetKey
-from planilla.application.inspecting import Known
+from planilla.application.inspecting import KnownOutside
 from planilla.application.ports import KeyUnusable, Signer
 from planilla.audit.heads import Endorsement
 from planilla.config import PREFIX, Settings
@@ -121,13 +121,13 @@ def erasures_of(settings: Settings) -> ErasureFile:
     return ErasureFile(settings.data_dir / "erasures.jsonl")
 
 
-def known_outside(settings: Settings) -> Known:
+def known_outside(settings: Settings) -> KnownOutside:
     """What lies outside the database: the list of erasures, and the keys as far as they were drawn.
 
     Raises:
         KeyUnusable: the key is there and cannot be used.
     """
-    return Known(erasures=erasures_of(settings).all(), keys=keys_of(settings).known())
+    return KnownOutside(erasures=erasures_of(settings).all(), keys=keys_of(settings).known())
 
 
 @contextlib.contextmanager

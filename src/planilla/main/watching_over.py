@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 from planilla.adapters.store.inspection import open_snapshot
-from planilla.application.inspecting import Inspection, Known, inspect
+from planilla.application.inspecting import Inspection, KnownOutside, inspect
 from planilla.application.integrity import Integrity
 from planilla.application.ports import KeyUnusable, StoreUnavailable, Worker, WorkerLost
 
@@ -19,7 +19,7 @@ SHARE = 50
 logger = logging.getLogger(__name__)
 
 
-def inspection_of(given: tuple[str, Known]) -> Inspection:
+def inspection_of(given: tuple[str, KnownOutside]) -> Inspection:
     """Inspect the database at an address: for another process."""
     url, known = given
     with open_snapshot(url) as snapshot:
@@ -28,7 +28,7 @@ def inspection_of(given: tuple[str, Known]) -> Inspection:
 
 async def watched_over(
     url: str,
-    known: Callable[[], Known],
+    known: Callable[[], KnownOutside],
     integrity: Integrity,
     worker: Worker,
     *,

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 from planilla.domain.pairing.masnou import HallRules, points_of
 from planilla.domain.tournament.hall.state import (
-    Apart,
     Call,
+    ForbiddenPair,
     Hall,
     HallGame,
     Member,
@@ -72,7 +72,7 @@ def _hall(hall: Hall) -> dict[str, object]:
     }
 
 
-def _fields(value: HallRules | Sitter | Call | Member | Apart) -> dict[str, object]:
+def _fields(value: HallRules | Sitter | Call | Member | ForbiddenPair) -> dict[str, object]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 

@@ -16,7 +16,7 @@ from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler, answered
-from planilla.application.inspecting import Known, inspect
+from planilla.application.inspecting import KnownOutside, inspect
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
 from planilla.application.recording import UNBEGUN, head_after, name_in
@@ -191,7 +191,7 @@ def test_a_name_with_nul_from_another_log_is_kept_without_it(
     advance = replace(foreign.streams[0], name=name_in(event), head=head_after(UNBEGUN, (created,)))
     ledger.append(replace(foreign, events=(created,), streams=(advance,)))
     with open_snapshot(database_url) as snapshot:
-        assert inspect(snapshot, Known()).is_whole
+        assert inspect(snapshot, KnownOutside()).is_whole
 
 
 @pytest.mark.service

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 
 from planilla.application.heads import Heads
-from planilla.application.inspecting import Known, Snapshot
+from planilla.application.inspecting import KnownOutside, StoreSnapshot
 from planilla.application.ledger import Ledger
 from planilla.application.marathon import Marathon
 from planilla.application.ports import (
@@ -126,10 +126,10 @@ class Tools(Protocol):
     def throwaway(self) -> AbstractAsyncContextManager[Store]:
         """A new, empty database that is deleted at the end."""
 
-    def inspecting(self) -> AbstractContextManager[Snapshot]:
+    def inspecting(self) -> AbstractContextManager[StoreSnapshot]:
         """The whole database of the settings at one moment, to be inspected."""
 
-    def known_outside(self) -> Known:
+    def known_outside(self) -> KnownOutside:
         """The facts known outside the database: erasures, and the keys; no key is drawn for it.
 
         Raises:

@@ -48,26 +48,26 @@ def open_snapshot(url: str) -> Iterator["DatabaseSnapshot"]:
 
 
 class DatabaseSnapshot:
-    """The `Snapshot` port on SQLite or PostgreSQL."""
+    """The `StoreSnapshot` port on SQLite or PostgreSQL."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def log_id(self) -> bytes:
-        """See `Snapshot.log_id`."""
+        """See `StoreSnapshot.log_id`."""
         return self._meta("log_id")
 
     def position(self) -> int:
-        """See `Snapshot.position`."""
+        """See `StoreSnapshot.position`."""
         return int(self._rows(select(schema.log_head.c.position))[0][0])
 
     def positions(self) -> Iterable[int]:
-        """See `Snapshot.positions`."""
+        """See `StoreSnapshot.positions`."""
         event = schema.event.c
         return (row[0] for row in self._stream(select(event.position).order_by(event.position)))
 
     def tournaments(self) -> frozenset[str]:
-        """See `Snapshot.tournaments`."""
+        """See `StoreSnapshot.tournaments`."""
         tables = (schema.stream, schema.command, schema.person, schema.text, schema.evidence)
         named = {
             str(row[0]) for row in self._rows(union(*(select(t.c.tournament) for t in tables)))
@@ -77,19 +77,19 @@ class DatabaseSnapshot:
         return frozenset(named | {str(row[0]).removeprefix(prefix) for row in streams})
 
     def stream(self, tournament: str) -> StreamRow | None:
-        """See `Snapshot.stream`."""
+        """See `StoreSnapshot.stream`."""
         columns = [schema.stream.c[name] for name in StreamRow.__struct_fields__]
         rows = self._rows(select(*columns).where(schema.stream.c.tournament == tournament))
         return StreamRow(**rows[0]._mapping) if rows else None  # noqa: SLF001 - public by its documentation
 
     def events(self, tournament: str) -> Sequence[Recorded]:
-        """See `Snapshot.events`."""
+        """See `StoreSnapshot.events`."""
         event = schema.event.c
         query = select(*EVENT_COLUMNS).where(event.stream_id == stream_of(tournament))
         return [recorded_of(row) for row in self._stream(query.order_by(event.version))]
 
     def commands(self, tournament: str | None) -> Iterable[tuple[str, CommandRow]]:
-        """See `Snapshot.commands`."""
+        """See `StoreSnapshot.commands`."""
         command = schema.command.c
         in_order: Any = command.tournament
         if self._connection.dialect.name != "sqlite":
@@ -100,14 +100,14 @@ class DatabaseSnapshot:
         return map(self._command, self._stream(query))
 
     def people(self, tournament: str) -> Iterable[ApartRow]:
-        """See `Snapshot.people`."""
+        """See `StoreSnapshot.people`."""
         person = schema.person.c
         query = select(person.entrant, person.commitment, person.salt, person.body)
         for key, *rest in self._rows(query.where(person.tournament == tournament)):
             yield ApartRow(key=key, **dict(zip(("commitment", "salt", "body"), rest, strict=True)))
 
     def texts(self, tournament: str) -> Iterable[ApartRow]:
-        """See `Snapshot.texts`."""
+        """See `StoreSnapshot.texts`."""
         query = select(schema.text).where(schema.text.c.tournament == tournament)
         for row in self._rows(query):
             yield ApartRow(
@@ -119,7 +119,7 @@ class DatabaseSnapshot:
             )
 
     def evidence(self, tournament: str) -> Iterable[EvidenceRow]:
-        """See `Snapshot.evidence`."""
+        """See `StoreSnapshot.evidence`."""
         row = schema.evidence.c
         of = row.tournament == tournament
         query = select(row.sha256, row.media_type, row.size).where(of).order_by(row.sha256)
@@ -129,13 +129,13 @@ class DatabaseSnapshot:
             yield EvidenceRow(file, self._rows(body)[0][0])
 
     def links(self) -> Iterable[LinkRow]:
-        """See `Snapshot.links`."""
+        """See `StoreSnapshot.links`."""
         link = schema.secret_link.c
         query = select(schema.secret_link).order_by(link.created_at, link.token_hash)
         return [link_row_of({**row}) for row in self._connection.execute(query).mappings()]
 
     def guards(self) -> Iterable[tuple[str, str]]:
-        """See `Snapshot.guards`."""
+        """See `StoreSnapshot.guards`."""
         return guard_faults(self._connection)
 
     @cached_property

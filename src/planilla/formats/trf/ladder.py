@@ -20,7 +20,7 @@ from planilla.formats.trf.document import Line, TrfDocument
 RULINGS_PREFIX = "### planilla-keizer-absences "
 
 
-class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+class AbsenceRuling(msgspec.Struct, frozen=True, kw_only=True):
     """The ruling of one absence: the number of the player, the round, and what it is taken for."""
 
     player: int
@@ -72,7 +72,9 @@ def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
     for line in document.lines:
         if line.text.startswith(RULINGS_PREFIX):
             try:
-                told = msgspec.json.decode(line.text[len(RULINGS_PREFIX) :], type=list[Ruling])
+                told = msgspec.json.decode(
+                    line.text[len(RULINGS_PREFIX) :], type=list[AbsenceRuling]
+                )
             except (msgspec.DecodeError, RecursionError):
                 return {}
             return {
@@ -83,7 +85,7 @@ def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
     return {}
 
 
-def rulings_line(rulings: Sequence[Ruling]) -> Line:
+def rulings_line(rulings: Sequence[AbsenceRuling]) -> Line:
     """Return the comment that tells how absences were ruled."""
     return Line(text=RULINGS_PREFIX + msgspec.json.encode(rulings).decode())
 

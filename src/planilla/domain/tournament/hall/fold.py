@@ -15,8 +15,8 @@ from planilla.domain.tournament.hall.seats import (
     without,
 )
 from planilla.domain.tournament.hall.state import (
-    Apart,
     Call,
+    ForbiddenPair,
     Hall,
     Member,
     Sitter,
@@ -36,7 +36,9 @@ def opened(event: e.HallOpened) -> Hall:
         ends_at=event.ends_at,
         tables={number: Table(number=number) for number in numbers},
         free=numbers,
-        apart=tuple(Apart(version=each.forbidden, entrants=each.entrants) for each in event.apart),
+        apart=tuple(
+            ForbiddenPair(version=each.forbidden, entrants=each.entrants) for each in event.apart
+        ),
     )
 
 
@@ -206,7 +208,9 @@ def _without_pause(hall: Hall, member: Member, until: int) -> int:
 
 
 def _forbidden(hall: Hall, event: e.HallPairsForbidden, version: int) -> Hall:
-    return replace(hall, apart=(*hall.apart, Apart(version=version, entrants=event.entrants)))
+    return replace(
+        hall, apart=(*hall.apart, ForbiddenPair(version=version, entrants=event.entrants))
+    )
 
 
 def _allowed(hall: Hall, event: e.HallPairsAllowed, _: int) -> Hall:

@@ -149,7 +149,7 @@ class Playoff(msgspec.Struct, frozen=True, kw_only=True):
     byes: tuple[EntrantId, ...]
 
 
-class Apart(msgspec.Struct, frozen=True, kw_only=True):
+class ForbiddenPair(msgspec.Struct, frozen=True, kw_only=True):
     """Entrants of whom none may meet another; `version` is that of the event that forbids it."""
 
     version: int
@@ -178,7 +178,7 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
     paused_at: int = 0
     pauses: tuple[tuple[int, int], ...] = ()
-    apart: tuple[Apart, ...] = ()
+    apart: tuple[ForbiddenPair, ...] = ()
     ended_at: int = 0
     playoff: tuple[Playoff, ...] = ()
 
