@@ -86,7 +86,7 @@ def dossiers(_: str) -> list[bytes]:
 
 
 def refused_what_ifs(_: str) -> list[bytes]:
-    """What-ifs that the rules refuse after the log was gone through."""
+    """Requests for what-ifs that the rules refuse only after they have read the whole log."""
     edit = quote("remove v3")
     return [_request("GET", f"/t/bench/whatif?edit={edit}&n={number}") for number in range(200)]
 

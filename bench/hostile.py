@@ -22,19 +22,19 @@ from nodes.serving import Arbiter, Node, node, run_planilla
 
 PLAYERS, ROUNDS = 200, 4
 EVERY_S = 0.05
-"""How often somebody else asks for a page."""
+"""Seconds between two requests of another client for a page."""
 GIVEN_UP_S = 60.0
 STARTED_S = 0.5
-"""Until the process that attacks has begun."""
+"""Seconds between the start of the attacking process and the first measured request."""
 SETTLED_S = 3.0
-"""After an attack, before the memory is read."""
+"""Seconds between the end of an attack and the last reading of the memory."""
 LIMIT_MS = 200
 ELSEWHERE = "127.0.0.1"
 ROOT = Path(__file__).parent.parent
 
 
 class Seen(NamedTuple):
-    """What an attack did: how long others waited, in ms, and the memory, in MB."""
+    """The effect of an attack: response times of other clients, in ms, and memory, in MB."""
 
     elsewhere: list[float]
     at_its_address: list[float]
@@ -103,7 +103,7 @@ def _play(arbiter: Arbiter, players: int, rounds: int) -> None:
 
 
 def _under(serving: Node, attack: str, seconds: float) -> Seen:
-    """What others see while an attack goes on."""
+    """Run an attack; return its effect on other clients and on the server."""
     before, cpu_s = memory_of(serving), cpu_of(serving)
     Path(f"/proc/{serving.process.pid}/clear_refs").write_text("5", encoding="ascii")
     command = [sys.executable, "-m", "bench.attacking", attack, str(serving.port), str(seconds)]
@@ -150,7 +150,7 @@ def memory_of(serving: Node, name: str = "VmRSS") -> float:
 
 
 async def _others(port: int, seconds: float, source: str) -> tuple[list[float], int]:
-    """How long each page took, in ms, and how many were refused."""
+    """Return the response time of each page, in ms, and how many were not answered 200."""
     start, waited = time.monotonic(), []
     for number in range(int(seconds / EVERY_S)):
         due = start + number * EVERY_S
@@ -161,7 +161,10 @@ async def _others(port: int, seconds: float, source: str) -> tuple[list[float], 
 
 
 async def _ask(port: int, due: float, source: str) -> tuple[float, bool]:
-    """How long a page took since it was due, in ms; one that never comes takes all the time."""
+    """Return the time from `due` to the whole page, in ms, and whether the answer is 200.
+
+    A page that never arrives counts as `GIVEN_UP_S`.
+    """
     request = b"GET /t/bench HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n"
     try:
         async with asyncio.timeout(GIVEN_UP_S):

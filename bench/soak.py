@@ -31,13 +31,13 @@ TABLES = 60
 VIEWS = ("standings", "pairings", "event", "crosstable", "timeline", "elo")
 HALL_VIEWS = ("hall", "event", "timeline")
 PAUSE_S = 0.15
-"""Between two acts; what they and a page take comes on top."""
+"""Seconds between two acts, not counting the duration of the acts and of the page."""
 HALL_EACH = 3
-"""Of so many acts one is of a hall."""
+"""One act in `HALL_EACH` is an act of a hall; the others belong to an open."""
 HALL_GAMES = 600
-"""Of a hall, as of a marathon of an evening: then the next one is opened."""
+"""Games of one hall, as many as in a marathon of one evening; then the next hall is opened."""
 PAGE_EACH = 5
-"""After so many acts one page is fetched by somebody who does not watch it live."""
+"""Number of acts between two pages that a visitor fetches without watching them live."""
 LINE_S = 60
 LAST_S = 120
 

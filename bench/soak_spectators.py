@@ -59,7 +59,10 @@ class Spectator(Client):
 
 @functools.lru_cache(maxsize=64)
 def _stands_at(socket: str, channel: str, moment: int) -> list[object]:
-    """Where a snapshot stands that is too large for a message; anew for each `moment`."""
+    """Return the position of a snapshot that is too large for a message.
+
+    It is fetched once for each `moment`.
+    """
     del moment
     _, tournament, view = channel.split("/")
     site = socket.removesuffix("/live").replace("ws://", "http://")

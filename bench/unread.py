@@ -25,9 +25,9 @@ PAGES = ("/cross", "/elo")
 RECEIVE_BUFFER, SEGMENT = 4096, 1400
 """Bytes that a client's system takes, and of a packet: by itself the loopback takes megabytes."""
 BEGUN_S = 300.0
-"""Until every client has the beginning of its answer."""
+"""Seconds within which every client must have the beginning of its answer."""
 CLOSED_S = 40.0
-"""Until the server has closed what nobody reads, and given the memory back."""
+"""Seconds after which the server has closed the unread answers and released their memory."""
 KEPT_MB, PEAK_MB = 15, 60
 
 

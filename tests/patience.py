@@ -1,6 +1,6 @@
-"""How long a test waits for something that is sure to come: a guard against hanging, no bound.
+"""The time limits of a test for an event that is certain: a guard against hanging.
 
-Both cores may be busy with something else. What is quick or slow is measured in `bench/`.
+They are not performance bounds, as both cores may be busy; `bench/` measures speed.
 """
 
 PATIENCE_S = 120.0

@@ -1,4 +1,4 @@
-"""What is said over and over is counted, and not written."""
+"""Repeated messages are counted instead of written."""
 
 import errno
 import logging
@@ -9,7 +9,7 @@ from planilla.adapters.logs import ALIKE_MAX, WITHIN_S, Sparing
 def record(
     message: str, *, at: float = 0.0, error: Exception | None = None, line: int = 1
 ) -> logging.LogRecord:
-    """What is logged at a line, at a time in seconds."""
+    """Return a log record of a source line, created at a time in seconds."""
     exc_info = None if error is None else (type(error), error, None)
     made = logging.LogRecord("server", logging.ERROR, __file__, line, message, ("x",), exc_info)
     made.created = at

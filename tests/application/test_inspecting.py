@@ -1,4 +1,4 @@
-"""What an inspection says of single rows; the databases are in tests/contract."""
+"""Faults that an inspection reports for single rows; tests/contract covers the databases."""
 
 import hashlib
 from collections.abc import Iterable, Sequence

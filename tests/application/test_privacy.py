@@ -54,7 +54,7 @@ def test_only_those_in_a_category_of_minors_are_reduced() -> None:
 
 
 BEA = replace(ANA, name="Bosch, Bea", birth="")
-"""Of whom no date of birth is known."""
+"""A person without a date of birth."""
 IN_2026 = 1_795_305_600_000_000
 """22 November 2026, 00:00 UTC: 20,779 days after 1 January 1970."""
 

@@ -86,7 +86,7 @@ async def test_rows_that_only_facts_make_are_not_kept_once_they_are_stored() -> 
 
 
 def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged() -> None:
-    """What it saw last is exchanged as well, else every later fact would count as a change."""
+    """The last seen state is exchanged as well; otherwise every later fact would be a change."""
     projection = Projection(VIEWS["standings"])
     folding = Folding((projection,))
     folding.catch_up(FACTS)

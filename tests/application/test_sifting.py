@@ -63,7 +63,7 @@ class LookedAt(str):
 
 @pytest.mark.parametrize("others", [0, 30])
 def test_a_cause_is_found_without_going_through_its_act(others: int) -> None:
-    """Of the 19,800 facts of an import that took seven seconds."""
+    """A search through the whole act took seven seconds for an import of 19,800 facts."""
     act = [
         replace(told(version, RoundClosed(round=version), "import:1"), type=LookedAt("RoundClosed"))
         for version in range(1, 3 + others)

@@ -24,7 +24,10 @@ FOLDER = Path(__file__).parents[2] / "docs" / "img"
 LISTED = "Zoe Zorn; 1900; ESP\nYan Yuste; many\nXavi Xirau; 2050; CAT; FM\nWim; 9000"
 LINES = "textarea[name=lines]"
 SETTLED_MS = 600
-"""Until the live badge and the countdowns stand; a picture is looked at before it is kept."""
+"""Milliseconds within which the live badge and the countdowns are drawn.
+
+A person looks at each picture before it is kept.
+"""
 
 
 class Picture(NamedTuple):

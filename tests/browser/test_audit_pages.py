@@ -94,9 +94,9 @@ FROM_THEIR_LINES = """() => {
   const height = drawing.height / document.querySelectorAll(".lines-of line").length;
   return rows.map((row, at) => Math.abs(row.getBoundingClientRect().y - drawing.y - at * height));
 }"""
-"""How far each name stands from the end of its line, in px, measured in one look.
+"""The distance of each name from the end of its line, in px, all measured in one call.
 
-What arrives later moves the whole page: the live badge replaces the time, news come above.
+Later arrivals move the whole page: the live badge replaces the time, news appear above.
 """
 
 

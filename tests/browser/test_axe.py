@@ -20,7 +20,10 @@ from dsl.page_kinds import PAGES, PageKind, furnished_by
 pytestmark = [pytest.mark.service, pytest.mark.no_cover, pytest.mark.timeout(600)]
 
 ALL: dict[str, Any] = {"rules": {"target-size": {"enabled": True}}, "resultTypes": ["violations"]}
-"""What axe leaves out by itself is the size of targets (WCAG 2.2) and what is experimental."""
+"""All rules, with the size of targets (WCAG 2.2), which axe leaves out by default.
+
+Only the experimental rules are left out.
+"""
 BY_LOOK = {"color-contrast", "target-size", "scrollable-region-focusable", "link-in-text-block"}
 """The rules whose answer depends on the width and the theme, and not on the elements alone."""
 LOOKED_AT: dict[str, Any] = {"runOnly": sorted(BY_LOOK), "resultTypes": ["violations"]}
@@ -41,7 +44,7 @@ SUBMIT = """([path, fields]) => {
 
 
 class Sight(NamedTuple):
-    """How a page is looked at."""
+    """The width, theme and rules with which a page is checked."""
 
     width: int
     theme: str
@@ -50,7 +53,7 @@ class Sight(NamedTuple):
 
 
 QUICK = (Sight(360, "light", opened=True), Sight(1400, "dark", opened=True, options=LOOKED_AT))
-"""In `make test`: the elements once, what depends on the look in both."""
+"""The checks of `make test`: all rules once, the rules of `BY_LOOK` in both widths and themes."""
 DEEP = tuple(
     Sight(width, theme, opened)
     for width, theme, opened in itertools.product((360, 1400), ("light", "dark"), (False, True))
@@ -74,7 +77,7 @@ def furnished(planilla: Any) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def visitors(browser: Browser, planilla: Any) -> Iterator[dict[bool, BrowserContext]]:
-    """Everybody's browser, and the organiser's."""
+    """A browser context of the public (False) and one of the organiser (True)."""
     contexts = {is_staff: browser.new_context(locale="en-GB") for is_staff in (False, True)}
     page = contexts[True].new_page()
     page.goto(planilla.link)

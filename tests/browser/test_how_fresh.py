@@ -1,4 +1,4 @@
-"""How fresh a page says that it is, and the counts that stand beside its rows."""
+"""The age that a page shows of itself, and the counts beside its rows."""
 
 import re
 from collections.abc import Callable

@@ -103,7 +103,7 @@ WON = 'outboxes[0].add(hall, "record-result", { game: "T1.1", result: "1-0" }, 2
 
 
 def outboxes(page: Page, tabs: int = 1, sender: dict[str, Any] | None = None) -> None:
-    """So many tabs of one tablet, with one store, at a hall of three players and one table."""
+    """Open `tabs` tabs of one tablet, with one store, at a hall of three players and one table."""
     page.evaluate(OUTBOXES, {"tabs": tabs, "sender": sender})
 
 

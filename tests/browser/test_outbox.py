@@ -21,7 +21,7 @@ from patience import PATIENCE_S
 HERE = Path(__file__).parent
 SCRIPTS = HERE.parent.parent / "web" / "scripts"
 RUNS = 8
-"""In every run; the deep run plays two hundred."""
+"""Evenings of a normal run; the deep run plays `DEEP_RUNS`."""
 DEEP_RUNS = 200
 STEPS = 40
 EVENING = """async (evening) => {
@@ -35,14 +35,14 @@ numbers = count()
 
 
 class Told(NamedTuple):
-    """What came of some evenings."""
+    """The outcome of some evenings."""
 
     games: int
     """Acts about a game that were recorded."""
     others: int
     """Acts about a call, a player or the queue that were recorded."""
     late: int
-    """Games that were told after the end."""
+    """Games that were reported after the end."""
     found: int
     """Acts of which the log has the facts."""
     misattributed: list[str]
@@ -117,7 +117,7 @@ def judged(planilla: Planilla, page: Page, seeds: range, tabs: list[int]) -> Tol
 
 
 def _is_about_what_was_seen(tap: dict[str, Any], log: list[dict[str, Any]]) -> bool:
-    """Whether the log has the act for the players whom its maker saw."""
+    """Return whether the log records the act for the players whom its maker saw."""
     seen, body = tap["seen"], tap["body"]
     facts = [event for event in log if event["command_id"] == tap["id"]]
     if "game" in body:

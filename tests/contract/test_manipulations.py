@@ -1,4 +1,4 @@
-"""Whatever is done to the database past Planilla is found out: one row for each manipulation.
+"""Each change made to the database outside Planilla is detected: one row per manipulation.
 
 The same table, in words, is in docs/operating/audit.md; `tests/docs` compares them.
 """
@@ -84,7 +84,7 @@ def test_each_manipulation_is_found_where_it_was_made(
 
 
 async def verdict_on(url: str, head: SignedHead, found: Inspection) -> str:
-    """What `log check-head` says of a head that was kept."""
+    """Return the verdict of `log check-head` on an earlier head."""
     async with Database(url, clock=SetClock(), ids=CountedIds(900), keys=KEYS) as database:
         try:
             await Heads(database.log, KEYS, SetClock()).agrees(head.head)
@@ -96,7 +96,7 @@ async def verdict_on(url: str, head: SignedHead, found: Inspection) -> str:
 
 
 async def commanded(url: str, known: Integrity) -> str:
-    """How a command to the tournament is answered: by a server, and by a writer that just began."""
+    """Return the code of the answer to a command; check that a new writer gives the same one."""
     async with Database(url, clock=SetClock(), ids=CountedIds(900)) as database:
         wish = result("1.2", "1-0")
         watched = await WatchedDesk(database.desk, known).submit(wish)

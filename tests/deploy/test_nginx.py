@@ -55,7 +55,7 @@ def browser(address: str, proxy: str, **headers: str) -> httpx2.Client:
 
 
 def spent(client: httpx2.Client) -> list[int]:
-    """What a client is answered who asks more often than an address may at once."""
+    """Return the statuses of five requests more than one address may send at once."""
     return [client.get(WHAT_IF).status_code for _ in range(RATES[Cost.WORK].at_once + 5)]
 
 

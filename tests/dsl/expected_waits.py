@@ -22,7 +22,7 @@ MINUTE = 60_000_000
 BEGIN = 1_700_000_000_000_000
 ACTS_MOST = 5_000
 Told = Callable[[Hall, int], dict[EntrantId, int]]
-"""Who waits, with the seconds that they are told."""
+"""A function that returns the waiting entrants, with the seconds shown to each."""
 
 
 def states(plan: Marathon) -> Iterator[tuple[int, Tournament]]:

@@ -1,8 +1,8 @@
-"""What somebody who may write to the database can do to it, row by row, the triggers put aside.
+"""Changes to single rows that a person with write access to the database can make.
 
-Each `Manipulation` says what must then be said of it: `verify` holds the codes, each with the
-tournament that it is found in ("" for the database as a whole), `page` what the page of the
-tournament `club` says (`broken`, `beside` or nothing), `head` what a head that was kept shows.
+The triggers are disabled. Each `Manipulation` holds the expected reports: `verify` the codes, each
+with its tournament ("" for the database as a whole), `page` the state on the page of the tournament
+`club` (`broken`, `beside` or nothing), `head` the verdict on an earlier head.
 """
 
 from collections.abc import Callable, Mapping

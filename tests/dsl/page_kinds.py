@@ -211,7 +211,7 @@ PAGES = PUBLIC + STAFF + FORMS
 
 
 class _Reading(HTMLParser):
-    """What a page shows: its text, and the attributes that people read or follow."""
+    """The visible content of a page: its text, and the attributes that people read or follow."""
 
     def __init__(self) -> None:
         super().__init__()

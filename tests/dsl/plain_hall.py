@@ -427,7 +427,7 @@ class PlainHall:
         return one != other and not any({one, other} <= who for _, who in self.apart)
 
     def choice(self, here: list[str], offered: list[str]) -> list[str]:
-        """Who of those offered may sit down opposite, those who have not just met them first."""
+        """Return who of those offered may sit opposite; whoever has just met them comes last."""
         may = [who for who in offered if all(self.foes(who, one) for one in here)]
         stale = [who for who in may if any(self.met(who, one) for one in here)]
         return [who for who in may if who not in stale] + stale
@@ -450,7 +450,7 @@ class PlainHall:
         return False
 
     def held_may_sit(self, who: str, here: list[str]) -> bool:
-        """Who is held goes before the queue, but for who may play there without a repetition."""
+        """Return whether a held player may sit: a queued one goes first to avoid a repetition."""
         if not self.foes(who, here[0]):
             return False
         first = self.choice(here, self.waiting())[:1]

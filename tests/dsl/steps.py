@@ -24,7 +24,7 @@ def counted_steps() -> Iterator[Callable[[], int]]:
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """How many functions are called by `work`."""
+    """Return how many functions `work` calls."""
     with counted_steps() as steps:
         work()
     return steps()

@@ -273,18 +273,18 @@ class _Director:
         )
 
     def _errs(self) -> bool:
-        """Whether somebody saw something else than there is."""
+        """Return, at random, whether a person saw another state than the actual one."""
         return self.chance.random() < SELDOM
 
     def _players(self, game: GameId) -> c.Players | None:
-        """What is said of the players of a game: mostly who they are."""
+        """Return the reported players of a game: mostly the actual ones."""
         found = self.run.hall.find(game)
         if found is None or self._errs():
             return self.chance.choice((None, (self._anybody(), self._anybody())))
         return found.players
 
     def _seen(self, entrant: EntrantId) -> c.Seen | None:
-        """What is said of where a player is: mostly where they are."""
+        """Return the reported state of a player: mostly the actual one."""
         if self._errs():
             return self.chance.choice((None, c.Seen(status=self.chance.choice(tuple(Status)))))
         member = self.run.hall.members.get(entrant, NEVER_SEEN)

@@ -52,7 +52,7 @@ def all_routes() -> list[Route]:
 
 
 def is_for_programs(path: str) -> bool:
-    """By what it looks like: below /api, a file, a stream."""
+    """Return whether a path has the form of an address for programs: /api, a file, a stream."""
     return path.startswith("/api/") or bool(
         re.search(r"\.\w+$|/stream$|/trf$|^/(healthz|readyz)$", path)
     )
@@ -127,7 +127,7 @@ def test_no_reference_dangles_and_generators_can_read_the_tuples(
 
 
 def examples(document: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
-    """Where, the schema, and the example."""
+    """Yield the place, the schema and the value of each example."""
     for _, path, each in operations(document):
         for parameter in each["parameters"]:
             yield f"{path} {parameter['name']}", parameter["schema"], parameter["example"]
@@ -140,7 +140,7 @@ def examples(document: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
 
 
 def differences(document: dict[str, Any], schema: Any, value: Any) -> list[str]:
-    """Where a value does not fit a schema of the document, and why."""
+    """Return the places where a value does not fit a schema of the document, and why."""
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "components": document["components"],

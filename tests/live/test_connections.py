@@ -128,7 +128,7 @@ async def serving() -> AsyncIterator[Clients]:
 
 
 async def rest_of(reader: asyncio.StreamReader) -> bytes:
-    """What comes until the server closes."""
+    """Read until the server closes the connection."""
     async with asyncio.timeout(PATIENCE_S):
         try:
             return await reader.read()

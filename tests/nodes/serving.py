@@ -110,7 +110,7 @@ def node_with_quick_heartbeat(url: str, data_dir: Path) -> contextlib.AbstractCo
 def node_of(
     url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,), **settings: str
 ) -> Iterator[Node]:
-    """As `node`, started by another program than `planilla`, or with other settings."""
+    """A node, as in `node`, started by another program than `planilla` or with other settings."""
     serving = _start(url, data_dir, program, **settings)
     try:
         _wait_until_healthy(serving)

@@ -24,7 +24,7 @@ def two(database_url: str, tmp_path: Path) -> Iterator[tuple[Node, Node]]:
 def test_every_node_shows_a_result_to_whoever_reads_after_it_was_answered(
     two: tuple[Node, Node],
 ) -> None:
-    """Of 120 such readings fifteen were a command behind; here each follows at once."""
+    """Fifteen of 120 such readings were one command behind; here each reading follows at once."""
     behind = []
     with two[0].arbiter() as arbiter, httpx2.Client(timeout=PATIENCE_S) as reader:
         games = arbiter.open_round("club", PLAYERS)

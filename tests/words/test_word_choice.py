@@ -15,7 +15,7 @@ INFORMAL = re.compile(
     r"\b(?:y|o) decide\.",
     re.IGNORECASE,
 )
-"""How friends are spoken to; Planilla says *usted* to everybody."""
+"""Informal forms of address (*tú*); Planilla uses *usted* throughout."""
 
 NOT_SAID = {
     "es": {
@@ -30,7 +30,7 @@ NOT_SAID = {
         "color ": "colour",
     },
 }
-"""What is not said, and what is said in its place (docs/glossary.md)."""
+"""Words that are not used, each with its replacement (docs/glossary.md)."""
 
 
 def test_spanish_says_usted_to_everybody() -> None:

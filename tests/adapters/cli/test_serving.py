@@ -28,7 +28,7 @@ TOLD = (
     "Sample tournament",
     "Data",
 )
-"""How the lines begin that a server writes when it answers."""
+"""The beginnings of the lines that a server prints once it accepts requests."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""What pages and programs are told of a tournament that was damaged."""
+"""Pages and API answers about a damaged tournament."""
 
 import msgspec
 import pytest

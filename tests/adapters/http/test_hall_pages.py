@@ -411,7 +411,7 @@ async def test_only_a_masnou_is_set_up_so_and_a_new_one_leads_there() -> None:
 
 
 def test_the_ranking_is_made_once_for_all_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was made again for each of 200 players: the page took six seconds."""
+    """The data was once computed again for each of 200 players: the page took six seconds."""
     club = fair()
     result(club, "T1.1", "1-0")
     made: list[int] = []

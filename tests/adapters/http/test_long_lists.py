@@ -76,7 +76,7 @@ async def test_of_a_list_that_ends_in_the_middle_the_rest_stays_to_be_mended(
 async def test_a_late_list_is_shown_before_it_is_entered_and_stays_within_the_bound(
     club: Club,
 ) -> None:
-    """What it brings is worked out for the whole list at once."""
+    """The effect is computed for the whole list at once."""
     club.pair(1)
     before = club.version
     answer = club.client.post(ENTRIES, data={"command_id": "k1", "lines": LINES})

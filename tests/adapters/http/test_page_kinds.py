@@ -21,7 +21,7 @@ FAULTS = re.compile(
     r"<Macro|&lt;Macro|\bUndefined\b|\bNone\b(?! of)|\bTrue\b|\bFalse\b|[{}]|\[\]|"
     r"\b(?:swiss|elo|fide)-[a-z0-9-]+"
 )
-"""What a template writes where it failed, and codes of ours that are no words."""
+"""Output of a failed template, and internal codes that are not words of the language."""
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ async def test_what_the_field_says_is_true(command: str) -> None:
 
 
 def test_a_marathon_that_is_over_speaks_of_no_queue(pages: tuple[Page, ...]) -> None:
-    """What happened stays told, in the margin; the rest is of now."""
+    """The margin still lists past events; only the rest of the page describes the present."""
     queue = {"en": r"queue|about \d+ min", "es": r"\bcola\b|unos \d+ min"}
     found = {
         f"{language} {path}": re.findall(
@@ -176,7 +176,7 @@ def luminance(colour: str) -> float:
 
 
 def test_results_are_legible_on_every_heat_of_the_crosstable() -> None:
-    """Before: a loss on the darkest cell had 3.46, quiet words 3.93."""
+    """Earlier values: 3.46 for a loss on the darkest cell, 3.93 for quiet words."""
     text = (WEB / "styles" / "tokens.css").read_text(encoding="utf-8")
     first, *others = [
         dict(TOKEN.findall(block)) for block in re.findall(r"\{([^{}]*--paper[^{}]*)", text)

@@ -55,7 +55,7 @@ def pages_of(database: Database) -> httpx2.AsyncClient:
 
 
 async def ready(database: Database) -> tuple[int, object]:
-    """What `/readyz` answers; that `/healthz` answers 200 all the same is checked too."""
+    """Return the status and body of `/readyz`; check that `/healthz` answers 200 in any case."""
     async with pages_of(database) as client:
         assert (await client.get("/healthz")).status_code == 200
         answer = await client.get("/readyz")
@@ -70,7 +70,7 @@ def opened(url: str) -> Database:
 
 @pytest.fixture(autouse=True)
 def _no_clock_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine a check may take long: these tests are of what it finds."""
+    """Raise the time limit of a check: on a busy machine a check may take long."""
     monkeypatch.setattr(readiness_module, "ANSWERED_S", 120.0)
     monkeypatch.setattr(readiness_module, "KEPT_S", 0.0)
 

@@ -314,7 +314,7 @@ def test_who_comes_back_changes_no_list_until_the_next_one() -> None:
 
 
 def test_a_correction_before_the_next_pairing_makes_a_list_of_its_own() -> None:
-    """As the docs have it: the next pairing goes by what is known, and nothing else changed it."""
+    """The docs state this: the next pairing uses the corrected result and nothing else."""
     of = club()
     of.pair()
     white, black = of.state.rounds[0].boards[0]

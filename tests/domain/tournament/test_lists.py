@@ -78,7 +78,7 @@ def test_values_that_come_again_are_found_once_each() -> None:
 
 
 def test_a_prohibition_compares_nobody_with_everybody() -> None:
-    """Of 9,900 it took a second: each was looked for among all."""
+    """With 9,900 entrants it took a second: each was searched for among all."""
     ids = tuple(EntrantId(Compared(each)) for each in IDS[:40])
     state = folded(CREATED, *entered(*ids))
     Compared.times = 0
@@ -88,7 +88,7 @@ def test_a_prohibition_compares_nobody_with_everybody() -> None:
 
 @pytest.mark.parametrize("is_numbered", [False, True])
 def test_to_remove_one_of_many_takes_no_more_steps_than_one_of_few(is_numbered: bool) -> None:
-    """A list of 6,000 took four seconds: for each all others were gone through."""
+    """A list of 6,000 took four seconds: all the others were read for each entry."""
     steps = []
     for size in (10, 40):
         numbers = [numbered(*IDS[:size])] if is_numbered else []

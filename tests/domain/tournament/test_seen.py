@@ -1,4 +1,4 @@
-"""What was seen goes with an act: the game of another pair is refused, in every system."""
+"""An act carries what its maker saw: in every system the game of another pair is refused."""
 
 import pytest
 
