@@ -20,8 +20,8 @@ from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Sub
 from planilla.application.foretelling import Impacts
 from planilla.audit.by_lot import certain
 from planilla.audit.impact import Impact, impact
-from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
 from planilla.projections import VIEWS

@@ -9,7 +9,8 @@ from planilla.audit.branch import Ways, branch
 from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
 from planilla.audit.roundwise import round_by_round
 from planilla.domain.tournament import commands as c
-from planilla.domain.tournament.audience import Audience, audience_of
+from planilla.domain.tournament.audience import audience_of
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import REFUSALS, Refusal

@@ -11,8 +11,7 @@ from dsl.tablet_marathons import marathon
 from planilla.audit.hall_replay import Seating, finished
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.verdicts import audit
-from planilla.domain.tournament.audience import Audience
-from planilla.domain.tournament.events import HallPairsForbidden
+from planilla.domain.tournament.events import Audience, HallPairsForbidden
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame, NoSuchResult, Refusal

@@ -28,8 +28,8 @@ from dsl.tournaments import (
 )
 from planilla.audit.pairing_acts import EntrantPair, moments
 from planilla.audit.redraw import RoundDifference, redraw
-from planilla.domain.tournament.audience import AUDIENCE, Audience
 from planilla.domain.tournament.events import (
+    Audience,
     DraftChanged,
     DraftDiscarded,
     EntrantWithdrawn,
@@ -37,7 +37,6 @@ from planilla.domain.tournament.events import (
     PairingChanged,
     RoundUnpaired,
 )
-from planilla.domain.tournament.facts import type_of
 
 
 def redrawn(*events: Event) -> tuple[RoundDifference, ...]:
@@ -52,7 +51,7 @@ def test_every_round_of_the_books_open_comes_out_the_same() -> None:
 
 
 def test_the_public_facts_suffice() -> None:
-    public = [fact for fact in sample_facts() if AUDIENCE[type_of(fact.event)] is Audience.PUBLIC]
+    public = [fact for fact in sample_facts() if fact.event.audience is Audience.PUBLIC]
     assert [paired.identical for paired in redraw(public)] == [True] * 7
 
 

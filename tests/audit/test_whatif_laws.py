@@ -16,7 +16,8 @@ from planilla.audit.shorthands import other_result
 from planilla.audit.worlds import reality_of
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.audience import Audience, audience_of
+from planilla.domain.tournament.audience import audience_of
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.facts import Fact, encode
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult

@@ -23,8 +23,8 @@ from dsl.tournaments import (
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.scoring import STANDARD
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.committee import Office, Way
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact

@@ -1,8 +1,13 @@
 """What is pending is a row for everybody; reminders and calls are not."""
 
 from dsl.tournaments import START, facts, folded
-from planilla.domain.tournament.audience import Audience
-from planilla.domain.tournament.events import TimerCancelled, TimerFired, TimerKind, TimerScheduled
+from planilla.domain.tournament.events import (
+    Audience,
+    TimerCancelled,
+    TimerFired,
+    TimerKind,
+    TimerScheduled,
+)
 from planilla.projections import VIEWS, timeline, timers
 from planilla.projections.view import may_see
 

@@ -25,7 +25,8 @@ from planilla.audit.archive import (
     withheld_line,
 )
 from planilla.audit.heads import SignedHead
-from planilla.domain.tournament.audience import Audience, audience_of
+from planilla.domain.tournament.audience import audience_of
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.facts import UnknownEvent
 
 SLICE = 500

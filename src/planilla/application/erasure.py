@@ -16,7 +16,7 @@ from planilla.application.evidence import named_in
 from planilla.application.ports import Evidence, Log
 from planilla.application.rating_lists import ListUnusable, RatingLists
 from planilla.application.recording import commitments_in
-from planilla.domain.tournament.audience import Audience
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
 from planilla.domain.tournament.state import EntrantState, Tournament

@@ -15,8 +15,7 @@ from planilla.application.envelope import Answer, Foretold, Recorded
 from planilla.audit.by_lot import certain
 from planilla.audit.impact import Impact, followed, hall_had, impact_now
 from planilla.audit.later import LaterAsked, later_asked, not_worked_out, worked_out
-from planilla.domain.tournament.audience import Audience
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.events import Audience, Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament

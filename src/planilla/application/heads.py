@@ -17,8 +17,8 @@ from planilla.audit.heads import Endorsement, Head, SignedHead, announced_keys
 from planilla.audit.proofs import Consistency, Proof, proof_of
 from planilla.audit.seal import GENESIS
 from planilla.audit.verify import verify
-from planilla.domain.tournament.audience import Audience, audience_of
-from planilla.domain.tournament.events import LogKeyAnnounced
+from planilla.domain.tournament.audience import audience_of
+from planilla.domain.tournament.events import Audience, LogKeyAnnounced
 
 COMMAND = "announce-log-key"
 

@@ -29,9 +29,9 @@ from planilla.application.sealing import IDENTIFIER
 from planilla.audit.links import LinkRow, is_link_signed
 from planilla.audit.seal import GENESIS, commitment_to, event_ids_after
 from planilla.audit.verify import Fault, holes, verify
-from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import (
     EVENT_TYPES,
+    Audience,
     Event,
     LogKeyAnnounced,
     PersonErased,

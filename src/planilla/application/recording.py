@@ -9,8 +9,8 @@ from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import ApartKey, Head, PersonRow, TextRow
 from planilla.application.sealing import PROSE, TEXTS, Kept
 from planilla.audit.seal import GENESIS, event_ids_after, seal
-from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.events import (
+    Audience,
     Event,
     PersonErased,
     RegulationsAnnounced,

@@ -10,7 +10,6 @@ import msgspec
 
 from planilla.application.alarm import ALARM
 from planilla.domain.tournament import events as e
-from planilla.projections.kinds import KINDS
 
 FROM_A_FILE = "import:"
 """What the command ids of imports begin with."""
@@ -35,8 +34,8 @@ class ToldFact(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kind(self) -> str:
-        """One of `kinds.ALL`."""
-        return KINDS[self.type]
+        """One of `Topic`."""
+        return self.event.topic
 
 
 class Sieve(msgspec.Struct, frozen=True, kw_only=True):

@@ -42,7 +42,6 @@ from planilla.application.recording import (
 from planilla.application.shared_states import SHARED_STATES
 from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
 from planilla.audit.verify import verify
-from planilla.domain.tournament.audience import Audience
 from planilla.domain.tournament.commands import (
     AssignNumbers,
     DrawLots,
@@ -50,7 +49,7 @@ from planilla.domain.tournament.commands import (
     PairRound,
 )
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.events import Audience, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given

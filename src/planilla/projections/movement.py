@@ -28,45 +28,6 @@ from planilla.domain.vocabulary import EntrantId
 POINTS = 0
 """The first criterion, before the tie-breaks."""
 
-UNMOVED = (
-    e.ByeRequested,
-    e.ByeRequestCancelled,
-    e.PairsForbidden,
-    e.PairsAllowed,
-    e.HallPairsForbidden,
-    e.HallPairsAllowed,
-    e.SameOriginRuled,
-    e.KeizerRuled,
-    e.RoundPaired,
-    e.DraftChanged,
-    e.DraftDiscarded,
-    e.PairingsPublished,
-    e.RoundImported,
-    e.RoundClosed,
-    e.RoundReopened,
-    e.RoundUnpaired,
-    e.PersonalDataCorrected,
-    e.EntrantWithdrawn,
-    e.EntrantReturned,
-    e.EntryRemoved,
-    e.EntrantExpelled,
-    e.AppealsCommitteeFormed,
-    e.CommitteeMemberReplaced,
-    e.QualifyingPlacesSet,
-    e.TimerScheduled,
-    e.TimerFired,
-    e.TimerCancelled,
-    e.TimerSettled,
-    e.AbsenceNoted,
-    e.AbsenceWithdrawn,
-    e.LogKeyAnnounced,
-    e.TournamentFinished,
-    e.TournamentReopened,
-    e.TournamentHidden,
-    e.TournamentShown,
-)
-"""What changes no standings of rounds that were over before."""
-
 
 class Why(StrEnum):
     """The kinds of causes; the sentences are in `words`."""
@@ -264,7 +225,7 @@ def _may_change(event: e.Event, number: int) -> bool:
     game: str | None = getattr(event, "game", None)
     if game is not None:
         return int(game.partition(".")[0]) < number
-    return not isinstance(event, UNMOVED)
+    return event.moves_standings
 
 
 def _places(state: Tournament, number: int) -> dict[EntrantId, int]:

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from dsl.walks import walk
 from planilla.domain.crosstable import games_by_entrant
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.audience import AUDIENCE, Audience
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import (
+    Audience,
     Effect,
     PairingsPublished,
     ResultCorrected,
@@ -38,7 +38,7 @@ def test_replaying_the_log_gives_the_state(numbers: list[int], system: str) -> N
 @given(HISTORIES, SYSTEMS)
 def test_public_facts_alone_give_the_public_tournament(numbers: list[int], system: str) -> None:
     facts, state = walk(numbers, system)
-    public = fold(fact for fact in facts if AUDIENCE[type_of(fact.event)] is Audience.PUBLIC)
+    public = fold(fact for fact in facts if fact.event.audience is Audience.PUBLIC)
     assert for_standings(public) == for_standings(state)
     assert public.order == state.order
     assert public.rounds == tuple(played for played in state.rounds if played.is_published)

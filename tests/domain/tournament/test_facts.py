@@ -7,14 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from planilla.domain.tournament.audience import AUDIENCE
 from planilla.domain.tournament.events import (
     EVENT_TYPES,
+    Audience,
     EntrantEntered,
     EntrantWithdrawn,
     Event,
     ResultRecorded,
     RoundClosed,
+    Topic,
     TournamentFinished,
 )
 from planilla.domain.tournament.facts import (
@@ -52,8 +53,10 @@ def _named_in(written: Any, now: Any) -> Any:
     return now
 
 
-def test_every_event_has_an_audience() -> None:
-    assert set(AUDIENCE) == set(EVENT_TYPES)
+@pytest.mark.parametrize("kind", EVENT_TYPES.values())
+def test_every_event_declares_who_may_see_it_and_its_topic(kind: type[Event]) -> None:
+    assert isinstance(vars(kind)["audience"], Audience)
+    assert isinstance(vars(kind)["topic"], Topic)
 
 
 def test_fields_of_a_later_edition_are_ignored() -> None:

@@ -21,7 +21,8 @@ from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
 from planilla.audit.hall_whatif import hall_what_if
 from planilla.audit.heads import SignedHead
 from planilla.audit.roundwise import round_by_round
-from planilla.domain.tournament.audience import Audience, audience_of
+from planilla.domain.tournament.audience import audience_of
+from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal

@@ -21,7 +21,7 @@ from planilla.adapters.http.views.local import zone_name
 from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
 from planilla.audit.dossier_story import corrects_something
 from planilla.audit.known import is_worth_asking
-from planilla.projections.kinds import ALL as KINDS
+from planilla.domain.tournament.events import Topic
 
 SINCE_MAX = 40
 """More sentences about what is new are not read on a phone: the timeline has them all."""
@@ -138,7 +138,7 @@ def _shown(
         "older": wanted[oldest - 1] if oldest else None,
         "has_newer": newest < len(wanted),
         "players": _players(look),
-        "kinds": [each for each in KINDS if each in there],
+        "kinds": [each for each in Topic if each in there],
         "rounds": sorted({each.round for each in told if each.round}),
         "actors": sorted({each.actor for each in told}) if is_staff else [],
     }
@@ -178,8 +178,8 @@ def sieve_in(request: Request, *, is_staff: bool) -> Sieve:
         Failure: a number cannot be read, or there is no such kind.
     """
     asked = _asked(request, is_staff=is_staff)
-    if asked["kind"] not in ("", *KINDS):
-        fields = {"kind": asked["kind"][:20], "known": KINDS}
+    if asked["kind"] not in ("", *Topic):
+        fields = {"kind": asked["kind"][:20], "known": tuple(Topic)}
         raise Failure(status=422, code="no-such-kind", fields=fields)
     return Sieve(
         players=frozenset({asked["player"]}) if asked["player"] else None,

@@ -5,9 +5,9 @@ from typing import Any
 
 from planilla.audit.archive import Form
 from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.tournament.events import Topic
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.projections import VIEWS
-from planilla.projections.kinds import ALL as KINDS
 
 Schema = dict[str, Any]
 
@@ -100,7 +100,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "player": _query("player", TEXT, "Facts of this entrant.", "e1"),
     "of_round": _query("round", COUNT, "Facts of this round.", 1),
     "board": _query("board", COUNT, "Facts of this board.", 1),
-    "kind": _query("kind", {"enum": list(KINDS)}, "Facts of this kind.", "result"),
+    "kind": _query("kind", {"enum": list(Topic)}, "Facts of this kind.", "result"),
     "actor": _query("actor", TEXT, "Facts of this actor; for the staff.", "organiser"),
     "dialect": _query("dialect", {"enum": list(DIALECTS)}, "The dialect of the file.", "trf26"),
     "form": _query(

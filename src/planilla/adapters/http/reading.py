@@ -26,8 +26,8 @@ from planilla.application.shared_states import SHARED_STATES
 from planilla.application.sifting import ToldFact
 from planilla.audit.seal import GENESIS
 from planilla.audit.verify import verify
-from planilla.domain.tournament.audience import Audience, audience_of
-from planilla.domain.tournament.events import ColoursCorrected, Event
+from planilla.domain.tournament.audience import audience_of
+from planilla.domain.tournament.events import Audience, ColoursCorrected, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History
 from planilla.adapters.http.views.facts import SIGNS
-from planilla.projections.kinds import KINDS
 
 LINKS = 5
 MARK_DIGITS = 8
@@ -33,7 +32,7 @@ def links_of(history: History, version: int) -> tuple[Link, ...]:
 
 def _link(history: History, place: int) -> Link:
     entry = history.entries[place]
-    kind = KINDS[entry.type] if entry.is_public else ""
+    kind = entry.event.topic.value if entry.is_public else ""
     return Link(
         version=entry.version,
         kind=kind,

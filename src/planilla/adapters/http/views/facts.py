@@ -13,7 +13,6 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.timers import kind_of
-from planilla.projections.kinds import KINDS
 from planilla.words.telling import variant
 
 _OF_A_CALL = f"{e.TimerKind.CALL.value}."
@@ -56,7 +55,7 @@ def last_told(entries: Sequence[Entry], count: int) -> tuple[Entry, ...]:
 
 def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
     event = entry.fact.event
-    kind = KINDS[entry.type]
+    kind = event.topic.value
     fields = _fields(sheet, entry)
     return FactLine(
         version=entry.version,

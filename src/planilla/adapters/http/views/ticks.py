@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.facts import SIGNS
-from planilla.projections.kinds import KINDS
 
 TICKS = {
     "setup": "M{x} 20v-5",
@@ -55,7 +54,7 @@ def track_of(entries: Sequence[Entry]) -> Track:
 def _ticks(entries: Sequence[Entry]) -> Track:
     paths: dict[str, list[str]] = {kind: [] for kind in TICKS}
     for entry in entries:
-        kind = KINDS[entry.type]
+        kind = entry.event.topic.value
         paths[kind].append(TICKS[kind].format(x=entry.version))
     return Track(
         paths=tuple((kind, "".join(moves)) for kind, moves in paths.items() if moves),
@@ -71,7 +70,7 @@ def _columns(entries: Sequence[Entry]) -> Track:
     counted: Counter[tuple[str, int]] = Counter()
     lines: dict[str, list[str]] = {BEGINS: [], "correction": []}
     for entry in entries:
-        kind = KINDS[entry.type]
+        kind = entry.event.topic.value
         if entry.type in ROUND_BEGINS:
             lines[BEGINS].append(TICKS["round"].format(x=entry.version))
         elif kind == "correction":

@@ -3,7 +3,7 @@
 Add events; add fields with defaults; never rename, remove or reinterpret. Each event type has a
 golden JSON file in `tests/golden/events` that must decode for ever. Names of people and free text
 are never here: a `person` or `reason` is the commitment (SHA-256, hex) to what is kept apart; the
-empty string means that nothing was said. Who may see each type: `audience`.
+empty string means that nothing was said. Each type says who may see it.
 
 To add one: write it in the file of its subject, and name it in `EVENT_TYPES`.
 """
@@ -37,6 +37,7 @@ from planilla.domain.tournament.events.entrants import (
 )
 from planilla.domain.tournament.events.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.events.event import (
+    Audience,
     Effect,
     Event,
     GamesMeanwhile,
@@ -45,6 +46,7 @@ from planilla.domain.tournament.events.event import (
     PairedGame,
     Reported,
     SameOrigin,
+    Topic,
     allocated_bye,
 )
 from planilla.domain.tournament.events.games import (
@@ -137,6 +139,7 @@ __all__ = [
     "AbsenceRuled",
     "AbsenceWithdrawn",
     "AppealsCommitteeFormed",
+    "Audience",
     "Away",
     "ByeCorrected",
     "ByeRequestCancelled",
@@ -228,6 +231,7 @@ __all__ = [
     "TimerKind",
     "TimerScheduled",
     "TimerSettled",
+    "Topic",
     "TournamentCreated",
     "TournamentFinished",
     "TournamentHidden",

@@ -1,9 +1,11 @@
 """The appeals committee formed, and a member of it replaced."""
 
+from typing import ClassVar
+
 import msgspec
 
 from planilla.domain.tournament.committee import Office, Way
-from planilla.domain.tournament.events.event import Event
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -29,6 +31,10 @@ class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
     names decided where the rules ask for them and are not here (seed 000, 1.2.3).
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
     way: Way
     seats: tuple[Seated, ...]
     lot: int | None = None
@@ -42,6 +48,10 @@ class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
 
     `case` is the game that the case is about.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
 
     member: EntrantId
     reserve: EntrantId

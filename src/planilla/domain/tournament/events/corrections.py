@@ -4,7 +4,9 @@ In all of them `known_at` is when it became known, in microseconds since 1970 (U
 was recorded.
 """
 
-from planilla.domain.tournament.events.event import Effect, Event, GamesMeanwhile
+from typing import ClassVar
+
+from planilla.domain.tournament.events.event import Audience, Effect, Event, GamesMeanwhile, Topic
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
@@ -14,6 +16,9 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
 
     `corrects` is the version of the event that gave the result.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     game: GameId
     corrects: int
@@ -25,6 +30,9 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
 
 class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
     """What an entrant had instead of a game in a round was something else."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     entrant: EntrantId
     round: int
@@ -39,6 +47,9 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
     What became of the games since then stands in the facts of the same act.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
     entrant: EntrantId
     from_round: int
     out_from: int
@@ -50,6 +61,9 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
 class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
     """Somebody was ruled ineligible in error: paired again from `from_round` on."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
     entrant: EntrantId
     from_round: int
     reason: str = ""
@@ -58,6 +72,9 @@ class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
 
 class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
     """Files are evidence for the fact of version `about`; they are kept beside the log."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     about: int
     files: tuple[EvidenceFile, ...]

@@ -1,6 +1,14 @@
 """Who takes part, under which number, and against whom they may not be paired."""
 
-from planilla.domain.tournament.events.event import Event, GamesMeanwhile, NumberingReason
+from typing import ClassVar
+
+from planilla.domain.tournament.events.event import (
+    Audience,
+    Event,
+    GamesMeanwhile,
+    NumberingReason,
+    Topic,
+)
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 
@@ -11,6 +19,9 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
     nobody said); `k` is the development coefficient, 0 where the rules go by the rating alone.
     `known_at` is when a late entry was handed in (as in `SportingDataCorrected`).
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
 
     entrant: EntrantId
     person: str
@@ -27,6 +38,10 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
 class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     """The personal data kept apart were corrected; the new commitment replaces the old."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
     entrant: EntrantId
     person: str
 
@@ -37,6 +52,9 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     `corrects` is the version of the event that said it before; `known_at` when the error became
     known, in microseconds since 1970 (UTC), None: when recorded.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     entrant: EntrantId
     rating: int
@@ -53,12 +71,19 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
     """The whole numbering: the first of `order` has number 1."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
     order: tuple[EntrantId, ...]
     reason: NumberingReason
 
 
 class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
     """An entrant will not play a round: absent (`Z`), or with a half or full point."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
 
     entrant: EntrantId
     round: int
@@ -67,6 +92,10 @@ class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
 
 class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
     """The entrant plays that round after all."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
 
     entrant: EntrantId
     round: int
@@ -80,6 +109,10 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     the facts of the same act.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
     entrant: EntrantId
     from_round: int
     reason: str = ""
@@ -90,6 +123,10 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
     """An entry was a mistake, and nobody had met them: numbers and tables close up."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
     entrant: EntrantId
     reason: str = ""
 
@@ -97,12 +134,20 @@ class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
 class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     """Paired again from `from_round` on."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
     entrant: EntrantId
     from_round: int
 
 
 class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
     """Removed by the arbiter: not paired from `from_round` on, and may not return."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
 
     entrant: EntrantId
     from_round: int
@@ -115,6 +160,10 @@ class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
     It holds for the rounds that are paired afterwards.
     """
 
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
     entrants: tuple[EntrantId, ...]
     first_round: int = 1
     last_round: int | None = None
@@ -123,6 +172,10 @@ class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
 
 class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
     """From `from_round` on a prohibition holds no more; `forbidden` is its event's version."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
 
     forbidden: int
     from_round: int

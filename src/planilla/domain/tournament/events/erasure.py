@@ -4,12 +4,17 @@ The rows are emptied in the transaction that records the fact. Whoever reads the
 an archive or in a copy, knows what is not to be kept there either.
 """
 
-from planilla.domain.tournament.events.event import Event
+from typing import ClassVar
+
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
 class PersonErased(Event, frozen=True, kw_only=True, tag=True):
     """The personal data of an entrant are forgotten; `commitment` is to what they were."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
 
     entrant: EntrantId
     commitment: str
@@ -17,5 +22,8 @@ class PersonErased(Event, frozen=True, kw_only=True, tag=True):
 
 class TextsErased(Event, frozen=True, kw_only=True, tag=True):
     """Free texts are forgotten: reasons, notes, names of staff. `texts` are the commitments."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
 
     texts: tuple[str, ...]

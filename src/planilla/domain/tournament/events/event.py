@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
@@ -37,8 +38,33 @@ class SameOrigin(StrEnum):
     FORBID = "forbid"
 
 
+class Audience(StrEnum):
+    """Who may see a fact."""
+
+    PUBLIC = "public"
+    STAFF = "staff"
+
+
+class Topic(StrEnum):
+    """The kind of a fact: the shape of its tick and sign, and a filter of the timeline."""
+
+    SETUP = "setup"
+    ENTRANT = "entrant"
+    ROUND = "round"
+    RESULT = "result"
+    CORRECTION = "correction"
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """A fact of one tournament; its type is its class name."""
+    """A fact of one tournament; its type is its class name.
+
+    Each type declares its `audience` and `topic`, and whether it can change the standings of
+    rounds that were over before it. A single event may have a narrower audience: see `audience_of`.
+    """
+
+    audience: ClassVar[Audience]
+    topic: ClassVar[Topic]
+    moves_standings: ClassVar[bool] = True
 
 
 class PairedGame(msgspec.Struct, frozen=True, kw_only=True):

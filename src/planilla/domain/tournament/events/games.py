@@ -1,6 +1,8 @@
 """Results, and their corrections."""
 
-from planilla.domain.tournament.events.event import Effect, Event
+from typing import ClassVar
+
+from planilla.domain.tournament.events.event import Audience, Effect, Event, Topic
 from planilla.domain.vocabulary import GameId
 
 
@@ -10,6 +12,9 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
     `unrated` tells of a game of less than one move, which does not count for rating.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.RESULT
+
     game: GameId
     result: str
     unrated: bool = False
@@ -17,6 +22,9 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """A typing error of the last seconds was taken back: the game is open again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     game: GameId
 
@@ -27,6 +35,9 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
     `effect` tells from which pairing on it counts; None: from the next. `corrects` and `known_at`
     as in `ResultCorrected`.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     game: GameId
     reason: str = ""
@@ -40,6 +51,9 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     `known_at` is when it became known, in microseconds since 1970 (UTC); None: when recorded.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     game: GameId
     result: str

@@ -5,12 +5,13 @@ connection (`offline`) is earlier than when it was recorded. Source: seed 004, "
 """
 
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.events.entrants import PairsAllowed, PairsForbidden
-from planilla.domain.tournament.events.event import Event, PairedGame
+from planilla.domain.tournament.events.event import Audience, Event, PairedGame, Topic
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -36,6 +37,9 @@ class HallOpened(Event, frozen=True, kw_only=True, tag=True):
     `apart` are the prohibitions that hold from the opening on.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     rules: HallRules
     at: int
     ends_at: int
@@ -49,13 +53,24 @@ class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
     the reason is not.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
 
 class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
     """A prohibition of a hall holds no more; `forbidden` is its event's version."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
 
 class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The starting order of those present; `lot` and `generator` where it was drawn."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
 
     order: tuple[EntrantId, ...]
     at: int
@@ -66,6 +81,9 @@ class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True
 class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """At the end of the queue, or at `place` (0: the first)."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
     entrant: EntrantId
     at: int
     place: int | None = None
@@ -75,6 +93,9 @@ class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
 class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The director gave a waiting player another place, before `passed`; `reason` is kept apart."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
     entrant: EntrantId
     place: int
     passed: tuple[EntrantId, ...] = ()
@@ -83,6 +104,9 @@ class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
 class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Called to a table, until `until` (0: sits down at once); `passed` met the sitter just now."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     call: int
     entrant: EntrantId
@@ -96,6 +120,9 @@ class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
 class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     """Who was called has come to the table."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
     call: int
     at: int
 
@@ -103,12 +130,18 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
 class CallMissed(Event, frozen=True, kw_only=True, tag=True):
     """Who was called did not come and loses the turn."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
     call: int
     at: int
 
 
 class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """A call is void through no fault of who was called: the first of the queue again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     call: int
     at: int
@@ -119,6 +152,9 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
     One with `ended_at` was told after the end of the marathon: it was over then, and takes no seat.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     game: GameId
     table: int
@@ -132,6 +168,9 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A game without a result does not count; `back` are the first of the queue again."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
     game: GameId
     at: int
     back: tuple[EntrantId, ...] = ()
@@ -140,12 +179,18 @@ class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 class TableLeft(Event, frozen=True, kw_only=True, tag=True):
     """A player leaves the table after a game."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
     table: int
     entrant: EntrantId
 
 
 class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A player is not to be called: a pause, absent, gone home, or expelled."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
 
     entrant: EntrantId
     away: Away
@@ -156,11 +201,17 @@ class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=
 class TableAdded(Event, frozen=True, kw_only=True, tag=True):
     """One more table, or a withdrawn one that is used again."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     table: int
 
 
 class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
     """This table is withdrawn when its game ends; None: the next one whose game ends."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
 
     table: int | None
 
@@ -168,17 +219,26 @@ class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
 class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
     """The table, or (None) one of those to come, is not withdrawn after all."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     table: int | None
 
 
 class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """The table is not used any more; who sits at it waits for a table whose game ends."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     table: int
 
 
 class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
     """Who stayed at a table sits down at another, to play who stayed there."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     entrant: EntrantId
     from_table: int
@@ -188,11 +248,17 @@ class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
 class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
     """The marathon ends at another time."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     ends_at: int
 
 
 class HallPaused(Event, frozen=True, kw_only=True, tag=True):
     """The whole hall pauses: games go on, nobody is called."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
 
     at: int
 
@@ -200,11 +266,17 @@ class HallPaused(Event, frozen=True, kw_only=True, tag=True):
 class HallResumed(Event, frozen=True, kw_only=True, tag=True):
     """The pause of the hall is over; nobody has waited in it."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     at: int
 
 
 class TimeExpired(Event, frozen=True, kw_only=True, tag=True):
     """No game begins any more."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     at: int
 
@@ -214,6 +286,9 @@ class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
 
     The identity of a game is `P<round>.<number>`.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     round: int
     games: tuple[PairedGame, ...]

@@ -1,11 +1,12 @@
 """Keizer ladders: their rules, the values in force, and what absences are taken for."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
 from planilla.domain.pairing.ladder.rules import Absence, KeizerRules, Mode, OnCycle
-from planilla.domain.tournament.events.event import Event
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -31,6 +32,10 @@ class ListedValue(msgspec.Struct, frozen=True, kw_only=True):
 class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
     """The ladder goes by these rules."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
     rules: KeizerRules
 
 
@@ -42,6 +47,9 @@ class ValuesRecalculated(Event, frozen=True, kw_only=True, tag=True):
     `parts`-th. `cycle` is the length of the round that the passes went, 0 where they came to an
     end; `on_cycle` is then what was done; `limited` tells that they were stopped.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     after_round: int
     maximum: int
@@ -58,6 +66,9 @@ class ValuesRecalculated(Event, frozen=True, kw_only=True, tag=True):
 
 class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
     """What a round without a game is taken for, whatever would be usual."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
 
     entrant: EntrantId
     round: int

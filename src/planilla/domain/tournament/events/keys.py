@@ -1,6 +1,8 @@
 """The keys that sign a tournament's heads."""
 
-from planilla.domain.tournament.events.event import Event
+from typing import ClassVar
+
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 
 
 class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
@@ -10,6 +12,10 @@ class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
     that key over the new one (`docs/reference/heads.md`), 128 hex digits; empty where nobody had it
     any more. Readers check it: no rule here knows how signatures are made.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
 
     public_key: str
     replaces: str = ""

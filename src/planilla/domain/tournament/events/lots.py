@@ -1,10 +1,11 @@
 """Lots drawn to part those whom everything else left tied."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.tournament.events.event import Event
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -30,6 +31,9 @@ class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
     of their pairing numbers. From the lottery: `figure` is its last one, and the names, which are
     not here, decided the rest.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
 
     draw: Draw
     lots: tuple[DrawnLot, ...]

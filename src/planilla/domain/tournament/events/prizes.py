@@ -1,12 +1,13 @@
 """What may be won, and what was won."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT, Likelihood
 from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.tournament.events.event import Event
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -45,6 +46,9 @@ class Chanced(msgspec.Struct, frozen=True, kw_only=True):
 class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
     """These are the prizes and how they are shared; an earlier plan holds no more."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     plan: PrizePlan
 
 
@@ -53,6 +57,9 @@ class PrizesShared(Event, frozen=True, kw_only=True, tag=True):
 
     `unpaid` is what nobody was there to win. `chances` where the prizes were shared by them.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     by: SharedBy
     currency: str

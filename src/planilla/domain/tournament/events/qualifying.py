@@ -1,8 +1,9 @@
 """How many of the first places lead on."""
 
 from enum import StrEnum
+from typing import ClassVar
 
-from planilla.domain.tournament.events.event import Event
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 
 
 class Stage(StrEnum):
@@ -17,6 +18,10 @@ class QualifyingPlacesSet(Event, frozen=True, kw_only=True, tag=True):
 
     An earlier number holds no more.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
 
     places: int
     stage: Stage = Stage.NEXT

@@ -1,11 +1,17 @@
 """Rounds from draft to close."""
 
-from planilla.domain.tournament.events.event import Event, GrantedBye, PairedGame
+from typing import ClassVar
+
+from planilla.domain.tournament.events.event import Audience, Event, GrantedBye, PairedGame, Topic
 from planilla.domain.vocabulary import Colour
 
 
 class RoundPaired(Event, frozen=True, kw_only=True, tag=True):
     """A draft of a round, with the system and edition that made it and the lot it used."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
 
     round: int
     games: tuple[PairedGame, ...]
@@ -18,6 +24,10 @@ class RoundPaired(Event, frozen=True, kw_only=True, tag=True):
 class DraftChanged(Event, frozen=True, kw_only=True, tag=True):
     """The arbiter changed a draft; `engine` is what the system itself had answered."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
     round: int
     games: tuple[PairedGame, ...]
     byes: tuple[GrantedBye, ...] = ()
@@ -28,6 +38,10 @@ class DraftChanged(Event, frozen=True, kw_only=True, tag=True):
 class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
     """A draft was thrown away; the round can be paired again."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
     round: int
     reason: str = ""
 
@@ -37,6 +51,10 @@ class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
 
     `engine` is what the system itself had answered, where the arbiter changed its boards by hand.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
 
     round: int
     games: tuple[PairedGame, ...]
@@ -53,6 +71,10 @@ class RoundImported(Event, frozen=True, kw_only=True, tag=True):
     Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
     round: int
     games: tuple[PairedGame, ...]
     byes: tuple[GrantedBye, ...] = ()
@@ -64,6 +86,9 @@ class RoundImported(Event, frozen=True, kw_only=True, tag=True):
 class PairingChanged(Event, frozen=True, kw_only=True, tag=True):
     """The arbiter changed published pairings; games that stay keep their identity and result."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
     round: int
     games: tuple[PairedGame, ...]
     byes: tuple[GrantedBye, ...] = ()
@@ -74,6 +99,10 @@ class PairingChanged(Event, frozen=True, kw_only=True, tag=True):
 class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
     """A published round without results was taken back."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
     round: int
     reason: str = ""
 
@@ -81,10 +110,18 @@ class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
 class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
     """All results of the round are in and confirmed."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
     round: int
 
 
 class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
     """The round was closed too early."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
 
     round: int

@@ -1,7 +1,9 @@
 """What a tournament is, and its end."""
 
+from typing import ClassVar
+
 from planilla.domain.crosstable import PointSystem
-from planilla.domain.tournament.events.event import Event, SameOrigin
+from planilla.domain.tournament.events.event import Audience, Event, SameOrigin, Topic
 from planilla.domain.vocabulary import Colour
 
 
@@ -12,6 +14,9 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
     regulations say theirs. The tie-breaks mean what they mean in `tiebreak_edition`; those of a
     tournament that names none are the book's, as its rating rules are.
     """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
 
     name: str
     system: str
@@ -31,6 +36,9 @@ class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
     `header` is the commitment to those of its lines that no other fact holds.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     format: str
     reason: str = ""
     header: str = ""
@@ -39,11 +47,18 @@ class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
 class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
     """Results are worth what `points` says, in place of the point system that was announced."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
     points: PointSystem
 
 
 class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
     """From the next pairing on, entrants of one federation meet, are kept apart, or may not."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
 
     rule: SameOrigin
 
@@ -51,16 +66,32 @@ class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
 class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
     """The final standings stand."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
 
 class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
     """Something had to be mended after the end."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
 
 class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
     """From now on only who holds a link to the tournament sees it."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
 
     reason: str = ""
 
 
 class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
     """A hidden tournament is public again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False

@@ -4,10 +4,11 @@ Due times are recorded, so that replay is exact; the alarm outside only says tha
 """
 
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.tournament.events.event import Event
+from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -42,6 +43,10 @@ class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
     commitment to what a reminder says.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
     timer: str
     kind: TimerKind
     due_at: int
@@ -57,6 +62,10 @@ class TimerFired(Event, frozen=True, kw_only=True, tag=True):
     `awaits`: somebody has to settle it, see `TimerSettled`.
     """
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
     timer: str
     due_at: int
     fired_at: int
@@ -67,6 +76,10 @@ class TimerFired(Event, frozen=True, kw_only=True, tag=True):
 class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
     """A timer that was pending fires no more."""
 
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
     timer: str
     about: str = ""
 
@@ -74,11 +87,19 @@ class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
 class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
     """What a fired timer left to a person is done: a reminder read, a default time ruled on."""
 
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
     timer: str
 
 
 class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
     """A player had not come to the board of an open game when the arbiter went round."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
 
     game: GameId
     entrant: EntrantId
@@ -86,6 +107,10 @@ class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
 
 class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """Who was noted absent has come, or was noted by mistake."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
 
     game: GameId
     entrant: EntrantId
