@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-deep quick check fmt bench golden pictures mutate lock wheel changelog peers
+.PHONY: help run test test-deep quick check fmt bench house golden pictures mutate lock wheel changelog peers
 
 help:           ## list these targets
 	@sed -n 's/^\([a-z-]*\): *[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-18s %s\n", $$1, $$2}'
@@ -49,6 +49,9 @@ bench: .venv/.installed-dev ## every figure we claim, measured here
 	$(BIN)/python -m bench
 
 peers: build/peers/.installed ## other engines, for `make bench` and the differential runs
+
+house: .venv/.installed-dev ## what an addition touches and how the tree reads: the measures
+	$(BIN)/python tests/architecture/house.py
 
 golden: .venv/.installed-dev ## the golden tests; UPDATE_GOLDEN=1 rewrites them, read the diff by eye
 	$(BIN)/pytest -q tests/golden
