@@ -12,6 +12,7 @@ from planilla.domain.tournament.events import (
     RoundImported,
     RoundPaired,
 )
+from planilla.domain.tournament.rules.drafting import requested_byes
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
@@ -30,17 +31,6 @@ def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
         and kinds.get(entrant.id) is not ByeKind.PAIRING_ALLOCATED
         and entrant.plays(event.round)
     }
-
-
-def requested_byes(state: Tournament, number: int) -> tuple[GrantedBye, ...]:
-    """The byes that were asked for in a round, by pairing number, of those who had not left."""
-    return tuple(
-        GrantedBye(entrant=entrant.id, kind=kind)
-        for entrant in (state.entrants[each] for each in state.order)
-        if entrant.first_round <= number
-        and (entrant.out_from is None or number < entrant.out_from)
-        and (kind := entrant.bye_in(number)) is not None
-    )
 
 
 def granted_instead(

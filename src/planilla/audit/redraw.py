@@ -21,11 +21,9 @@ from planilla.domain.pairing.system import (
     PairingInput,
     ScheduleSystem,
 )
-from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.ladder import memory_of
-from planilla.domain.tournament.rules.drafting import seats_to_pair
-from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
+from planilla.domain.tournament.rules.drafting import pairing_input, seats_to_pair
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
@@ -157,19 +155,13 @@ def answer(name: str, asked: PairingInput) -> Pairing | NoPairing:
     return system.pair_briefly(asked) if isinstance(system, SwissDutch) else system.pair(asked)
 
 
-def question(moment: Moment, ladder: LadderMemory | None = None) -> PairingInput:
-    """What the system is asked for the round.
+def question(moment: Moment, memory: LadderMemory | None = None) -> PairingInput:
+    """Return the input by which the system pairs the round again.
 
-    A ladder goes by the values recorded then, or by those in `ladder`.
+    A ladder is paired by the values recorded then, or by those of `memory`.
     """
-    return PairingInput(
-        crosstable=for_pairing(moment.state, moment.round),
-        present=seats_to_pair(moment.state, moment.round),
-        first_colour=moment.first_colour,
-        forbidden=forbidden_pairs(moment.state, moment.round),
-        unwanted=unwanted_pairs(moment.state),
-        ladder=ladder or memory_of(moment.state),
-    )
+    asked = pairing_input(moment.state, moment.round, moment.first_colour)
+    return asked if memory is None else msgspec.structs.replace(asked, ladder=memory)
 
 
 def _pairs(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantPair, ...]:

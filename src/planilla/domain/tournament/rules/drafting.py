@@ -62,21 +62,20 @@ def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
 
 def _question(state: Tournament, colour: Colour) -> PairingAsked:
     asked = pairing_input(state, len(state.rounds) + 1, colour)
+    if len(asked.present) < FEWEST_TO_PAIR:
+        raise NobodyToPair(present=len(asked.present))
     return PairingAsked(system=state.system, given=asked)
 
 
 def pairing_input(state: Tournament, number: int, first_colour: Colour) -> PairingInput:
-    """What the system is asked for round `number`: earlier rounds, and who is there.
+    """Return the input of the pairing engine for round `number`, paired from `state`.
 
-    Raises:
-        NobodyToPair: fewer than two are there.
+    The decision, the preview, the audit and the what-if all pair by it: no other function makes an
+    input from a tournament.
     """
-    present = seats_to_pair(state, number)
-    if len(present) < FEWEST_TO_PAIR:
-        raise NobodyToPair(present=len(present))
     return PairingInput(
         crosstable=for_pairing(state, number),
-        present=present,
+        present=seats_to_pair(state, number),
         first_colour=first_colour,
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
@@ -104,14 +103,18 @@ def _byes(state: Tournament, number: int, answer: Pairing) -> tuple[GrantedBye, 
     allocated = tuple(
         GrantedBye(entrant=state.order[seat], kind=kind) for seat, kind in answer.byes
     )
-    requested = tuple(
+    return (*allocated, *requested_byes(state, number))
+
+
+def requested_byes(state: Tournament, number: int) -> tuple[GrantedBye, ...]:
+    """Return the byes asked for in a round, by pairing number, of those who had not left."""
+    return tuple(
         GrantedBye(entrant=entrant.id, kind=kind)
         for entrant in (state.entrants[each] for each in state.order)
         if entrant.first_round <= number
         and (entrant.out_from is None or number < entrant.out_from)
         and (kind := entrant.bye_in(number)) is not None
     )
-    return (*allocated, *requested)
 
 
 def numbered_games(

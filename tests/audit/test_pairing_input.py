@@ -1,0 +1,67 @@
+"""One input of the pairing engine: decision, preview, audit and what-if pair from the same."""
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.played_logs import PlayedLog, by_chance
+from planilla.audit.branch import branch
+from planilla.audit.preview import outcomes_of, parts
+from planilla.audit.redraw import redraw
+from planilla.audit.roundwise import round_by_round
+from planilla.audit.verdicts import audit
+from planilla.domain.pairing.system import PairingInput
+from planilla.domain.scoring import system_of
+from planilla.domain.tournament.commands import PairRound
+from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.rules import drafting
+
+PLAYERS, ROUNDS = 16, 5
+
+
+def accelerated(**fields: object) -> PairingInput:
+    """Add a point to each of the first half, in every round played and in the one to be paired."""
+    asked = PairingInput(**fields)  # type: ignore[arg-type]
+    table, point = asked.crosstable, system_of(asked.crosstable).unit
+    extra = tuple(
+        (point if seat < table.size // 2 else 0,) * (len(table.rounds) + 1)
+        for seat in range(table.size)
+    )
+    return replace(asked, accelerated=extra)
+
+
+def an_open() -> PlayedLog:
+    log = PlayedLog()
+    log.open("swiss-dutch-2026", tuple(2400 - 50 * each for each in range(PLAYERS)), ROUNDS)
+    for number in range(1, ROUNDS + 1):
+        log.play(number, by_chance(number))
+    return log
+
+
+def test_an_accelerated_round_is_paired_again_with_its_acceleration(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(drafting, "PairingInput", accelerated)
+    log = an_open()
+    assert audit(log.facts).holds
+    assert all(paired.identical for paired in redraw(log.facts))
+    assert round_by_round(log.facts, ()).identical
+    assert branch(log.facts, ()).certain
+
+
+def test_the_acceleration_of_this_open_changes_pairings(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(drafting, "PairingInput", accelerated)
+        log = an_open()
+    assert not audit(log.facts).holds
+
+
+def test_a_preview_pairs_by_the_input_of_the_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafting, "PairingInput", accelerated)
+    log = PlayedLog()
+    log.open("swiss-dutch-2026", tuple(2400 - 50 * each for each in range(PLAYERS)), ROUNDS)
+    log.play(1, by_chance(1))
+    (part,) = parts(log.state, Given(), 1)
+    (outcome,) = outcomes_of(part)
+    (event,) = (each for each in log.do(PairRound(round=2)) if isinstance(each, RoundPaired))
+    assert outcome.meetings == tuple((game.white, game.black) for game in event.games)
