@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from patience import PATIENCE_S
+from planilla.locales import LANGUAGES
 from services import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -75,6 +76,13 @@ def test_the_wheel_holds_the_pages_and_the_migrations(wheel: Path) -> None:
         assert sorted(ours.split()) == sorted(
             name.removeprefix("planilla/_assets/") for name in names if f"_assets/{folder}/" in name
         )
+
+
+def test_the_wheel_holds_the_texts_of_every_language_compiled(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        inside = [name for name in archive.namelist() if name.startswith("planilla/locales/")]
+    data = sorted(name for name in inside if not name.endswith(".py"))
+    assert data == [f"planilla/locales/{language}/compiled.json" for language in LANGUAGES]
 
 
 def test_the_installed_demo_reproduces_the_golden_open(planilla: Path, tmp_path: Path) -> None:
