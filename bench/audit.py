@@ -4,7 +4,7 @@ import time
 
 from bench.figures import Figure, Section
 from dsl.lively_open import lively_open
-from planilla.audit.verdicts import Outcome, audit
+from planilla.audit.pairing_audit import RoundOutcome, audit
 
 PLAYERS, ROUNDS = 300, 11
 
@@ -17,8 +17,8 @@ def measure(*, quick: bool) -> Section:
     found = audit(facts)
     whole_s = time.process_time() - start
     outcomes = [each.outcome for each in found.rounds]
-    same, by_hand = outcomes.count(Outcome.SAME), outcomes.count(Outcome.BY_HAND)
-    differs = outcomes.count(Outcome.DIFFERS)
+    same, by_hand = outcomes.count(RoundOutcome.SAME), outcomes.count(RoundOutcome.BY_HAND)
+    differs = outcomes.count(RoundOutcome.DIFFERS)
     return Section(
         "Audit of pairings",
         f"An open of {players} players and {rounds} rounds with byes, withdrawals, late entries, "

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bench.figures import Figure, Section, milliseconds_of
-from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.hall_replay import hall_what_if
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e

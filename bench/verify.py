@@ -34,8 +34,7 @@ from planilla.application.inspecting import KnownOutside, inspect
 from planilla.application.wishes import Wish
 from planilla.audit.archive import Form, beginning, closing, event_line
 from planilla.audit.archive_check import lines_in, verified
-from planilla.audit.seal import GENESIS, seal
-from planilla.audit.verify import verify
+from planilla.audit.seal import GENESIS, seal, verify
 from planilla.config import find_assets
 
 ROOT = Path(__file__).parents[1]

@@ -9,8 +9,8 @@ from bench.figures import Figure, Section
 from bench.tournaments import Played, swiss
 from planilla.audit.branch import Branch, branch
 from planilla.audit.edits import Edit, edited
-from planilla.audit.roundwise import RoundByRound, round_by_round
-from planilla.audit.shorthands import other_result
+from planilla.audit.known_from_start import other_result
+from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.facts import Fact
 
 PLAYERS, ROUNDS = 500, 11

@@ -12,7 +12,7 @@ import pytest
 from planilla.adapters.signing import Ed25519Signer, KeyFile, SetKey
 from planilla.application.ports import KeyUnusable
 from planilla.audit.ed25519 import is_signed
-from planilla.audit.heads import endorsement_message
+from planilla.audit.proofs import endorsement_message
 
 RFC_8032 = (
     # 7.1, tests 1 to 3: secret key, public key, message, signature

@@ -21,8 +21,8 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.application.audit_said import AuditWords, VerdictSaid
+from planilla.audit.pairing_audit import PairingAudit, audit
 from planilla.audit.redraw import BoardDifference
-from planilla.audit.verdicts import Audit, audit
 from planilla.domain.tournament.events import DraftChanged, Event
 
 REASON = "c0ffee"
@@ -100,8 +100,8 @@ def test_a_board_that_is_missing_is_said() -> None:
 @pytest.mark.parametrize(
     ("found", "headline"),
     [
-        (Audit(version=1, unit=1, rounds=(), hall=True), "everybody sits"),
-        (Audit(version=1, unit=1, rounds=(), hall=False), "would sit elsewhere"),
+        (PairingAudit(version=1, unit=1, rounds=(), hall=True), "everybody sits"),
+        (PairingAudit(version=1, unit=1, rounds=(), hall=False), "would sit elsewhere"),
         (audit(facts(*START)), "No round has been paired yet."),
         (audit(facts(*START, published(1, *ROUND_1_BOARDS))), "Every round comes out"),
         (
@@ -111,11 +111,11 @@ def test_a_board_that_is_missing_is_said() -> None:
     ],
     ids=["hall", "hall that differs", "nothing", "same", "differs"],
 )
-def test_it_comes_to_one_sentence(found: Audit, headline: str) -> None:
+def test_it_comes_to_one_sentence(found: PairingAudit, headline: str) -> None:
     assert headline in words().headline(found)
     assert words("es").headline(found) != words().headline(found)
 
 
 def test_a_list_that_does_not_follow_is_named() -> None:
-    found = Audit(version=9, unit=1, rounds=(), lists=(7,))
+    found = PairingAudit(version=9, unit=1, rounds=(), lists=(7,))
     assert "v7" in words().lists(found)[0]

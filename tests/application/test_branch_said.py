@@ -18,9 +18,9 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.application.branch_said import BranchWords, FigureSaid, share_said
-from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, Ways, branch
-from planilla.audit.branch_tally import Share
-from planilla.audit.shorthands import other_result
+from planilla.audit.branch import Branch, BranchOptions, FirstRatings, Outlook, Spread, branch
+from planilla.audit.known_from_start import other_result
+from planilla.audit.tally import ScenarioShare
 from planilla.domain.tournament.events import PrizesAnnounced
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -38,11 +38,11 @@ LOG = facts(
 )
 """Had Carl won game 1.1, Bea would meet Carl; see `tests/audit/test_branch_values.py`."""
 
-TWO_THIRDS = Share(share=6_667, error=0, low=6_667, high=6_667)
+TWO_THIRDS = ScenarioShare(share=6_667, error=0, low=6_667, high=6_667)
 
 
-def followed(ways: Ways | None = None) -> Branch:
-    return branch(LOG, other_result(LOG, GameId("1.1"), "0-1").edits, ways or Ways())
+def followed(ways: BranchOptions | None = None) -> Branch:
+    return branch(LOG, other_result(LOG, GameId("1.1"), "0-1").edits, ways or BranchOptions())
 
 
 def of(found: Branch, entrant: EntrantId) -> Outlook:
@@ -81,7 +81,7 @@ def test_all_ends_have_a_mean_without_an_error() -> None:
 
 
 def test_drawn_worlds_have_a_mean_with_an_error_and_the_currency_once() -> None:
-    found = followed(Ways(draws=20, seed=1))
+    found = followed(BranchOptions(draws=20, seed=1))
     place = of(found, BEA)
     prize = Spread(now=0, low=0, high=100_000, mean=5_000_050, error=12_345)
     points = Spread(now=3, low=2, high=4, mean=302, error=13)
@@ -116,6 +116,6 @@ def test_a_first_rating_is_had_in_some_worlds() -> None:
 
 
 def test_shares_of_draws_have_their_error() -> None:
-    drawn = Share(share=5_000, error=2_500, low=1_500, high=8_500)
+    drawn = ScenarioShare(share=5_000, error=2_500, low=1_500, high=8_500)
     assert share_said("en", drawn) == "50 % ±25 (15–85 %)"
     assert share_said("es", TWO_THIRDS) == "66,67 %"

@@ -12,9 +12,9 @@ from planilla.application.dossier_readings import Readings, Section
 from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.audit.branch import branch
 from planilla.audit.dossier import Dossier, dossier, supposed
-from planilla.audit.hall_whatif import hall_what_if
-from planilla.audit.replay import Void
-from planilla.audit.roundwise import round_by_round
+from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.replay import VoidFact
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.evidence import EvidenceFile
@@ -233,7 +233,7 @@ def test_what_falls_and_what_cannot_be_paired_is_told() -> None:
     found = both(log.facts, case)
     assert found.rounds is not None
     assert found.branch is not None
-    void = Void(version=9, event="ResultRecorded", code="no-such-game", fields={})
+    void = VoidFact(version=9, event="ResultRecorded", code="no-such-game", fields={})
     later = replace(found.rounds.rounds[0], unpairable=True, identical=False)
     hard = Readings(
         rounds=replace(found.rounds, void=(void,), rounds=(later,)),

@@ -11,15 +11,18 @@ from planilla.application.envelope import Actor, Submission
 from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force, steps
 from planilla.application.log_tree import LogTree, OutsideTheLog
 from planilla.application.ports import Signer
-from planilla.audit.heads import (
+from planilla.audit.merkle import BLOCK, Frontier, Place, Tree, is_consistent, is_included
+from planilla.audit.proofs import (
     Endorsement,
+    ProofFault,
     Standing,
     announced_keys,
+    check_consistency,
+    check_head,
+    check_proof,
     endorsement_message,
     is_signed_in_hex,
 )
-from planilla.audit.merkle import BLOCK, Frontier, Place, Tree, is_consistent, is_included
-from planilla.audit.proofs import ProofFault, check_consistency, check_head, check_proof
 from planilla.domain.tournament.events import LogKeyAnnounced, RoundClosed
 from planilla.domain.tournament.facts import Fact
 

@@ -4,18 +4,22 @@ import pytest
 from msgspec.structs import replace
 
 from planilla.application.impact_said import ImpactWords, Line, Topic
-from planilla.audit.announced import AnnouncedChanges, FieldChange
-from planilla.audit.by_lot import ByLot, Decides
-from planilla.audit.consequences import (
+from planilla.audit.compare import (
     Consequences,
     EloChange,
     FirstRating,
     PlaceChange,
+    PrizeChange,
+    PrizeEffect,
     QualifyingChange,
     ValueChange,
 )
 from planilla.audit.impact import (
+    AnnouncedChanges,
     BoardChange,
+    ByLot,
+    DecidedByLot,
+    FieldChange,
     HallChange,
     Impact,
     NumberChange,
@@ -23,8 +27,7 @@ from planilla.audit.impact import (
     RoundChange,
     TableChange,
 )
-from planilla.audit.later import LaterRound
-from planilla.audit.prize_effect import PrizeChange, PrizeEffect
+from planilla.audit.round_by_round import AffectedRound
 from planilla.domain.tournament.events import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import VIEWS
@@ -133,7 +136,7 @@ def test_prizes_before_and_after_or_who_is_paid() -> None:
 def test_many_are_counted_and_of_prizes_behind_a_lot_nothing_is_said() -> None:
     many = tuple(EntrantId(f"p{number}") for number in range(13))
     effect = PrizeEffect(currency="EUR", changes=(), paid=False)
-    impact = replace(with_(prizes=effect), by_lot=(ByLot(what=Decides.LOTS, among=many),))
+    impact = replace(with_(prizes=effect), by_lot=(ByLot(what=DecidedByLot.LOTS, among=many),))
     (topic,) = topics(impact)
     assert [line.text for line in topic.lines] == [
         "The numbers of 13 players are drawn by lot, and so their places."
@@ -141,8 +144,8 @@ def test_many_are_counted_and_of_prizes_behind_a_lot_nothing_is_said() -> None:
     assert all(
         f"impact.by-lot.{what.value}.many" in catalogue
         for catalogue in CATALOGUES.values()
-        for what in Decides
-        if what is not Decides.FIRST_COLOUR
+        for what in DecidedByLot
+        if what is not DecidedByLot.FIRST_COLOUR
     )
 
 
@@ -178,7 +181,7 @@ def test_boards_that_change_come_and_go() -> None:
 
 
 def test_later_rounds_say_what_they_are_and_what_is_known() -> None:
-    later = LaterRound(round=2, status="closed", boards=4, changed=3)
+    later = AffectedRound(round=2, status="closed", boards=4, changed=3)
     told = (
         later,
         replace(later, status="draft", bye_changes=True),
@@ -227,7 +230,7 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
     ]
     impact = replace(
         NOTHING,
-        by_lot=tuple(ByLot(what=what, among=(ANA, BEA)) for what in Decides),
+        by_lot=tuple(ByLot(what=what, among=(ANA, BEA)) for what in DecidedByLot),
         rounds=tuple(
             RoundChange(
                 round=2,
@@ -245,7 +248,7 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
         screens=tuple(views),
     )
     told = {topic.name: topic.lines for topic in topics(impact, language)}
-    assert len(told["by-lot"]) == len(Decides)
+    assert len(told["by-lot"]) == len(DecidedByLot)
     assert len(told["rounds"]) == len(ways) + 1
     assert told["numbers"] == (Line(text="Ana: 1"), Line(text="Bea: 2 → 3"))
     assert list(told) == ["by-lot", "rounds", "numbers", "told", "screens"]

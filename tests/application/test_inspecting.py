@@ -21,8 +21,7 @@ from planilla.application.inspecting import (
     inspect_one,
 )
 from planilla.application.integrity import Integrity
-from planilla.audit.links import LinkRow, is_link_signed
-from planilla.audit.seal import seal
+from planilla.audit.seal import LinkRow, is_link_signed, seal
 from planilla.domain.tournament.evidence import EvidenceFile
 from stores import created, entered, evening, result, submission
 

@@ -18,8 +18,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Submission
 from planilla.application.foretelling import Impacts
-from planilla.audit.by_lot import certain
-from planilla.audit.impact import Impact, impact
+from planilla.audit.impact import Impact, certain_events, impact
 from planilla.domain.tournament.commands import COMMANDS
 from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evolve import fold
@@ -137,8 +136,8 @@ class Trial:
     ) -> None:
         facts = tuple(each.fact for each in before)
         state = fold(facts)
-        expected = certain(state, [each.event for each in foretold.foreseen])
-        real = certain(state, [each.event for each in after[len(before) :]])
+        expected = certain_events(state, [each.event for each in foretold.foreseen])
+        real = certain_events(state, [each.event for each in after[len(before) :]])
         assert expected.by_lot == real.by_lot, where
         assert [_told(each) for each in expected.events] == [_told(each) for each in real.events]
         found = asyncio.run(self.impacts.of(facts, foretold))

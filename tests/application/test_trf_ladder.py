@@ -16,7 +16,7 @@ from planilla.application.trf_export import trf_of
 from planilla.application.trf_import import import_of
 from planilla.application.trf_standings import Question, ladder_in, standings_of_file
 from planilla.application.trf_system import system_of
-from planilla.audit.pairing_acts import moments
+from planilla.audit.recorded_rounds import recorded_rounds
 from planilla.audit.redraw import judged
 from planilla.domain.pairing.keizer import Keizer
 from planilla.domain.pairing.ladder.rules import Absence, KeizerRules, LateEntry, Mode, Retired
@@ -121,7 +121,7 @@ def test_the_order_of_boards_in_a_file_is_nobodys_doing() -> None:
     wanted = import_of(document(written), "keizer")
     assert submit(store, wanted).status == "done"
     facts = tuple(each.fact for each in store.ledger.events(wanted.tournament, 0))
-    assert [judged(moment).by_hand for moment in moments(facts)] == [None] * 4
+    assert [judged(moment).by_hand for moment in recorded_rounds(facts)] == [None] * 4
 
 
 OF_CLUBS = (

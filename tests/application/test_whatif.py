@@ -16,7 +16,7 @@ from planilla.application.whatif import (
 )
 from planilla.audit.branch import Branch
 from planilla.audit.edits import Inserted, Removed, Replaced
-from planilla.audit.roundwise import RoundByRound
+from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament import commands as c
 from planilla.domain.vocabulary import EntrantId, GameId
 

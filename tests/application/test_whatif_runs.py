@@ -24,13 +24,13 @@ from planilla.application.whatif_runs import (
     WhatIfTooLong,
 )
 from planilla.audit.edits import Removed
-from planilla.audit.progress import Phase, Step
-from planilla.audit.roundwise import RoundByRound
+from planilla.audit.replay import Phase, ReplayProgress
+from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusals.whatif import NoSuchFact
 
 CLUB, STAFF = ("club", "public"), ("club", "staff")
 ASKED = Asked(facts=facts(*AFTER_2), edits=(), reading=Reading.ROUNDS)
-FIRST = Step(phase=Phase.ROUNDS, done=0, total=2)
+FIRST = ReplayProgress(phase=Phase.ROUNDS, done=0, total=2)
 
 
 def asked(number: int) -> Asked:
@@ -87,13 +87,15 @@ async def test_it_is_told_how_far_it_is() -> None:
     ("step", "bar"),
     [
         (None, (0, 0)),
-        (Step(phase=Phase.ENDS, done=0, total=0), (0, 0)),
-        (Step(phase=Phase.ROUNDS, done=3, total=10), (3, 10)),
-        (Step(phase=Phase.WORLDS, done=1, total=4, round=6, rounds=11), (17, 44)),
-        (Step(phase=Phase.WORLDS, done=2, total=4), (2, 4)),
+        (ReplayProgress(phase=Phase.ENDS, done=0, total=0), (0, 0)),
+        (ReplayProgress(phase=Phase.ROUNDS, done=3, total=10), (3, 10)),
+        (ReplayProgress(phase=Phase.WORLDS, done=1, total=4, round=6, rounds=11), (17, 44)),
+        (ReplayProgress(phase=Phase.WORLDS, done=2, total=4), (2, 4)),
     ],
 )
-def test_a_bar_goes_by_rounds_within_the_worlds(step: Step | None, bar: tuple[int, int]) -> None:
+def test_a_bar_goes_by_rounds_within_the_worlds(
+    step: ReplayProgress | None, bar: tuple[int, int]
+) -> None:
     assert Progress(state=State.RUNNING, step=step).bar == bar
 
 

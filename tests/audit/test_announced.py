@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from planilla.audit.announced import (
+from planilla.audit.impact import (
     FIGURES,
     PARTS,
     AnnouncedChanges,

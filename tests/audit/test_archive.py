@@ -33,7 +33,7 @@ from planilla.audit.archive_check import (
     lines_in,
     verified,
 )
-from planilla.audit.heads import SignedHead
+from planilla.audit.proofs import SignedHead
 from planilla.words.catalogue import CATALOGUES
 from stores import NAMES
 

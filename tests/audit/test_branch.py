@@ -28,22 +28,30 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.branch import USUAL, Branch, Ways, branch, counted, portions, told
-from planilla.audit.branch_tally import Share, share_of, wilson
+from planilla.audit.branch import (
+    DEFAULT_OPTIONS,
+    Branch,
+    BranchOptions,
+    branch,
+    branch_from,
+    branch_portions,
+    count_portion,
+)
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.progress import BEGUN, Phase, Step
-from planilla.audit.shorthands import other_result
-from planilla.audit.worlds import Draws, reality_of, usual_draws, worlds
+from planilla.audit.known_from_start import other_result
+from planilla.audit.replay import STARTED, Phase, ReplayProgress
+from planilla.audit.scenarios import ScenarioDraws, actual_line, default_draws, follow_scenarios
+from planilla.audit.tally import ScenarioShare, share_of, wilson
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
 from planilla.domain.vocabulary import EntrantId, GameId
 
-SURE = Share(share=10_000, error=0, low=10_000, high=10_000)
-NEVER = Share(share=0, error=0, low=0, high=0)
+SURE = ScenarioShare(share=10_000, error=0, low=10_000, high=10_000)
+NEVER = ScenarioShare(share=0, error=0, low=0, high=0)
 
 
-def had_carl_won(*events: e.Event, ways: Ways = USUAL) -> Branch:
+def had_carl_won(*events: e.Event, ways: BranchOptions = DEFAULT_OPTIONS) -> Branch:
     log = facts(*events)
     return branch(log, other_result(log, GameId("1.1"), "0-1").edits, ways)
 
@@ -81,23 +89,23 @@ def test_best_and_worst_are_the_bounds_and_shares_go_by_the_ratings() -> None:
 
 
 def test_the_first_places_are_counted_where_they_are_asked_for() -> None:
-    found = had_carl_won(*AFTER_2, ways=Ways(top=1))
+    found = had_carl_won(*AFTER_2, ways=BranchOptions(top=1))
     top = {each.entrant: each.top for each in found.places}
     assert top[ANA] == NEVER
-    assert top[BEA] == Share(share=6_600, error=0, low=6_600, high=6_600)
+    assert top[BEA] == ScenarioShare(share=6_600, error=0, low=6_600, high=6_600)
     assert had_carl_won(*AFTER_2).places[0].top is None
 
 
 def test_drawn_worlds_come_near_to_all_of_them_and_say_how_near() -> None:
-    found = had_carl_won(*AFTER_2, ways=Ways(draws=200, seed=5, top=1))
+    found = had_carl_won(*AFTER_2, ways=BranchOptions(draws=200, seed=5, top=1))
     assert (found.exact, found.worlds, found.seed) == (False, 200, 5)
     top = next(each.top for each in found.places if each.entrant == BEA)
     assert top is not None
     assert top.low <= 6_600 <= top.high
     # The square root of p(1 - p)/200 at p = 0.66 is 0.0335.
     assert 300 <= top.error <= 350
-    assert found == had_carl_won(*AFTER_2, ways=Ways(draws=200, seed=5, top=1))
-    assert found != had_carl_won(*AFTER_2, ways=Ways(draws=200, seed=6, top=1))
+    assert found == had_carl_won(*AFTER_2, ways=BranchOptions(draws=200, seed=5, top=1))
+    assert found != had_carl_won(*AFTER_2, ways=BranchOptions(draws=200, seed=6, top=1))
 
 
 def test_an_interval_holds_two_of_four_between_15_and_85_hundredths() -> None:
@@ -188,25 +196,25 @@ def test_a_bye_is_a_meeting_too() -> None:
 @pytest.mark.parametrize("draws", [0, 3, 10_001])
 def test_too_few_draws_say_nothing_and_too_many_take_too_long(draws: int) -> None:
     with pytest.raises(DrawsOutOfRange):
-        had_carl_won(*AFTER_2, ways=Ways(draws=draws))
+        had_carl_won(*AFTER_2, ways=BranchOptions(draws=draws))
 
 
 def test_few_are_drawn_of_the_large_and_many_of_the_small() -> None:
-    assert usual_draws(500, 10) == 4
-    assert usual_draws(5_000, 11) == 4
-    assert usual_draws(20, 5) == 57
-    assert usual_draws(80, 1) == 153
-    assert usual_draws(4, 0) == 370
+    assert default_draws(500, 10) == 4
+    assert default_draws(5_000, 11) == 4
+    assert default_draws(20, 5) == 57
+    assert default_draws(80, 1) == 153
+    assert default_draws(4, 0) == 370
 
 
 def test_it_is_told_how_many_ends_and_worlds_are_done() -> None:
-    log, told = facts(*AFTER_2), list[Step]()
+    log, told = facts(*AFTER_2), list[ReplayProgress]()
     edits = other_result(log, GameId("1.1"), "0-1").edits
     branch(log, edits, tick=told.append)
     assert told == [
-        BEGUN,
+        STARTED,
         *(
-            Step(phase=phase, done=number, total=9)
+            ReplayProgress(phase=phase, done=number, total=9)
             for phase in (Phase.ENDS, Phase.WORLDS)
             for number in range(1, 10)
         ),
@@ -214,15 +222,15 @@ def test_it_is_told_how_many_ends_and_worlds_are_done() -> None:
 
 
 def test_of_a_drawn_world_each_round_is_told() -> None:
-    log, told = facts(*AFTER_2), list[Step]()
+    log, told = facts(*AFTER_2), list[ReplayProgress]()
     edits = other_result(log, GameId("1.1"), "0-1").edits
-    branch(log, edits, Ways(draws=4), told.append)
+    branch(log, edits, BranchOptions(draws=4), told.append)
     assert told[:3] == [
-        BEGUN,
-        Step(phase=Phase.WORLDS, done=0, total=4, round=2, rounds=2),
-        Step(phase=Phase.WORLDS, done=1, total=4),
+        STARTED,
+        ReplayProgress(phase=Phase.WORLDS, done=0, total=4, round=2, rounds=2),
+        ReplayProgress(phase=Phase.WORLDS, done=1, total=4),
     ]
-    assert told[-1] == Step(phase=Phase.WORLDS, done=4, total=4)
+    assert told[-1] == ReplayProgress(phase=Phase.WORLDS, done=4, total=4)
 
 
 def test_rounds_before_anything_is_unknown_have_no_error() -> None:
@@ -230,7 +238,7 @@ def test_rounds_before_anything_is_unknown_have_no_error() -> None:
     first = real.state.rounds[0].games[0]
     was = real.state.rounds[0].results[0]
     edits = other_result(real.facts, first, "0-1" if was == 1 else "1-0").edits
-    found = branch(real.facts, edits, Ways(draws=4))
+    found = branch(real.facts, edits, BranchOptions(draws=4))
     later = found.rounds[2:]
     assert any(each.stays.error for paired in later for each in paired.boards)
     assert not any(each.stays.error for paired in found.rounds[:2] for each in paired.boards)
@@ -247,7 +255,7 @@ def test_where_worlds_are_many_or_cost_much_some_are_drawn(missing: int) -> None
         for board in range(1, missing + 1)
     ]
     found = branch(log.facts, edits)
-    assert (found.exact, found.worlds) == (False, usual_draws(80, 1))
+    assert (found.exact, found.worlds) == (False, default_draws(80, 1))
 
 
 def test_a_round_of_a_file_that_the_system_could_not_pair_is_not_kept_for_that() -> None:
@@ -282,7 +290,7 @@ def test_a_game_that_edits_make_may_have_a_result() -> None:
 
 def test_where_nothing_is_unknown_nothing_is_drawn() -> None:
     log = facts(*AFTER_2)
-    found = branch(log, other_result(log, GameId("1.1"), "1-0").edits, Ways(draws=50))
+    found = branch(log, other_result(log, GameId("1.1"), "1-0").edits, BranchOptions(draws=50))
     assert (found.exact, found.worlds) == (True, 1)
 
 
@@ -293,7 +301,9 @@ def test_a_world_keeps_nothing_of_what_happened_in_the_others() -> None:
     mended = c.CorrectSportingData(entrant=EntrantId("p1"), rating=1900)
     other = other_result(log.facts, log.state.rounds[0].games[0], "0-1")
     edits = (*other.edits, Inserted(after=closed[-1], command=mended))
-    found = worlds(reality_of(log.facts, edits), Draws(number=6, seed=1), everywhere=False)
+    found = follow_scenarios(
+        actual_line(log.facts, edits), ScenarioDraws(number=6, seed=1), everywhere=False
+    )
     ended = list(found.ended)
     assert (found.is_exact, len(ended)) == (False, 6)
     assert all(len(each.world.added) == 1 for each in ended)
@@ -302,9 +312,9 @@ def test_a_world_keeps_nothing_of_what_happened_in_the_others() -> None:
 def test_draws_in_portions_come_to_the_same() -> None:
     log = facts(*AFTER_2)
     edits = other_result(log, GameId("1.1"), "0-1").edits
-    ways = Ways(draws=10, seed=3, top=2)
-    parts = portions(log, edits, ways, 4)
+    ways = BranchOptions(draws=10, seed=3, top=2)
+    parts = branch_portions(log, edits, ways, 4)
     assert [(each.first, each.last) for each in parts] == [(0, 4), (4, 8), (8, 10)]
-    assert told(parts[0], map(counted, parts)) == branch(log, edits, ways)
-    sure = portions(log, other_result(log, GameId("1.1"), "1-0").edits, ways, 4)
-    assert told(sure[0], map(counted, sure)).worlds == 1
+    assert branch_from(parts[0], map(count_portion, parts)) == branch(log, edits, ways)
+    sure = branch_portions(log, other_result(log, GameId("1.1"), "1-0").edits, ways, 4)
+    assert branch_from(sure[0], map(count_portion, sure)).worlds == 1

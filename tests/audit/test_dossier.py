@@ -8,11 +8,9 @@ from msgspec.structs import replace
 from dsl.hall_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
-from planilla.audit.dossier import Dossier, dossier, supposed
-from planilla.audit.dossier_rule import options_of
-from planilla.audit.dossier_story import Role
+from planilla.audit.dossier import Dossier, StoryRole, dossier, options_of, supposed
 from planilla.audit.edits import Edit, EditedLog, Inserted, Removed, Replaced, edited
-from planilla.audit.roundwise import RoundByRound, round_by_round
+from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Reported
@@ -87,13 +85,13 @@ def test_a_case_tells_what_was_reported_what_was_built_on_it_and_what_was_put_ri
         ("ResultCorrected", 1, "1-0", "0-1")
     )
     assert [(each.role, each.is_case) for each in case.story] == [
-        (Role.PAIRED, False),
-        (Role.REPORTED, False),
-        (Role.BUILT, False),
-        (Role.BUILT, False),
-        (Role.BUILT, False),
-        (Role.CORRECTED, True),
-        (Role.EVIDENCE, True),
+        (StoryRole.PAIRED, False),
+        (StoryRole.REPORTED, False),
+        (StoryRole.BUILT, False),
+        (StoryRole.BUILT, False),
+        (StoryRole.BUILT, False),
+        (StoryRole.CORRECTED, True),
+        (StoryRole.EVIDENCE, True),
     ]
     assert case.story[1].version == case.story[5].corrects == reported
     assert [(file.about, file.sha256) for file in case.files] == [(case.version, "a" * 64)]
@@ -363,7 +361,10 @@ def test_of_a_round_that_was_never_paired_nothing_can_be_replayed(opened: Played
 
 def test_the_story_of_a_changed_pairing_is_that_of_its_round(opened: PlayedLog) -> None:
     change(opened)
-    assert [each.role for each in last_case(opened).story] == [Role.PAIRED, Role.CORRECTED]
+    assert [each.role for each in last_case(opened).story] == [
+        StoryRole.PAIRED,
+        StoryRole.CORRECTED,
+    ]
 
 
 def test_the_story_of_a_player_tells_what_was_known_of_them(opened: PlayedLog) -> None:
@@ -371,10 +372,10 @@ def test_the_story_of_a_player_tells_what_was_known_of_them(opened: PlayedLog) -
     opened.do(c.ReturnEntrant(entrant=EntrantId("p1")))
     rate(opened)
     assert [each.role for each in last_case(opened).story] == [
-        Role.KNOWN,  # the entry
-        Role.KNOWN,  # the withdrawal
-        Role.KNOWN,  # the return
-        Role.CORRECTED,
+        StoryRole.KNOWN,  # the entry
+        StoryRole.KNOWN,  # the withdrawal
+        StoryRole.KNOWN,  # the return
+        StoryRole.CORRECTED,
     ]
 
 

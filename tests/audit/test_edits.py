@@ -27,8 +27,8 @@ from dsl.tournaments import (
 )
 from planilla.audit.branch import branch
 from planilla.audit.edits import EDITS_MAX, Edit, Inserted, Removed, Replaced, edited
-from planilla.audit.roundwise import round_by_round
-from planilla.audit.shorthands import other_result
+from planilla.audit.known_from_start import other_result
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.committee import Office, Way

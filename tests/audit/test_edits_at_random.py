@@ -5,9 +5,9 @@ import random
 import pytest
 
 from dsl.played_logs import PlayedLog, newcomer, random_log
-from planilla.audit.branch import Ways, branch
+from planilla.audit.branch import BranchOptions, branch
 from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
-from planilla.audit.roundwise import round_by_round
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament.audience import audience_of
 from planilla.domain.tournament.events import Audience
@@ -46,7 +46,7 @@ def tried(seed: int, times: int) -> int:
 def is_answered(facts: list[Fact], edits: list[Edit], seed: int) -> bool:
     try:
         told = round_by_round(facts, edits, top=2)
-        found = branch(facts, edits, Ways(draws=4, seed=seed))
+        found = branch(facts, edits, BranchOptions(draws=4, seed=seed))
     except Refusal:
         return False
     assert all(void.code in REFUSALS for void in told.void)

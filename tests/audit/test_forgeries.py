@@ -10,8 +10,7 @@ from dsl.forged_proofs import FORGED
 from dsl.forgeries import ARCHIVES, Row
 from dsl.verifier import VERIFIER
 from planilla.audit.archive_check import ArchiveFault, Expected, lines_in, verified
-from planilla.audit.heads import SignedHead
-from planilla.audit.proofs import Proof, ProofFault, check_head, check_proof, read
+from planilla.audit.proofs import Proof, ProofFault, SignedHead, check_head, check_proof, read
 
 OF_THE_FILE = {
     "unreadable": "proof.unreadable",

@@ -9,9 +9,7 @@ import pytest
 
 from dsl.hall_scenarios import Json, Played
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.hall_edits import hall_edited
-from planilla.audit.hall_replay import Seating
-from planilla.audit.hall_whatif import hall_what_if
+from planilla.audit.hall_replay import Seating, hall_edited, hall_what_if
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.refusals import NoSuchGame, NoSuchResult, Refusal

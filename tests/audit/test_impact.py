@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from audit.test_hall_whatif import played as hall_of
+from audit.test_hall_replay import played as hall_of
 from dsl.tournaments import (
     AFTER_1,
     ANA,
@@ -20,9 +20,10 @@ from dsl.tournaments import (
     numbered,
     published,
 )
-from planilla.audit.by_lot import Decides
+from planilla.audit.compare import PrizeChange
 from planilla.audit.impact import (
     BoardChange,
+    DecidedByLot,
     HallChange,
     NumberChange,
     OnBoard,
@@ -30,7 +31,6 @@ from planilla.audit.impact import (
     TableChange,
     impact,
 )
-from planilla.audit.prize_effect import PrizeChange
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import Given, decide
@@ -73,7 +73,7 @@ def test_a_draw_of_the_colour_says_by_lot_and_keeps_the_rest() -> None:
     """A draft with the colour open: that it would be there is certain, its boards are not shown."""
     log = (replace(START[0], first_colour=None), *START[1:5])
     found = impact(facts(*log), after(log, c.PairRound(round=1), lot=1), at=AT)
-    assert [each.what for each in found.by_lot] == [Decides.FIRST_COLOUR]
+    assert [each.what for each in found.by_lot] == [DecidedByLot.FIRST_COLOUR]
     assert found.rounds == (RoundChange(round=1, before=None, after="draft"),)
     assert found.boards == ()
     assert found.numbers[0] == NumberChange(entrant=ANA, before=None, after=1)

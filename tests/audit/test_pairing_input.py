@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from dsl.played_logs import PlayedLog, by_chance
 from planilla.audit.branch import branch
+from planilla.audit.pairing_audit import audit
 from planilla.audit.preview import outcomes_of, parts
 from planilla.audit.redraw import redraw
-from planilla.audit.roundwise import round_by_round
-from planilla.audit.verdicts import audit
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.commands import PairRound

@@ -29,7 +29,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.preview import Meeting, Preview, Undecided, outcomes_of, parts, preview_of
+from planilla.audit.preview import Meeting, Preview, UncertainBoard, outcomes_of, parts, preview_of
 from planilla.domain.tournament.commands import PairRound
 from planilla.domain.tournament.events import EntrantEntered, Event, RoundPaired
 from planilla.domain.tournament.given import Given
@@ -64,8 +64,14 @@ def test_with_one_game_open_each_of_its_results_decides_the_round() -> None:
 
 def test_a_board_of_some_outcomes_names_the_game_it_depends_on() -> None:
     assert foreseen(*ONE_OPEN).undecided == (
-        *(Undecided(meeting=board, outcomes=2, games=(GameId("1.1"),)) for board in ROUND_2_BOARDS),
-        *(Undecided(meeting=board, outcomes=1, games=(GameId("1.1"),)) for board in IF_CARL_WINS),
+        *(
+            UncertainBoard(meeting=board, outcomes=2, games=(GameId("1.1"),))
+            for board in ROUND_2_BOARDS
+        ),
+        *(
+            UncertainBoard(meeting=board, outcomes=1, games=(GameId("1.1"),))
+            for board in IF_CARL_WINS
+        ),
     )
 
 

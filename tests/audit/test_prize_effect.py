@@ -18,9 +18,9 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.prize_effect import PrizeChange, prize_effect
-from planilla.audit.roundwise import round_by_round
-from planilla.audit.shorthands import other_result
+from planilla.audit.compare import PrizeChange, prize_effect
+from planilla.audit.known_from_start import other_result
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.events import (
     Payout,
     PrizesAnnounced,

@@ -26,7 +26,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.pairing_acts import EntrantPair, moments
+from planilla.audit.recorded_rounds import EntrantPair, recorded_rounds
 from planilla.audit.redraw import RoundDifference, redraw
 from planilla.domain.tournament.events import (
     Audience,
@@ -157,12 +157,12 @@ def test_a_change_taken_back_is_no_change() -> None:
     ],
 )
 def test_what_was_taken_back_does_not_count(taken_back: tuple[Event, ...]) -> None:
-    assert [moment.round for moment in moments(facts(*AFTER_1, *taken_back))] == [1]
+    assert [moment.round for moment in recorded_rounds(facts(*AFTER_1, *taken_back))] == [1]
 
 
 def test_a_draft_counts_before_its_publication() -> None:
     paired = (drafted(2, *ROUND_2_BOARDS), published(2, *ROUND_2_BOARDS))
-    _, moment = moments(facts(*AFTER_1, *paired))
+    _, moment = recorded_rounds(facts(*AFTER_1, *paired))
     assert moment.version == len(AFTER_1) + 1
 
 

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planilla.audit.seal import GENESIS, commitment_to, header, seal
-from planilla.audit.verify import Fault, holes, verify
+from planilla.audit.seal import GENESIS, Fault, commitment_to, header, holes, seal, verify
 
 
 @dataclass(frozen=True)

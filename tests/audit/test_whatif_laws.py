@@ -9,11 +9,10 @@ import pytest
 
 from dsl.played_logs import PlayedLog, random_log
 from planilla.audit.branch import branch
-from planilla.audit.branch_replay import World
 from planilla.audit.edits import edited
-from planilla.audit.roundwise import round_by_round
-from planilla.audit.shorthands import other_result
-from planilla.audit.worlds import reality_of
+from planilla.audit.known_from_start import other_result
+from planilla.audit.round_by_round import round_by_round
+from planilla.audit.scenarios import Scenario, actual_line
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.audience import audience_of
@@ -61,7 +60,7 @@ def nothing_changes(system: str, seed: int) -> None:
     assert not told.missing
     assert [each.round for each in told.rounds] == [each.number for each in log.state.rounds]
     assert edited(facts, (), everywhere=True).facts == tuple(facts)
-    world = World(reality_of(facts, ()), touched=True)
+    world = Scenario(actual_line(facts, ()), touched=True)
     assert world.go_on() == ()
     assert [encode(fact.event) for fact in world.log] == [encode(fact.event) for fact in facts]
     assert world.log == facts
@@ -85,7 +84,7 @@ def is_really_played(system: str, seed: int) -> None:
     game, other = another_result(real)
     edits = other_result(real.facts, game, other).edits
     really = played_otherwise(real, game, other)
-    world = World(reality_of(real.facts, edits), touched=False)
+    world = Scenario(actual_line(real.facts, edits), touched=False)
     while unknown := world.go_on():
         for each in unknown:
             world.end(each, GameResult.DRAW)

@@ -25,8 +25,7 @@ from dsl.forgeries import ARCHIVES, KEY, Row
 from dsl.signatures import SIGNATURES
 from dsl.verifier import PAGE_FILE, VERIFIER
 from planilla.audit.archive import Form
-from planilla.audit.heads import SignedHead
-from planilla.audit.proofs import Proof, encoded
+from planilla.audit.proofs import Proof, SignedHead, encoded
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover]
 

@@ -14,7 +14,7 @@ from planilla.application.archive_import import take_in
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import stream_of
 from planilla.audit.archive import Form
-from planilla.audit.verify import verify
+from planilla.audit.seal import verify
 from stores import NAMES, result, submission
 
 

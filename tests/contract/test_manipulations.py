@@ -32,8 +32,7 @@ from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Erasure
 from planilla.application.recording import DamagedLog
-from planilla.audit.heads import SignedHead
-from planilla.audit.proofs import ProofFault
+from planilla.audit.proofs import ProofFault, SignedHead
 from stores import created, result, submission
 
 KNOWN = KnownOutside(keys=KEYS.known())

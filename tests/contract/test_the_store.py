@@ -14,8 +14,7 @@ from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import Desk, Grants, Log, People, Saving, Timers, Views
-from planilla.audit.seal import commitment_to
-from planilla.audit.verify import holes, verify
+from planilla.audit.seal import commitment_to, holes, verify
 from planilla.domain.tournament.events import EntrantEntered, PersonalDataCorrected, ResultCorrected
 from stores import EVENING_VERSION, NAMES, created, entered, evening, flips, result, submission
 

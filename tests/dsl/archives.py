@@ -9,7 +9,7 @@ from planilla.application.archive_export import Wanted, archive_of
 from planilla.application.heads import Heads
 from planilla.application.ports import Signer
 from planilla.audit.archive import Form, closing
-from planilla.audit.heads import Endorsement
+from planilla.audit.proofs import Endorsement
 from stores import evening
 
 SIGNER = Ed25519Signer(bytes(range(32)))

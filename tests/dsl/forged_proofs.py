@@ -11,8 +11,7 @@ from dsl.archives import OTHER_SIGNER, SIGNER, OneKey
 from dsl.forgeries import CLUB, HASH, KEY, OTHER_KEY, Row, signed_by, with_larger_scalar
 from planilla.adapters.memory import SetClock
 from planilla.application.heads import Heads
-from planilla.audit.heads import SignedHead
-from planilla.audit.proofs import Proof, encoded
+from planilla.audit.proofs import Proof, SignedHead, encoded
 
 PROOFS: dict[int, Proof] = {
     version: asyncio.run(Heads(CLUB, OneKey(), SetClock()).proof("club", version))

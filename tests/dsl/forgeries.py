@@ -19,8 +19,7 @@ from planilla.adapters.signing import Ed25519Signer
 from planilla.application.ports import Signer
 from planilla.audit import ed25519 as curve
 from planilla.audit.archive import Form, beginning, event_line, head_line
-from planilla.audit.documents import NESTING_MAX
-from planilla.audit.heads import SignedHead, endorsement_message
+from planilla.audit.proofs import NESTING_MAX, SignedHead, endorsement_message
 from planilla.audit.seal import GENESIS, header
 
 CLUB = club()

@@ -20,7 +20,7 @@ from planilla.adapters.store.guards import create_guards
 from planilla.application.evidence import take_in
 from planilla.application.heads import Heads
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.audit.heads import SignedHead
+from planilla.audit.proofs import SignedHead
 from stores import evening, result, submission
 
 Act = Callable[[Connection], None]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from planilla.application.ports import KeyUnusable
-from planilla.audit.heads import Endorsement, endorsement_message
+from planilla.audit.proofs import Endorsement, endorsement_message
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

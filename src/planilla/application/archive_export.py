@@ -24,7 +24,7 @@ from planilla.audit.archive import (
     unsigned_closing,
     withheld_line,
 )
-from planilla.audit.heads import SignedHead
+from planilla.audit.proofs import SignedHead
 from planilla.domain.tournament.audience import audience_of
 from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.facts import UnknownEvent

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.consequences import PlaceChange, consequences
+from planilla.audit.compare import PlaceChange, consequences
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId

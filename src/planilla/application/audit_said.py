@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, RoundVerdict
 from planilla.audit.redraw import BoardDifference
-from planilla.audit.verdicts import Audit, Outcome, Verdict
 from planilla.words.catalogue import tr
 from planilla.words.figures import points
 
@@ -28,7 +28,7 @@ class AuditWords:
     name_of: Callable[[str], str]
     texts: Mapping[str, str]
 
-    def headline(self, audit: Audit) -> str:
+    def headline(self, audit: PairingAudit) -> str:
         """What it comes to, in one sentence."""
         if audit.hall is not None:
             return self._say(f"audit.hall.{'holds' if audit.hall else 'fails'}")
@@ -38,14 +38,14 @@ class AuditWords:
             return self._say("audit.unjudged", n=audit.unjudged)
         if audit.holds:
             return self._say("audit.holds")
-        differing = sum(1 for each in audit.rounds if each.outcome is Outcome.DIFFERS)
+        differing = sum(1 for each in audit.rounds if each.outcome is RoundOutcome.DIFFERS)
         return self._say("audit.fails", n=differing)
 
-    def lists(self, audit: Audit) -> tuple[str, ...]:
+    def lists(self, audit: PairingAudit) -> tuple[str, ...]:
         """A sentence for each list of values that does not follow from what was known."""
         return tuple(self._say("audit.list", version=version) for version in audit.lists)
 
-    def round(self, verdict: Verdict, unit: int) -> VerdictSaid:
+    def round(self, verdict: RoundVerdict, unit: int) -> VerdictSaid:
         """One round; points are in units of one `unit`-th."""
         return VerdictSaid(
             round=verdict.round,
@@ -55,11 +55,11 @@ class AuditWords:
             boards=tuple(self._boards(verdict)),
         )
 
-    def _title(self, verdict: Verdict) -> str:
+    def _title(self, verdict: RoundVerdict) -> str:
         key: str = verdict.outcome.value
         if verdict.unpairable:
             key = "unpairable"
-        elif verdict.imported and verdict.outcome is Outcome.DIFFERS:
+        elif verdict.imported and verdict.outcome is RoundOutcome.DIFFERS:
             key = "imported"
         return self._say(
             f"audit.round.{key}",
@@ -69,15 +69,15 @@ class AuditWords:
             system=verdict.system,
         )
 
-    def _reason(self, verdict: Verdict) -> str:
+    def _reason(self, verdict: RoundVerdict) -> str:
         """Why it was changed; what is published does not say it."""
         if not verdict.reason:
             return self._say("audit.reason-apart")
         reason = self.texts.get(verdict.reason, "")
         return self._say("audit.reason", reason=reason) if reason else self._say("audit.no-reason")
 
-    def _notes(self, verdict: Verdict, unit: int) -> Iterator[str]:
-        if verdict.outcome is Outcome.BY_HAND:
+    def _notes(self, verdict: RoundVerdict, unit: int) -> Iterator[str]:
+        if verdict.outcome is RoundOutcome.BY_HAND:
             yield self._reason(verdict)
         if verdict.parting is not None:
             yield self._say(
@@ -89,7 +89,7 @@ class AuditWords:
         if verdict.other_edition:
             yield self._say("audit.other-edition", edition=verdict.edition)
 
-    def _boards(self, verdict: Verdict) -> Iterator[str]:
+    def _boards(self, verdict: RoundVerdict) -> Iterator[str]:
         for board in verdict.boards:
             yield self._board(board)
         if verdict.bye_was != verdict.bye_would_be:

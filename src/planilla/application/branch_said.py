@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
-from planilla.audit.branch_tally import Share
-from planilla.audit.branch_values import HUNDRED, rounded
-from planilla.audit.holdings import LADDER_TOTAL
+from planilla.audit.compare import LADDER_TOTAL
+from planilla.audit.tally import HUNDRED, ScenarioShare, rounded
 from planilla.words.catalogue import tr
 from planilla.words.decimals import MINUS, signed, written
 from planilla.words.figures import points, value
@@ -160,7 +159,7 @@ def _ends(spread: Spread) -> tuple[int | None, int, int]:
     return spread.now, spread.low, spread.high
 
 
-def share_said(language: str, share: Share) -> str:
+def share_said(language: str, share: ScenarioShare) -> str:
     """A share in hundredths, with its error where it has one."""
     fields: dict[str, Any] = {
         name: written(language, getattr(share, name)) for name in ("share", "error", "low", "high")

@@ -10,13 +10,12 @@ from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.application.whatif import reservations
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
-from planilla.audit.consequences import Consequences
+from planilla.audit.compare import Consequences
 from planilla.audit.dossier import Dossier
-from planilla.audit.hall_replay import Seating
-from planilla.audit.hall_whatif import HallWhatIf
+from planilla.audit.hall_replay import HallWhatIf, Seating
 from planilla.audit.impact import Impact
 from planilla.audit.redraw import RoundDifference
-from planilla.audit.roundwise import RoundByRound
+from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.state import Tournament
 from planilla.words.catalogue import CATALOGUES, sentence, tr
 from planilla.words.decimals import written

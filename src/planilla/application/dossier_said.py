@@ -11,13 +11,11 @@ from planilla.application.drawings.times import last_paired, times_markup, two_t
 from planilla.application.impact_said import ImpactWords
 from planilla.application.moments import zone_name
 from planilla.application.whatif import told_fact
-from planilla.audit.consequences import Consequences
-from planilla.audit.dossier import Dossier
-from planilla.audit.dossier_rule import Option
-from planilla.audit.dossier_story import StoryFact
-from planilla.audit.heads import SignedHead, head_line
+from planilla.audit.compare import Consequences
+from planilla.audit.dossier import CaseOption, Dossier, StoryFact
 from planilla.audit.impact import Impact
-from planilla.audit.replay import Told
+from planilla.audit.proofs import SignedHead, head_line
+from planilla.audit.replay import FactWithState
 from planilla.domain.instants import utc
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.events import Effect, HallOpened, ResultRecorded
@@ -66,7 +64,7 @@ class DossierWords:
     facts: Sequence[Fact]
     sealed: Sealed
     _state: Tournament = field(init=False, default=INITIAL)
-    _told: dict[int, Told] = field(init=False, default_factory=dict)
+    _told: dict[int, FactWithState] = field(init=False, default_factory=dict)
 
     def said(self, case: Dossier, readings: Readings) -> DossierSaid:
         """All sections, in the order in which a committee reads them."""
@@ -91,7 +89,7 @@ class DossierWords:
     def _fold(self) -> None:
         state = INITIAL
         for fact in self.facts:
-            self._told[fact.version] = Told(before=state, fact=fact)
+            self._told[fact.version] = FactWithState(before=state, fact=fact)
             state = evolve(state, fact)
         self._state = state
 
@@ -222,7 +220,7 @@ class DossierWords:
         intro = (self._say("dossier.options.help"),) if items else ()
         return self._section("options", items, intro)
 
-    def _option(self, option: Option) -> Item:
+    def _option(self, option: CaseOption) -> Item:
         name = "ruling" if option.reported is None else option.reported.value
         key = "dossier.ruling" if option.reported is None else f"reported.{name}"
         marks = [each for each in ("applies", "decided") if getattr(option, each)]

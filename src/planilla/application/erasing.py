@@ -20,7 +20,7 @@ from planilla.application.ports import (
     Told,
 )
 from planilla.application.recording import commitments_in
-from planilla.audit.verify import Fault, verify
+from planilla.audit.seal import Fault, verify
 
 BACKUP_DAYS = 91
 """A backup is removed when it is older than ninety whole days (`deploy/systemd`)."""

@@ -12,9 +12,13 @@ import msgspec
 
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.envelope import Answer, Foretold, Recorded
-from planilla.audit.by_lot import certain
-from planilla.audit.impact import Impact, followed, hall_had, impact_now
-from planilla.audit.later import LaterAsked, later_asked, not_worked_out, worked_out
+from planilla.audit.impact import Impact, certain_events, followed, hall_had, impact_now
+from planilla.audit.round_by_round import (
+    AffectedQuestion,
+    affected_questions,
+    leave_affected,
+    pair_affected,
+)
 from planilla.domain.tournament.events import Audience, Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
@@ -68,7 +72,7 @@ class _Begun(NamedTuple):
     """The impact without its later rounds, and those that are still to be paired again."""
 
     impact: Impact
-    later: tuple[LaterAsked, ...]
+    later: tuple[AffectedQuestion, ...]
 
 
 class Impacts:
@@ -91,22 +95,22 @@ class Impacts:
         later = []
         for each in begun.later:
             if time.monotonic() > until:
-                later.append(not_worked_out(each))
+                later.append(leave_affected(each))
             else:
-                later.append(await self._elsewhere.ask(worked_out, each))
+                later.append(await self._elsewhere.ask(pair_affected, each))
         return msgspec.structs.replace(begun.impact, later=tuple(later))
 
 
 def _begun(asked: _Asked) -> _Begun:
     before = fold(asked.facts)
     found = impact_now(before, asked.events, at=asked.at, top=asked.top)
-    sure = certain(before, asked.events).events
+    sure = certain_events(before, asked.events).events
     screens = _screens(asked.facts, before, sure, asked.at)
     return _Begun(
         impact=msgspec.structs.replace(
             found, screens=screens, hall_had=hall_had(asked.facts, sure)
         ),
-        later=later_asked(asked.facts, sure),
+        later=affected_questions(asked.facts, sure),
     )
 
 

@@ -13,10 +13,16 @@ from planilla.application.log_tree import LogTree
 from planilla.application.ports import Clock, Desk, Keys, Log
 from planilla.application.recording import DamagedLog
 from planilla.audit import proofs
-from planilla.audit.heads import Endorsement, Head, SignedHead, announced_keys
-from planilla.audit.proofs import Consistency, Proof, proof_of
-from planilla.audit.seal import GENESIS
-from planilla.audit.verify import verify
+from planilla.audit.proofs import (
+    Consistency,
+    Endorsement,
+    Head,
+    Proof,
+    SignedHead,
+    announced_keys,
+    proof_of,
+)
+from planilla.audit.seal import GENESIS, verify
 from planilla.domain.tournament.audience import audience_of
 from planilla.domain.tournament.events import Audience, LogKeyAnnounced
 

@@ -9,10 +9,16 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.announced import AnnouncedChanges
-from planilla.audit.consequences import PlaceChange, ValueChange
-from planilla.audit.impact import BoardChange, HallChange, Impact, OnBoard, TableChange
-from planilla.audit.later import LaterRound
+from planilla.audit.compare import PlaceChange, ValueChange
+from planilla.audit.impact import (
+    AnnouncedChanges,
+    BoardChange,
+    HallChange,
+    Impact,
+    OnBoard,
+    TableChange,
+)
+from planilla.audit.round_by_round import AffectedRound
 from planilla.words.catalogue import tr
 from planilla.words.decimals import signed
 from planilla.words.figures import points, value
@@ -105,7 +111,7 @@ class ImpactWords:
         same = (one.white, one.black) == (other.white, other.black)
         return self._line(f"impact.board.{'result' if same else 'players'}", **fields)
 
-    def _later(self, later: LaterRound) -> Line:
+    def _later(self, later: AffectedRound) -> Line:
         fields = {"round": later.round, "status": later.status, "boards": later.boards}
         parts = [self._say(f"impact.later.{_state_of(later)}", changed=later.changed, **fields)]
         if later.bye_changes and not later.unpairable:
@@ -237,7 +243,7 @@ class ImpactWords:
             yield Line(text=self._say("impact.screens", screens=impact.screens))
 
 
-def _state_of(later: LaterRound) -> str:
+def _state_of(later: AffectedRound) -> str:
     if later.changed is None:
         return "unknown"
     if later.unpairable:

@@ -26,9 +26,16 @@ from planilla.application.recording import (
     texts_erased_by,
 )
 from planilla.application.sealing import IDENTIFIER
-from planilla.audit.links import LinkRow, is_link_signed
-from planilla.audit.seal import GENESIS, commitment_to, event_ids_after
-from planilla.audit.verify import Fault, holes, verify
+from planilla.audit.seal import (
+    GENESIS,
+    Fault,
+    LinkRow,
+    commitment_to,
+    event_ids_after,
+    holes,
+    is_link_signed,
+    verify,
+)
 from planilla.domain.tournament.events import (
     EVENT_TYPES,
     Audience,

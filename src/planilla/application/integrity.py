@@ -10,7 +10,7 @@ import msgspec
 from planilla.application.envelope import Answer, Submission
 from planilla.application.inspecting import BROKEN, Checked, Inspection
 from planilla.application.ports import Desk
-from planilla.audit.verify import Fault
+from planilla.audit.seal import Fault
 
 END_MOVED = "position-moved"
 """The fault of the log as a whole with which no tournament can go on."""

@@ -9,7 +9,7 @@ import msgspec
 from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.ledger import Apart
-from planilla.audit.heads import Endorsement
+from planilla.audit.proofs import Endorsement
 from planilla.domain.tournament.evidence import EvidenceFile
 
 Asked = TypeVar("Asked")

@@ -3,7 +3,7 @@
 import time
 
 from planilla.application.elsewhere import Elsewhere, Once
-from planilla.audit.preview import Outcome, Preview, outcomes_of, parts, preview_of
+from planilla.audit.preview import Preview, PreviewOutcome, outcomes_of, parts, preview_of
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.state import Tournament
 
@@ -43,7 +43,7 @@ class Previews:
     async def _made(self, state: Tournament, given: Given) -> Preview:
         until = time.monotonic() + BUDGET_S
         asked = parts(state, given, PART)
-        found: list[Outcome] = []
+        found: list[PreviewOutcome] = []
         for part in asked:
             if time.monotonic() > until:
                 total = sum(len(each.results) for each in asked)

@@ -41,7 +41,7 @@ from planilla.application.recording import (
 )
 from planilla.application.shared_states import SHARED_STATES
 from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
-from planilla.audit.verify import verify
+from planilla.audit.seal import verify
 from planilla.domain.tournament.commands import (
     AssignNumbers,
     DrawLots,

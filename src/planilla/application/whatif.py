@@ -11,11 +11,10 @@ from typing import Any
 import msgspec
 
 from planilla.application.sealing import Malformed, unseal
-from planilla.audit.branch import Branch, Ways, branch
+from planilla.audit.branch import Branch, BranchOptions, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.progress import Tick, untold
-from planilla.audit.replay import IN_FORCE, Told
-from planilla.audit.roundwise import RoundByRound, round_by_round
+from planilla.audit.replay import CURRENT, FactWithState, OnProgress, ignore_progress
+from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.commands import Command, EnterEntrants
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -54,13 +53,13 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     facts: tuple[Fact, ...]
     edits: tuple[Edit, ...]
     reading: Reading
-    ways: Ways = Ways()
+    ways: BranchOptions = BranchOptions()
 
 
 Answer = RoundByRound | Branch
 
 
-def worked_out(asked: Asked, tick: Tick = untold) -> Answer:
+def worked_out(asked: Asked, tick: OnProgress = ignore_progress) -> Answer:
     """The answer; it takes its time, and tells its steps.
 
     Raises:
@@ -107,7 +106,7 @@ def _edit(wanted: WantedEdit, names: dict[str, str]) -> Edit:
 def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     body = dict(wanted.body)
     if wanted.command in OF_A_RESULT:
-        body = {"corrects": IN_FORCE, "reason": "", **body}
+        body = {"corrects": CURRENT, "reason": "", **body}
     data = msgspec.json.encode(body)
     if len(data) > BODY_MAX:
         raise Malformed(f"Body is longer than {BODY_MAX} bytes")
@@ -118,7 +117,7 @@ def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     return command
 
 
-def told_fact(language: str, told: Told, name_of: Callable[[str], str]) -> str:
+def told_fact(language: str, told: FactWithState, name_of: Callable[[str], str]) -> str:
     """The sentence of a fact that an edit took away or brought."""
     after = evolve(told.before, told.fact)
     ((_, cells),) = timeline_rows(told.before, told.fact, after).items()

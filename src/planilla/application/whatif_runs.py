@@ -14,7 +14,7 @@ import msgspec
 
 from planilla.application.elsewhere import Elsewhere, WorkStopped
 from planilla.application.whatif import Answer, Asked, worked_out
-from planilla.audit.progress import Step
+from planilla.audit.replay import ReplayProgress
 
 KEPT, KEPT_S = 24, 900.0
 """So many answers are kept, and so long."""
@@ -56,7 +56,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """How a run stands, and its last step; a run that waits for others has none."""
 
     state: State
-    step: Step | None
+    step: ReplayProgress | None
 
     @property
     def bar(self) -> tuple[int, int]:
@@ -71,7 +71,7 @@ class Run:
         self._now = now
         self._looked_after = now()
         self._waiting = 0
-        self._step: Step | None = None
+        self._step: ReplayProgress | None = None
         self.is_stopped = False
         self.task: asyncio.Task[Answer] | None = None
 
@@ -108,7 +108,7 @@ class Run:
         """Somebody still wants it."""
         self._looked_after = self._now()
 
-    def heard(self, step: Step) -> bool:
+    def heard(self, step: ReplayProgress) -> bool:
         """Take note of a step, in whatever thread; whether to go on."""
         self._step = step
         return self.is_wanted

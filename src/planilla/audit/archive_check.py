@@ -16,17 +16,17 @@ from planilla.audit.archive import (
     FORMAT,
     LINE_MAX,
     SIGNED,
+    Announcements,
     ArchivedEvent,
     Beginning,
     Closing,
     Form,
     HeadLine,
+    Trust,
     Withheld,
 )
-from planilla.audit.archive_keys import Announcements, Trust
-from planilla.audit.documents import is_too_deep
 from planilla.audit.ed25519 import is_signed
-from planilla.audit.heads import SignedHead
+from planilla.audit.proofs import SignedHead, is_too_deep
 from planilla.audit.seal import GENESIS, header
 
 HASH = re.compile(r"[0-9a-f]{64}")

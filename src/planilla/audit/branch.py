@@ -10,19 +10,26 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from planilla.audit.branch_tally import (
+from planilla.audit.compare import Consequences, consequences
+from planilla.audit.edits import Edit, edited
+from planilla.audit.replay import STARTED, OnProgress, Phase, ReplayProgress, ignore_progress
+from planilla.audit.scenarios import (
+    DRAWS_MAX,
+    DRAWS_MIN,
+    ScenarioDraws,
+    actual_line,
+    follow_scenarios,
+)
+from planilla.audit.tally import (
     BoardOutlook,
-    Counts,
+    BranchTally,
     FirstRatings,
     Outlook,
     RoundOutlook,
-    Tally,
+    ScenarioCounts,
+    Spread,
+    ValueRange,
 )
-from planilla.audit.branch_values import Spread, ValueRange
-from planilla.audit.consequences import Consequences, consequences
-from planilla.audit.edits import Edit, edited
-from planilla.audit.progress import BEGUN, Phase, Step, Tick, untold
-from planilla.audit.worlds import FEWEST_DRAWS, MOST_DRAWS, Draws, reality_of, worlds
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
@@ -32,12 +39,12 @@ from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
 __all__ = [
     "BoardOutlook",
     "Branch",
+    "BranchOptions",
     "FirstRatings",
     "Outlook",
     "RoundOutlook",
     "Spread",
     "ValueRange",
-    "Ways",
     "branch",
 ]
 
@@ -74,7 +81,7 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
         return self.exact and self.worlds == 1
 
 
-class Ways(msgspec.Struct, frozen=True, kw_only=True):
+class BranchOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How a branch is followed.
 
     With None as `draws` all worlds are followed where they are few, otherwise as many are drawn as
@@ -86,10 +93,10 @@ class Ways(msgspec.Struct, frozen=True, kw_only=True):
     top: int = 0
 
 
-USUAL = Ways()
+DEFAULT_OPTIONS = BranchOptions()
 
 
-class Portion(msgspec.Struct, frozen=True, kw_only=True):
+class BranchPortion(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the work on a branch, for one process: the draws from `first` up to `last`.
 
     Without them it is the whole of it.
@@ -97,36 +104,39 @@ class Portion(msgspec.Struct, frozen=True, kw_only=True):
 
     facts: tuple[Fact, ...]
     edits: tuple[Edit, ...]
-    ways: Ways
+    ways: BranchOptions
     first: int = 0
     last: int | None = None
 
 
 def branch(
-    facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways = USUAL, tick: Tick = untold
+    facts: Sequence[Fact],
+    edits: Sequence[Edit],
+    ways: BranchOptions = DEFAULT_OPTIONS,
+    tick: OnProgress = ignore_progress,
 ) -> Branch:
     """The branch that begins with the edits; `tick` is told of each step.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
     """
-    (whole,) = portions(facts, edits, ways)
-    return told(whole, (counted(whole, tick),))
+    (whole,) = branch_portions(facts, edits, ways)
+    return branch_from(whole, (count_portion(whole, tick),))
 
 
-def portions(
-    facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways, size: int | None = None
-) -> tuple[Portion, ...]:
+def branch_portions(
+    facts: Sequence[Fact], edits: Sequence[Edit], ways: BranchOptions, size: int | None = None
+) -> tuple[BranchPortion, ...]:
     """The work on a branch; in parts of so many draws where it is said how many there are to be.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
     """
     draws = ways.draws
-    if draws is not None and not FEWEST_DRAWS <= draws <= MOST_DRAWS:
-        raise DrawsOutOfRange(draws=draws, smallest=FEWEST_DRAWS, largest=MOST_DRAWS)
+    if draws is not None and not DRAWS_MIN <= draws <= DRAWS_MAX:
+        raise DrawsOutOfRange(draws=draws, smallest=DRAWS_MIN, largest=DRAWS_MAX)
     edited(facts, edits)  # for what it refuses
-    whole = Portion(facts=tuple(facts), edits=tuple(edits), ways=ways)
+    whole = BranchPortion(facts=tuple(facts), edits=tuple(edits), ways=ways)
     if draws is None or size is None:
         return (whole,)
     return tuple(
@@ -135,28 +145,28 @@ def portions(
     )
 
 
-def counted(portion: Portion, tick: Tick = untold) -> Counts:
+def count_portion(portion: BranchPortion, tick: OnProgress = ignore_progress) -> ScenarioCounts:
     """The worlds of a portion, counted; it takes its time."""
-    tick(BEGUN)
-    reality = reality_of(portion.facts, portion.edits)
+    tick(STARTED)
+    reality = actual_line(portion.facts, portion.edits)
     ways = portion.ways
     span = None if portion.last is None else range(portion.first, portion.last)
-    wanted = Draws(number=ways.draws, seed=ways.seed, span=span)
-    found = worlds(reality, wanted, everywhere=not portion.edits, tick=tick)
-    counts = Counts(is_exact=found.is_exact, sure=found.sure)
+    wanted = ScenarioDraws(number=ways.draws, seed=ways.seed, span=span)
+    found = follow_scenarios(reality, wanted, everywhere=not portion.edits, tick=tick)
+    counts = ScenarioCounts(is_exact=found.is_exact, sure=found.sure)
     for number, each in enumerate(found.ended, start=1):
         counts.add(each)
-        tick(Step(phase=Phase.WORLDS, done=number, total=found.total))
+        tick(ReplayProgress(phase=Phase.WORLDS, done=number, total=found.total))
     return counts
 
 
-def told(whole: Portion, parts: Iterable[Counts]) -> Branch:
+def branch_from(whole: BranchPortion, parts: Iterable[ScenarioCounts]) -> Branch:
     """What the worlds of all portions tell; `whole` is any of the portions."""
     counts, *others = parts
     for other in () if counts.is_exact else others:
         counts.merge(other)
     real = fold(whole.facts)
-    tally = Tally(real, counts, places_of(counts.last or real, whole.ways.top))
+    tally = BranchTally(real, counts, places_of(counts.last or real, whole.ways.top))
     only = counts.last if counts.total == 1 else None
     running = real.rounds[-1] if real.rounds and real.rounds[-1].open_games else None
     return Branch(

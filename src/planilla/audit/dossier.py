@@ -1,34 +1,248 @@
-"""The case of a correction: what led to it, what the rules allow, what was decided.
+"""The case of a correction: its story, the rule and its options, and the edits that undo it.
 
 It is made from the log alone: the facts in order, the edits that say *had it been known from the
 start*, and what each option means for places, prizes and ratings. Who may see which facts is
-decided by whoever gives them. What would have been paired is `roundwise` and `branch`.
+decided by whoever gives them. The rounds paired again are `round_by_round` and `branch`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import StrEnum
 
 import msgspec
 
-from planilla.audit.dossier_edits import edits_of
-from planilla.audit.dossier_rule import Article, Option, articles_of, options_of, reported_in
-from planilla.audit.dossier_story import StoryFact, story_of
+from planilla.audit.compare import Consequences, consequences
 from planilla.audit.edits import Edit
-from planilla.audit.known import corrected_by
-from planilla.audit.shorthands import other_result
+from planilla.audit.known_from_start import (
+    OF_A_GAME,
+    OF_A_PLAYER,
+    corrected_by,
+    corrects_something,
+    edits_of,
+    other_result,
+)
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Reported
-from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact, round_of
 from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
 from planilla.domain.tournament.rules.hall_results import known_result
+from planilla.domain.tournament.rules.rulings import Proposal, proposals, reported
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+TOLD_OF_A_PLAYER = (*OF_A_PLAYER, e.EntrantReturned, e.EntrantExpelled)
+BOARDS = (e.PairingsPublished, e.RoundImported, e.PairingChanged)
+
+
+class StoryRole(StrEnum):
+    """What a fact is in the story of a case."""
+
+    PAIRED = "paired"
+    REPORTED = "reported"
+    BUILT = "built"
+    CORRECTED = "corrected"
+    EVIDENCE = "evidence"
+    KNOWN = "known"
+
+
+class StoryFact(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact of the story, by its version; `corrects` is that of the fact it corrects.
+
+    `at` is when it was recorded and `known_at` when it became known, in microseconds since 1970
+    (UTC); None: when it was recorded. `is_case`: it belongs to the act that the dossier is about.
+    """
+
+    version: int
+    role: StoryRole
+    at: int
+    known_at: int | None
+    corrects: int | None
+    is_case: bool
+
+
+def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[StoryFact, ...]:
+    """What belongs to the case of `main`, a fact of `act`: what came after it, too."""
+    games = {getattr(each.event, "game", None) for each in act} - {None}
+    entrant = getattr(main.event, "entrant", None)
+    number = round_of(main.event)
+    of_act = {each.version for each in act}
+    told = list[StoryFact]()
+    about = set[int]()
+    for fact in facts:
+        role = StoryRole.CORRECTED if fact.version in of_act else _role(fact, games, entrant)
+        if role is None and isinstance(main.event, e.PairingChanged):
+            role = _role_of_boards(fact, number)
+        if role is None and number is not None and fact.version < main.version:
+            role = _role_of_round(fact, number, is_of_game=bool(games))
+        event = fact.event
+        if isinstance(event, e.EvidenceAdded):
+            role = StoryRole.EVIDENCE if event.about in about else None
+        if role is None:
+            continue
+        about.add(fact.version)
+        told.append(
+            StoryFact(
+                version=fact.version,
+                role=role,
+                at=fact.recorded_at,
+                known_at=getattr(event, "known_at", None),
+                corrects=getattr(event, "corrects", None),
+                is_case=fact.version in of_act,
+            )
+        )
+    return tuple(told)
+
+
+def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> StoryRole | None:
+    """What a fact is to the games or to the player of the case."""
+    event = fact.event
+    if getattr(event, "game", None) in games:
+        return StoryRole.CORRECTED if isinstance(event, OF_A_GAME) else StoryRole.REPORTED
+    if entrant is not None and isinstance(event, TOLD_OF_A_PLAYER) and event.entrant == entrant:
+        return StoryRole.CORRECTED if corrects_something(event) else StoryRole.KNOWN
+    return None
+
+
+def _role_of_boards(fact: Fact, number: int | None) -> StoryRole | None:
+    """Of pairings changed by hand: what was said of that round's boards."""
+    of_round = isinstance(fact.event, (*BOARDS, e.DraftChanged)) and fact.event.round == number
+    return StoryRole.PAIRED if of_round else None
+
+
+def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | None:
+    """The publication of the round, and of those that were paired from it; the end of the next."""
+    event = fact.event
+    if isinstance(event, BOARDS):
+        if event.round == number:
+            return StoryRole.PAIRED
+        is_first = not isinstance(event, e.PairingChanged)
+        return StoryRole.BUILT if event.round > number and is_first else None
+    is_end = isinstance(event, e.RoundClosed) and event.round == number + 1
+    return StoryRole.BUILT if is_end and is_of_game else None
+
+
+RULED = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected)
+"""Corrections that say what they count for."""
+
+
+class CaseArticle(msgspec.Struct, frozen=True, kw_only=True):
+    """An article that the case is ruled by; unverified where its wording was not read."""
+
+    name: str
+    unverified: bool = False
+
+
+class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
+    """What a correction may count for, and what it then means for the players.
+
+    `reported` is the case of C.04.2, 4.3, None for a ruling that is none of the three; `applies`
+    that it is the case of the moment in which the error became known.
+    """
+
+    reported: Reported | None
+    effect: e.Effect
+    applies: bool
+    decided: bool
+    means: Consequences
+
+
+BY_EFFECT = CaseArticle(name="C.04.2-4.3")
+OF_A_HALL = CaseArticle(name="seed-004")
+OPEN_AGAIN = CaseArticle(name="C.04.2-3.1", unverified=True)
+PLAYED_BY_NEITHER = CaseArticle(name="C.04.2-3.5")
+ARTICLES: dict[type[e.Event], tuple[CaseArticle, ...]] = {
+    e.SportingDataCorrected: (CaseArticle(name="C.04.2-2.3"),),
+    e.EntrantEntered: (CaseArticle(name="C.04.2-2.4"),),
+    e.EntrantWithdrawn: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
+    e.ByeCorrected: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
+    e.EntrantRuledIneligible: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
+    e.EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
+    e.PairingChanged: (CaseArticle(name="C.04.2-4.4"),),
+}
+"""What a correction that is not of a result goes by. Source: `docs/rules/corrections.md`."""
+
+
+def articles_of(event: e.Event, *, in_hall: bool = False) -> tuple[CaseArticle, ...]:
+    """The articles that a correction goes by; those whose wording was not read are marked."""
+    if in_hall:
+        return (OF_A_HALL,)
+    if isinstance(event, e.ResultDeleted):
+        return (BY_EFFECT, OPEN_AGAIN if event.counts_as == "*" else PLAYED_BY_NEITHER)
+    return ARTICLES.get(type(event), (BY_EFFECT,))
+
+
+def reported_in(before: Tournament, main: Fact) -> Reported | None:
+    """Which of the three cases it was: the one that the arbiter named, or that of the clocks.
+
+    None where nobody asks that.
+    """
+    event = main.event
+    if not isinstance(event, RULED):
+        return None
+    if event.effect is not None and event.effect.reported is not None:
+        return event.effect.reported
+    found = before.find(event.game)
+    return None if found is None else reported(before, found[0], event.known_at)
+
+
+def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[CaseOption, ...]:
+    """The three cases, and the ruling where it is none of them; nothing in a hall."""
+    event = main.event
+    if not isinstance(event, RULED):
+        return ()
+    found = before.find(event.game)
+    if found is None:
+        return ()
+    offered = proposals(before, found[0], event.known_at)
+    chosen = _chosen(offered, event.effect)
+    options = [
+        CaseOption(
+            reported=each.reported,
+            effect=each.effect,
+            applies=each.applies,
+            decided=each is chosen,
+            means=_meant(before, act, each.effect),
+        )
+        for each in offered
+    ]
+    if chosen is None and event.effect is not None:
+        means = _meant(before, act, event.effect)
+        options.append(
+            CaseOption(reported=None, effect=event.effect, applies=False, decided=True, means=means)
+        )
+    return tuple(options)
+
+
+def _chosen(offered: Sequence[Proposal], effect: e.Effect | None) -> Proposal | None:
+    """The case that was decided for: the one that was named.
+
+    Two may come to the same. Where none was named it is the one that applies, or else the nearer to
+    that: what was known later was not known earlier.
+    """
+    if effect is None:
+        return None
+    counts = msgspec.structs.replace(effect, reported=None)
+    same = [each for each in offered if each.effect == counts]
+    named = (each for each in same if each.reported is effect.reported)
+    applies = (each for each in same if each.applies)
+    return next(named, None) or next(applies, None) or (same[-1] if same else None)
+
+
+def _meant(before: Tournament, act: Iterable[Fact], effect: e.Effect) -> Consequences:
+    """What parts the standings before the act from those after it, had it counted so."""
+    state = before
+    for fact in act:
+        if isinstance(fact.event, RULED):
+            event = msgspec.structs.replace(fact.event, effect=effect)
+            state = evolve(state, msgspec.structs.replace(fact, event=event))
+    return consequences(before, state)
+
 
 SEATED_AGAIN = frozenset({"ResultCorrected", "Supposed"})
 """Kinds of cases of which a hall can be done again: the game had another result."""
 
 
-class File(msgspec.Struct, frozen=True, kw_only=True):
+class EvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
     """A file that the log names as evidence for the fact of version `about`."""
 
     about: int
@@ -56,10 +270,10 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     after: str
     stands: bool
     story: tuple[StoryFact, ...]
-    files: tuple[File, ...]
-    articles: tuple[Article, ...]
+    files: tuple[EvidenceFile, ...]
+    articles: tuple[CaseArticle, ...]
     reported: Reported | None
-    options: tuple[Option, ...]
+    options: tuple[CaseOption, ...]
     edits: tuple[Edit, ...]
 
 
@@ -151,9 +365,11 @@ def _edits_supposed(
     return ()
 
 
-def _files(state: Tournament, story: Iterable[StoryFact]) -> tuple[File, ...]:
+def _files(state: Tournament, story: Iterable[StoryFact]) -> tuple[EvidenceFile, ...]:
     return tuple(
-        File(about=each.version, sha256=file.sha256, media_type=file.media_type, size=file.size)
+        EvidenceFile(
+            about=each.version, sha256=file.sha256, media_type=file.media_type, size=file.size
+        )
         for each in story
         for file in state.evidence.get(each.version, ())
     )

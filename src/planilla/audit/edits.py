@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.audit.replay import Replay, Told, Void
+from planilla.audit.replay import FactWithState, Replay, VoidFact
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact, type_of
@@ -62,13 +62,13 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     facts: tuple[Fact, ...]
-    void: tuple[Void, ...]
+    void: tuple[VoidFact, ...]
     state: Tournament
     real: Tournament
     before: dict[int, Tournament]
-    voided: tuple[Told, ...]
-    left_out: tuple[Told, ...]
-    added: tuple[Told, ...]
+    voided: tuple[FactWithState, ...]
+    left_out: tuple[FactWithState, ...]
+    added: tuple[FactWithState, ...]
 
 
 ALLOWED: frozenset[type[c.Command]] = frozenset(
@@ -156,8 +156,8 @@ def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = F
         Refusal: the rules say no to a command.
     """
     replay = Replay(touched=everywhere)
-    for step in steps(facts, edits):
-        take(replay, step)
+    for step in edited_facts(facts, edits):
+        follow_edited(replay, step)
     return EditedLog(
         facts=tuple(replay.log),
         void=tuple(replay.void),
@@ -170,7 +170,7 @@ def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = F
     )
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class EditedFact(msgspec.Struct, frozen=True, kw_only=True):
     """A fact of the log, what becomes of it, and what is put in after it."""
 
     fact: Fact
@@ -178,7 +178,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     inserted: tuple[Inserted, ...] = ()
 
 
-def steps(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[Step, ...]:
+def edited_facts(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[EditedFact, ...]:
     """The facts with the edits at their places.
 
     Raises:
@@ -203,7 +203,7 @@ def steps(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[Step, ...]:
         _check_editable(facts, facts[place], edit)
         instead[place] = edit
     return tuple(
-        Step(fact=fact, edit=instead.get(place), inserted=tuple(after.get(place, ())))
+        EditedFact(fact=fact, edit=instead.get(place), inserted=tuple(after.get(place, ())))
         for place, fact in enumerate(facts)
     )
 
@@ -211,14 +211,14 @@ def steps(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[Step, ...]:
 def _check_commands(edits: Sequence[Edit]) -> None:
     for edit in edits:
         if not isinstance(edit, Removed) and type(edit.command) not in ALLOWED:
-            raise NotInWhatIf(command=name_of(edit.command))
+            raise NotInWhatIf(command=command_name(edit.command))
 
 
 def _last(facts: Sequence[Fact]) -> int:
     return facts[-1].version if facts else 0
 
 
-def name_of(command: c.Command) -> str:
+def command_name(command: c.Command) -> str:
     """The name of a command as people give it."""
     return next(name for name, kind in c.COMMANDS.items() if type(command) is kind)
 
@@ -255,7 +255,7 @@ def _check_never_paired(event: e.Event, entrant: EntrantId) -> None:
         raise EntryHasPlayed(entrant=entrant, round=event.round)
 
 
-def take(replay: Replay, step: Step) -> None:
+def follow_edited(replay: Replay, step: EditedFact) -> None:
     """Go on by one step.
 
     Raises:

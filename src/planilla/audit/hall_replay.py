@@ -1,7 +1,10 @@
-"""A marathon done again beside the real one, act by act.
+"""A Masnou replayed beside the real one, act by act, with another result or other edits.
 
-A result is kept where the same two sit at that table; where others would have sat there nobody
-knows how they would have played, so that table stands still from then on.
+A correction changes points and no seat. Here the act is done again with the other result, and every
+later act after it: a result is kept where the same two sit at that table; where others would have
+sat there nobody knows how they would have played, so that table stands still from then on. Other
+acts of a hall follow from who sat where and are not edited. Law: with the result that was reported
+everybody ends where they are.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,13 +12,19 @@ from typing import Any
 
 import msgspec
 
+from planilla.audit.compare import Consequences, consequences
+from planilla.audit.edits import Edit, EditedFact, Removed, Replaced, command_name, edited_facts
+from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.hall import acts
 from planilla.domain.tournament.hall.course import Course
 from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
 from planilla.domain.tournament.hall.settle import settle
-from planilla.domain.tournament.hall.state import Call, Hall, Status, game_id, parts_of
+from planilla.domain.tournament.hall.state import AT_TABLE, Call, Hall, Status, game_id, parts_of
+from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
+from planilla.domain.tournament.refusals.whatif import FactStays, NotInWhatIf
 from planilla.domain.tournament.rules.hall import AWAY
 from planilla.domain.tournament.rules.hall_results import known_result, may_be_taken_back
 from planilla.domain.vocabulary import (
@@ -42,7 +51,7 @@ def finished(hall: Hall) -> Iterator[GameId]:
                 yield game_id(table.number, number)
 
 
-class Replay:
+class HallReplay:
     """The marathon done again beside the real one.
 
     `hall` is where it has come to and `real` the hall as it was then; a real game that is kept
@@ -266,25 +275,25 @@ def _call_of(hall: Hall, entrant: EntrantId) -> Call | None:
     return None
 
 
-_AGAIN: dict[type[e.Event], Callable[[Replay, Course, Any, int], None]] = {
-    e.ResultRecorded: Replay.result,
-    e.ResultWithdrawn: Replay.withdrawn,
-    e.ResultCorrected: Replay.corrected,
-    e.ResultDeleted: Replay.deleted,
-    e.PlayerQueued: Replay.queued,
-    e.PlayerStoodDown: Replay.stood_down,
-    e.SeatTaken: Replay.answered,
-    e.CallMissed: Replay.answered,
-    e.QueueMoved: Replay.moved,
-    e.TableAdded: Replay.added,
-    e.TableWithdrawalAsked: Replay.asked,
-    e.TableWithdrawalCancelled: Replay.cancelled,
+_AGAIN: dict[type[e.Event], Callable[[HallReplay, Course, Any, int], None]] = {
+    e.ResultRecorded: HallReplay.result,
+    e.ResultWithdrawn: HallReplay.withdrawn,
+    e.ResultCorrected: HallReplay.corrected,
+    e.ResultDeleted: HallReplay.deleted,
+    e.PlayerQueued: HallReplay.queued,
+    e.PlayerStoodDown: HallReplay.stood_down,
+    e.SeatTaken: HallReplay.answered,
+    e.CallMissed: HallReplay.answered,
+    e.QueueMoved: HallReplay.moved,
+    e.TableAdded: HallReplay.added,
+    e.TableWithdrawalAsked: HallReplay.asked,
+    e.TableWithdrawalCancelled: HallReplay.cancelled,
     e.TimeExpired: lambda _, course, __, ___: acts.expire(course),
     e.HallPaused: lambda _, course, __, ___: acts.pause(course),
     e.HallResumed: lambda _, course, __, ___: acts.resume(course),
-    e.HallPairsForbidden: Replay.kept_apart,
-    e.HallPairsAllowed: Replay.kept_apart,
-    e.HallEndMoved: Replay.end_moved,
+    e.HallPairsForbidden: HallReplay.kept_apart,
+    e.HallPairsAllowed: HallReplay.kept_apart,
+    e.HallEndMoved: HallReplay.end_moved,
 }
 """The facts that are acts; all others follow from them."""
 
@@ -316,3 +325,152 @@ def _after(hall: Hall | None, fact: Fact) -> Hall | None:
     if hall is None or type(fact.event) not in FOLDS:
         return hall
     return follow(hall, fact.event, fact.version)
+
+
+class HallWhatIf(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a hall with another result, and who would sit where.
+
+    `before` is what was reported, by the event of `version`. `after` are the seats right after that
+    act, `now` those of today, each as it was and as it would be. Of the later results `kept` were
+    played by the same two at the same table; the games of `unknown` would not have been played.
+    """
+
+    game: GameId
+    table: int
+    white: EntrantId
+    black: EntrantId
+    before: str
+    result: str
+    version: int
+    after: tuple[Seating, Seating]
+    now: tuple[Seating, Seating]
+    kept: int
+    unknown: tuple[GameId, ...]
+
+    @property
+    def identical(self) -> bool:
+        """Whether everybody would sit where they sit."""
+        return self.now[0] == self.now[1]
+
+
+def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf:
+    """The marathon after the game of a table, done again with the other result.
+
+    Raises:
+        NoSuchGame, NoResultYet: there is no result at a table to change.
+        NoSuchResult: the other result is none.
+    """
+    other = known_result(result)
+    start = _reported(facts, game)
+    event = facts[start].event
+    assert isinstance(event, e.ResultRecorded), "where the result was reported"
+    before = hall_after(facts[:start])
+    played = None if before is None else before.find(game)
+    assert before is not None, "a game of a hall follows its opening"
+    assert played is not None, "a reported result is of a game"
+    as_it_was = HallReplay(before, facts)
+    as_it_was.first(start, RESULT_OF_NOTATION[event.result])
+    replay = HallReplay(before, facts)
+    replay.first(start, other)
+    after = (seating(as_it_was.hall), seating(replay.hall))
+    replay.rest(start + 1)
+    return HallWhatIf(
+        game=game,
+        table=parts_of(game)[1],
+        white=played.white,
+        black=played.black,
+        before=event.result,
+        result=result,
+        version=facts[start].version,
+        after=after,
+        now=(seating(replay.real), seating(replay.hall)),
+        kept=replay.kept,
+        unknown=tuple(replay.unknown),
+    )
+
+
+def _reported(facts: Sequence[Fact], game: GameId) -> int:
+    """Where the result that stands was reported."""
+    last = hall_after(facts)
+    found = None if last is None or parts_of(game)[0] != AT_TABLE else last.find(game)
+    if found is None:
+        raise NoSuchGame(game=game)
+    if found.recorded is GameResult.OPEN:
+        raise NoResultYet(game=game)
+    return max(
+        place
+        for place, fact in enumerate(facts)
+        if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
+    )
+
+
+class HallEdited(msgspec.Struct, frozen=True, kw_only=True):
+    """The marathon done again with the edits: who would sit where at the end, and their places.
+
+    `now` are the seats as they are and as they would be. Of the later results `kept` were played by
+    the same two at the same table; the games of `unknown` would not have been played.
+    """
+
+    now: tuple[Seating, Seating]
+    kept: int
+    unknown: tuple[GameId, ...]
+    consequences: Consequences
+
+    @property
+    def identical(self) -> bool:
+        """Whether everybody would sit where they sit."""
+        return self.now[0] == self.now[1]
+
+
+def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -> HallEdited:
+    """The hall from the first edit on, done again.
+
+    Raises:
+        NotInWhatIf, FactStays: only results are edited in a hall.
+        NoSuchGame: no such game is being played at that moment.
+        NoSuchResult: a result is none.
+        Refusal: an edit cannot be made.
+    """
+    plan = edited_facts(facts, edits)
+    _check(edits)
+    for step in plan:
+        if step.edit is not None and not isinstance(step.fact.event, e.ResultRecorded):
+            raise FactStays(version=step.fact.version, event=type_of(step.fact.event))
+    first = next((at for at, step in enumerate(plan) if step.edit or step.inserted), len(plan))
+    start = hall_after(facts[:first])
+    if start is None:
+        raise NotInWhatIf(command="record-result")
+    replay = HallReplay(start, facts)
+    for place, step in enumerate(plan[first:], start=first):
+        _take(replay, place, step)
+    real = fold(facts)
+    assert real.hall is not None, "the hall was opened"
+    return HallEdited(
+        now=(seating(real.hall), seating(replay.hall)),
+        kept=replay.kept,
+        unknown=tuple(replay.unknown),
+        consequences=consequences(real, msgspec.structs.replace(real, hall=replay.hall), top=top),
+    )
+
+
+def _check(edits: Sequence[Edit]) -> None:
+    for edit in edits:
+        if not isinstance(edit, Removed) and not isinstance(edit.command, c.RecordResult):
+            raise NotInWhatIf(command=command_name(edit.command))
+
+
+def _take(replay: HallReplay, place: int, step: EditedFact) -> None:
+    if step.edit is None:
+        replay.one(place)
+    else:
+        if isinstance(step.edit, Replaced):
+            _report(replay, place, step.edit.command)
+        replay.leave_out(place)
+    for inserted in step.inserted:
+        _report(replay, place, inserted.command)
+
+
+def _report(replay: HallReplay, place: int, command: c.Command) -> None:
+    assert isinstance(command, c.RecordResult), "it was checked"
+    if not replay.report(place, command.game, command.result):
+        raise NoSuchGame(game=command.game)

@@ -1,26 +1,169 @@
-"""What a command would bring: who moves, what is otherwise, who is to be told, what stays open.
+"""The impact of a command: who moves, what is otherwise, who is to be told, what stays open.
 
-It is worked out from the events that would follow, without recording anything and without drawing.
+It is worked out from the events that would follow, without recording anything and without drawing:
+of events decided with any lot those before the first that reads it are certain; the rest is open.
 Law: given the head and the lots, this is what is then so.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 
 import msgspec
 
-from planilla.audit.announced import AnnouncedChanges, announced_changes
-from planilla.audit.by_lot import ByLot, certain
-from planilla.audit.consequences import Consequences, consequences
-from planilla.audit.hall_replay import Seating, seating
-from planilla.audit.hall_whatif import hall_what_if
-from planilla.audit.later import LaterRound, later_asked, worked_out
-from planilla.audit.prize_effect import PrizeEffect, changes_of
+from planilla.audit.compare import Consequences, PrizeEffect, changes_of, consequences
+from planilla.audit.hall_replay import Seating, hall_what_if, seating
+from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Event, ResultCorrected
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.hall.state import AT_TABLE
+from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.state import RoundState, SharedPrizes, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+PARTS = ("entries", "venue", "schedule", "rating", "play", "conduct", "appeals", "privacy")
+"""Told field by field; the others, which are lists and plans, as one."""
+FIGURES = frozenset(
+    {
+        "entries.players_min",
+        "entries.players_max",
+        "schedule.round_minutes",
+        "play.rounds",
+        "conduct.default_minutes",
+        "conduct.no_shows_max",
+        "appeals.minutes",
+    }
+)
+"""Of these the numbers are told: they are what they say, whatever the currency or the language."""
+
+
+class FieldChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of the regulations that would read otherwise; with its numbers, if it is one."""
+
+    field: str
+    before: int | None = None
+    after: int | None = None
+
+
+class AnnouncedChanges(msgspec.Struct, frozen=True, kw_only=True):
+    """How the regulations would read otherwise, in the order of the structure.
+
+    `is_first`: no regulations stand; `topics` are the free texts that would be others.
+    """
+
+    is_first: bool
+    fields: tuple[FieldChange, ...] = ()
+    topics: tuple[str, ...] = ()
+
+
+def announced_changes(before: Tournament, after: Tournament) -> AnnouncedChanges | None:
+    """What is announced otherwise; None where nothing is."""
+    if after.regulations is None or (before.regulations, before.prose) == (
+        after.regulations,
+        after.prose,
+    ):
+        return None
+    if before.regulations is None:
+        return AnnouncedChanges(is_first=True)
+    return AnnouncedChanges(
+        is_first=False,
+        fields=tuple(_fields(before.regulations, after.regulations)),
+        topics=tuple(_others(before.prose, after.prose)),
+    )
+
+
+def _fields(was: Regulations, will: Regulations) -> Iterator[FieldChange]:
+    for name in Regulations.__struct_fields__:
+        one, other = getattr(was, name), getattr(will, name)
+        if one == other:
+            continue
+        if name in PARTS:
+            yield from _within(name, one, other)
+        else:
+            yield FieldChange(field=name)
+
+
+def _within(part: str, was: msgspec.Struct, will: msgspec.Struct) -> Iterator[FieldChange]:
+    for name in was.__struct_fields__:
+        one, other = getattr(was, name), getattr(will, name)
+        if one != other:
+            field = f"{part}.{name}"
+            told = {"before": one, "after": other} if field in FIGURES else {}
+            yield FieldChange(field=field, **told)
+
+
+def _others(was: Mapping[str, str], will: Mapping[str, str]) -> Iterator[str]:
+    for topic in sorted({*was, *will}):
+        if was.get(topic) != will.get(topic):
+            yield topic
+
+
+class DecidedByLot(StrEnum):
+    """What a lot decides, from the colour of number 1 to who plays for a hall's first place."""
+
+    FIRST_COLOUR = "first-colour"
+    LOTS = "lots"
+    COMMITTEE = "committee"
+    QUEUE = "queue"
+    PLAYOFF = "playoff"
+
+
+class ByLot(msgspec.Struct, frozen=True, kw_only=True):
+    """What a lot decides, and among whom, by pairing number; nobody where it concerns everybody."""
+
+    what: DecidedByLot
+    among: tuple[EntrantId, ...] = ()
+
+
+class CertainEvents(msgspec.Struct, frozen=True, kw_only=True):
+    """Events that follow whatever is drawn, and what a lot decides of the rest, if anything."""
+
+    events: tuple[Event, ...]
+    by_lot: tuple[ByLot, ...] = ()
+
+
+def certain_events(state: Tournament, events: Sequence[Event]) -> CertainEvents:
+    """What of `events`, decided with some lot after `state`, does not depend on the lot."""
+    for place, event in enumerate(events):
+        found = _drawn(state, event)
+        if found is not None:
+            return CertainEvents(events=tuple(events[:place]), by_lot=(found,))
+        state = evolve(state, Fact(version=state.version + 1, recorded_at=0, event=event))
+    return CertainEvents(events=tuple(events))
+
+
+def _drawn(state: Tournament, event: Event) -> ByLot | None:
+    match event:
+        case e.RoundPaired():
+            drawn = not state.rounds and state.first_colour is None and _asks_colour(state)
+            return ByLot(what=DecidedByLot.FIRST_COLOUR) if drawn else None
+        case e.LotsDrawn(lot=int()):
+            among = (each.entrant for each in event.lots)
+            return ByLot(what=DecidedByLot.LOTS, among=_by_number(state, among))
+        case e.AppealsCommitteeFormed(lot=int()):
+            return ByLot(what=DecidedByLot.COMMITTEE, among=_by_number(state, event.among))
+        case e.QueueFormed(lot=int()):
+            return ByLot(what=DecidedByLot.QUEUE, among=_by_number(state, event.order))
+        case e.PlayoffDrawn():
+            players = (each for game in event.games for each in (game.white, game.black))
+            return ByLot(
+                what=DecidedByLot.PLAYOFF, among=_by_number(state, (*players, *event.byes))
+            )
+        case _:
+            return None
+
+
+def _asks_colour(state: Tournament) -> bool:
+    """In a schedule the table gives the colours, whatever is drawn."""
+    return not isinstance(SYSTEMS[state.system], ScheduleSystem)
+
+
+def _by_number(state: Tournament, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:
+    wanted = frozenset(entrants)
+    return tuple(entrant for entrant in state.order if entrant in wanted)
 
 
 class OnBoard(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +235,7 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     boards: tuple[BoardChange, ...] = ()
     numbers: tuple[NumberChange, ...] = ()
     hall: HallChange | None = None
-    later: tuple[LaterRound, ...] = ()
+    later: tuple[AffectedRound, ...] = ()
     hall_had: HallChange | None = None
     paid: PrizeEffect | None = None
     told: tuple[EntrantId, ...] = ()
@@ -109,10 +252,10 @@ def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int 
     from something else.
     """
     before = fold(facts)
-    sure = certain(before, events).events
+    sure = certain_events(before, events).events
     return msgspec.structs.replace(
         impact_now(before, events, at=at, top=top),
-        later=tuple(map(worked_out, later_asked(facts, sure))),
+        later=tuple(map(pair_affected, affected_questions(facts, sure))),
         hall_had=hall_had(facts, sure),
     )
 
@@ -130,7 +273,7 @@ def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallChange | Non
 
 def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
     """As `impact`, without the later rounds."""
-    sure = certain(before, events)
+    sure = certain_events(before, events)
     after, whole = followed(before, sure.events, at), followed(before, events, at)
     return msgspec.structs.replace(
         between(before, after, top=top),

@@ -37,7 +37,7 @@ Meeting = tuple[EntrantId, EntrantId | None]
 """White and Black of a board; or who has the bye, and nobody."""
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+class PreviewOutcome(msgspec.Struct, frozen=True, kw_only=True):
     """One way the open games may end, in their order, and the round that follows.
 
     `meetings` are the boards in board order and then the bye; none where the rules leave no
@@ -49,7 +49,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     unpairable: bool = False
 
 
-class Undecided(msgspec.Struct, frozen=True, kw_only=True):
+class UncertainBoard(msgspec.Struct, frozen=True, kw_only=True):
     """A board of some outcomes: in how many it is, and the games it depends on."""
 
     meeting: Meeting
@@ -57,7 +57,7 @@ class Undecided(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[GameId, ...]
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True):
+class GameDecision(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes certain when a game has ended with a result, whatever the other games do."""
 
     game: GameId
@@ -74,12 +74,12 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     games: tuple[GameId, ...]
     certain: tuple[Meeting, ...]
-    undecided: tuple[Undecided, ...]
-    decisions: tuple[Decision, ...]
-    outcomes: tuple[Outcome, ...]
+    undecided: tuple[UncertainBoard, ...]
+    decisions: tuple[GameDecision, ...]
+    outcomes: tuple[PreviewOutcome, ...]
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class PreviewPart(msgspec.Struct, frozen=True, kw_only=True):
     """Some outcomes to be paired: the tournament as it stands, and what `pair-round` is given."""
 
     state: Tournament
@@ -87,7 +87,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[tuple[str, ...], ...]
 
 
-def parts(state: Tournament, given: Given, size: int) -> tuple[Part, ...]:
+def parts(state: Tournament, given: Given, size: int) -> tuple[PreviewPart, ...]:
     """The outcomes of the open games, `size` of them in each part.
 
     Raises:
@@ -98,17 +98,17 @@ def parts(state: Tournament, given: Given, size: int) -> tuple[Part, ...]:
     outcomes = tuple(product(RESULTS, repeat=len(games)))
     question_of(_ended(state, outcomes[0]), _next_round(state), given)
     return tuple(
-        Part(state=state, given=given, results=outcomes[first : first + size])
+        PreviewPart(state=state, given=given, results=outcomes[first : first + size])
         for first in range(0, len(outcomes), size)
     )
 
 
-def outcomes_of(part: Part) -> tuple[Outcome, ...]:
+def outcomes_of(part: PreviewPart) -> tuple[PreviewOutcome, ...]:
     """The round that follows each of these outcomes; it takes as long as pairing all of them."""
     return tuple(_outcome(part, results) for results in part.results)
 
 
-def preview_of(state: Tournament, outcomes: Sequence[Outcome]) -> Preview:
+def preview_of(state: Tournament, outcomes: Sequence[PreviewOutcome]) -> Preview:
     """What all outcomes have in common, and what each game decides."""
     games = _open_games(state)
     meetings = dict.fromkeys(meeting for outcome in outcomes for meeting in outcome.meetings)
@@ -118,7 +118,7 @@ def preview_of(state: Tournament, outcomes: Sequence[Outcome]) -> Preview:
         games=games,
         certain=certain,
         undecided=tuple(
-            Undecided(
+            UncertainBoard(
                 meeting=meeting,
                 outcomes=sum(meeting in outcome.meetings for outcome in outcomes),
                 games=tuple(
@@ -160,22 +160,22 @@ def _ended(state: Tournament, results: Iterable[str]) -> Tournament:
     return state
 
 
-def _outcome(part: Part, results: tuple[str, ...]) -> Outcome:
+def _outcome(part: PreviewPart, results: tuple[str, ...]) -> PreviewOutcome:
     command = _next_round(part.state)
     question = question_of(_ended(part.state, results), command, part.given)
     assert isinstance(question, PairingAsked)  # a schedule was refused
     answer = pairing_for(question)
     if isinstance(answer, NoPairing):
-        return Outcome(results=results, meetings=(), unpairable=True)
+        return PreviewOutcome(results=results, meetings=(), unpairable=True)
     entrants = question.given.crosstable.entrants
     boards: list[Meeting] = [
         (entrants[white].id, entrants[black].id) for white, black in answer.boards
     ]
     byes: list[Meeting] = [(entrants[seat].id, None) for seat, _ in answer.byes]
-    return Outcome(results=results, meetings=(*boards, *byes))
+    return PreviewOutcome(results=results, meetings=(*boards, *byes))
 
 
-def _common(outcomes: Sequence[Outcome]) -> tuple[Meeting, ...]:
+def _common(outcomes: Sequence[PreviewOutcome]) -> tuple[Meeting, ...]:
     first, *others = outcomes
     return tuple(
         meeting
@@ -184,7 +184,7 @@ def _common(outcomes: Sequence[Outcome]) -> tuple[Meeting, ...]:
     )
 
 
-def _depends(meeting: Meeting, place: int, outcomes: Sequence[Outcome]) -> bool:
+def _depends(meeting: Meeting, place: int, outcomes: Sequence[PreviewOutcome]) -> bool:
     """Whether two outcomes that differ in this game alone differ in this board."""
     seen: dict[tuple[str, ...], set[bool]] = {}
     for outcome in outcomes:
@@ -194,12 +194,12 @@ def _depends(meeting: Meeting, place: int, outcomes: Sequence[Outcome]) -> bool:
 
 
 def _decisions(
-    games: tuple[GameId, ...], certain: tuple[Meeting, ...], outcomes: Sequence[Outcome]
-) -> Iterator[Decision]:
+    games: tuple[GameId, ...], certain: tuple[Meeting, ...], outcomes: Sequence[PreviewOutcome]
+) -> Iterator[GameDecision]:
     for place, game in enumerate(games):
         for result in RESULTS:
             with_it = [outcome for outcome in outcomes if outcome.results[place] == result]
-            yield Decision(
+            yield GameDecision(
                 game=game,
                 result=result,
                 meetings=tuple(each for each in _common(with_it) if each not in certain),

@@ -1,18 +1,23 @@
-"""Each round paired again from what was known when it was paired: the same, or what differs.
+"""A round paired again beside the recorded one: each board, the rules broken, the first difference.
 
 Replaying a log never pairs; only the audit does. It uses the system and the lot that were recorded,
-and the facts of that moment: later corrections, entries and withdrawals are not known.
+and the facts of that moment: later corrections, entries and withdrawals are not known. A pairing
+made by hand is reviewed in the same way: broken rules are shown, not forbidden, for the arbiter
+answers for a change (C.04.2, 4.4).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from planilla.audit.pairing_acts import EntrantPair, Moment, moments
-from planilla.audit.review import change_of, difference_from, pair_at, places_of
+from planilla.audit.recorded_rounds import EntrantPair, RecordedRound, recorded_rounds
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.check import Difference, Fault, check, first_difference
+from planilla.domain.pairing.keizer import Keizer
+from planilla.domain.pairing.keizer.check import faults_of_ladder
 from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.pairing.swiss.dutch import SwissDutch
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.system import (
     Explanation,
     HallSystem,
@@ -23,9 +28,191 @@ from planilla.domain.pairing.system import (
 )
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.rules.drafting import pairing_input, seats_to_pair
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.questions import PairingAsked, pairing_for
+from planilla.domain.tournament.rules.drafting import (
+    pairing_input,
+    question_of_draft,
+    seats_to_pair,
+)
+from planilla.domain.tournament.rules.rounds import unpaired
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
+
+Boards = tuple[tuple[EntrantId, EntrantId], ...]
+
+
+class ManualPairing(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round system is asked, and another answer than its own; seats by entrant."""
+
+    question: PairingAsked
+    pairing: Pairing
+
+
+class BoardReview(msgspec.Struct, frozen=True, kw_only=True):
+    """One board number: the pair by hand and the system's, None beyond the last of either.
+
+    `change` tells of the pair by hand: it is the system's (`same`), at another board (`moved`),
+    with other `colours`, or the two would not meet (`opponents`).
+    """
+
+    board: int
+    by_hand: tuple[EntrantId, EntrantId] | None
+    engine: tuple[EntrantId, EntrantId] | None
+    change: str
+
+
+class ManualFault(msgspec.Struct, frozen=True, kw_only=True):
+    """An absolute rule that is broken: a code of `pairing.check.Fault`, and by whom."""
+
+    code: str
+    entrants: tuple[EntrantId, ...]
+
+
+class PartingAt(msgspec.Struct, frozen=True, kw_only=True):
+    """The first criterion at which the two part, as in `pairing.check.first_difference`.
+
+    `points` is the score of the bracket in units of the point system; `engine` and `by_hand` are
+    the counts compared, where there are any.
+    """
+
+    article: str
+    points: int
+    entrants: tuple[EntrantId, ...]
+    engine: int
+    by_hand: int
+
+
+class ManualReview(msgspec.Struct, frozen=True, kw_only=True):
+    """A pairing by hand, judged. `unpairable`: the system itself has no answer."""
+
+    boards: tuple[BoardReview, ...]
+    bye_by_hand: EntrantId | None
+    bye_engine: EntrantId | None
+    faults: tuple[ManualFault, ...]
+    parting: PartingAt | None
+    unpairable: bool
+
+    @property
+    def changed(self) -> tuple[BoardReview, ...]:
+        """The boards that are not the system's."""
+        return tuple(board for board in self.boards if board.change != "same")
+
+    @property
+    def identical(self) -> bool:
+        """Whether it is the system's pairing, board by board."""
+        return not self.changed and self.bye_by_hand == self.bye_engine
+
+
+def manual_pairing(
+    state: Tournament, boards: Boards, bye: EntrantId | None, given: Given
+) -> ManualPairing | None:
+    """Another pairing of the last round, to be reviewed; None where a schedule pairs.
+
+    Raises:
+        Refusal: the round could not be paired now.
+    """
+    question = question_of_draft(unpaired(state), given)
+    if question is None:
+        return None
+    known = question.given.crosstable.entrants
+    seats = {entrant.id: seat for seat, entrant in enumerate(known)}
+    pairing = Pairing(
+        boards=tuple((seats[white], seats[black]) for white, black in boards),
+        byes=() if bye is None else ((seats[bye], ByeKind.PAIRING_ALLOCATED),),
+        explanation=Explanation(system=question.system),
+    )
+    return ManualPairing(question=question, pairing=pairing)
+
+
+def reviewed(proposal: ManualPairing) -> ManualReview:
+    """The proposal beside the system's own answer; it takes as long as pairing."""
+    question = proposal.question
+    order = tuple(entrant.id for entrant in question.given.crosstable.entrants)
+    answer = pairing_for(question)
+    by_hand = _pairs_by_seat(proposal.pairing, order)
+    engine = () if isinstance(answer, NoPairing) else _pairs_by_seat(answer, order)
+    places = places_of(engine)
+    return ManualReview(
+        boards=tuple(
+            BoardReview(
+                board=index + 1,
+                by_hand=pair_at(by_hand, index),
+                engine=pair_at(engine, index),
+                change=change_of(pair_at(by_hand, index), index, places),
+            )
+            for index in range(max(len(by_hand), len(engine)))
+        ),
+        bye_by_hand=_bye_by_seat(proposal.pairing, order),
+        bye_engine=None if isinstance(answer, NoPairing) else _bye_by_seat(answer, order),
+        faults=tuple(
+            ManualFault(code=fault.code, entrants=tuple(order[seat] for seat in fault.seats))
+            for fault in _faults(proposal)
+        ),
+        parting=_parting_by_hand(proposal, order),
+        unpairable=isinstance(answer, NoPairing),
+    )
+
+
+def difference_from(system: str, given: PairingInput, other: Pairing) -> Difference | None:
+    """Where another pairing leaves that of a Dutch system; None in systems of another kind."""
+    asked = SYSTEMS[system]
+    return first_difference(given, other, asked.rules) if isinstance(asked, SwissDutch) else None
+
+
+def _faults(proposal: ManualPairing) -> tuple[Fault, ...]:
+    asked = SYSTEMS[proposal.question.system]
+    if isinstance(asked, Keizer):
+        return faults_of_ladder(proposal.question.given, proposal.pairing)
+    rules = asked.rules if isinstance(asked, SwissDutch) else LIBRO
+    return check(proposal.question.given, proposal.pairing, rules)
+
+
+def _parting_by_hand(proposal: ManualPairing, order: tuple[EntrantId, ...]) -> PartingAt | None:
+    found = difference_from(proposal.question.system, proposal.question.given, proposal.pairing)
+    if found is None:
+        return None
+    return PartingAt(
+        article=found.article,
+        points=found.points,
+        entrants=tuple(order[seat] for seat in found.seats),
+        engine=found.engine,
+        by_hand=found.other,
+    )
+
+
+def _pairs_by_seat(pairing: Pairing, order: tuple[EntrantId, ...]) -> Boards:
+    return tuple((order[white], order[black]) for white, black in pairing.boards)
+
+
+def _bye_by_seat(pairing: Pairing, order: tuple[EntrantId, ...]) -> EntrantId | None:
+    return order[pairing.byes[0][0]] if pairing.byes else None
+
+
+def pair_at(boards: Boards, index: int) -> tuple[EntrantId, EntrantId] | None:
+    """Who sits at a board, White first; None beyond the last."""
+    return boards[index] if index < len(boards) else None
+
+
+def change_of(
+    pair: tuple[EntrantId, EntrantId] | None,
+    index: int,
+    places: Mapping[tuple[EntrantId, EntrantId], int],
+) -> str:
+    """What a pair at a board is to another pairing, of which `places` tells the boards by pair.
+
+    One of `same`, `moved`, `colours`, `opponents`; the last, too, where there is no pair.
+    """
+    if pair is None:
+        return "opponents"
+    if pair in places:
+        return "same" if places[pair] == index else "moved"
+    return "colours" if pair[::-1] in places else "opponents"
+
+
+def places_of(boards: Boards) -> dict[tuple[EntrantId, EntrantId], int]:
+    """At which board each pair sits, from 0."""
+    return {pair: index for index, pair in enumerate(boards)}
 
 
 class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,10 +275,10 @@ class RoundDifference(msgspec.Struct, frozen=True, kw_only=True):
 
 def redraw(facts: Iterable[Fact]) -> tuple[RoundDifference, ...]:
     """Every round paired again, in order; all `identical` when the log tells no other story."""
-    return tuple(map(difference, moments(facts)))
+    return tuple(map(difference, recorded_rounds(facts)))
 
 
-def difference(moment: Moment, state: Tournament | None = None) -> RoundDifference:
+def difference(moment: RecordedRound, state: Tournament | None = None) -> RoundDifference:
     """The round as it was paired, beside its pairing again from what was known then.
 
     Or from another `state`: others may be there then.
@@ -119,7 +306,7 @@ def difference(moment: Moment, state: Tournament | None = None) -> RoundDifferen
     )
 
 
-def judged(moment: Moment) -> Moment:
+def judged(moment: RecordedRound) -> RecordedRound:
     """The moment with the system's own answer for an imported round; its boards are `by_hand`.
 
     So that a "what if" tells what a change brings, and not that somebody else paired otherwise.
@@ -140,7 +327,7 @@ def judged(moment: Moment) -> Moment:
     )
 
 
-def again(moment: Moment) -> Pairing | NoPairing:
+def again(moment: RecordedRound) -> Pairing | NoPairing:
     """The round paired again, with the system and the lot that were recorded."""
     system = SYSTEMS[moment.system]
     if isinstance(system, ScheduleSystem):
@@ -155,7 +342,7 @@ def answer(name: str, asked: PairingInput) -> Pairing | NoPairing:
     return system.pair_briefly(asked) if isinstance(system, SwissDutch) else system.pair(asked)
 
 
-def question(moment: Moment, memory: LadderMemory | None = None) -> PairingInput:
+def question(moment: RecordedRound, memory: LadderMemory | None = None) -> PairingInput:
     """Return the input by which the system pairs the round again.
 
     A ladder is paired by the values recorded then, or by those of `memory`.
@@ -164,21 +351,21 @@ def question(moment: Moment, memory: LadderMemory | None = None) -> PairingInput
     return asked if memory is None else msgspec.structs.replace(asked, ladder=memory)
 
 
-def _pairs(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantPair, ...]:
+def _pairs(moment: RecordedRound, pairing: Pairing | NoPairing) -> tuple[EntrantPair, ...]:
     if isinstance(pairing, NoPairing):
         return ()
     order = moment.state.order
     return tuple((order[white], order[black]) for white, black in pairing.boards)
 
 
-def _bye(moment: Moment, pairing: Pairing | NoPairing) -> EntrantId | None:
+def _bye(moment: RecordedRound, pairing: Pairing | NoPairing) -> EntrantId | None:
     """Who rests by the pairing; in a schedule nobody does: who is free there has no such bye."""
     byes = () if isinstance(pairing, NoPairing) else pairing.byes
     allocated = (seat for seat, kind in byes if kind is ByeKind.PAIRING_ALLOCATED)
     return next((moment.state.order[seat] for seat in allocated), None)
 
 
-def _floaters(moment: Moment, pairing: Pairing | NoPairing) -> tuple[EntrantId, ...]:
+def _floaters(moment: RecordedRound, pairing: Pairing | NoPairing) -> tuple[EntrantId, ...]:
     if isinstance(pairing, NoPairing):
         return ()
     seats = {
@@ -205,7 +392,9 @@ def _board_differences(
     )
 
 
-def _parting(moment: Moment, instead: Moment, would_be: Pairing | NoPairing) -> Parting | None:
+def _parting(
+    moment: RecordedRound, instead: RecordedRound, would_be: Pairing | NoPairing
+) -> Parting | None:
     """Where others were to be paired there is nothing to compare."""
     if isinstance(would_be, NoPairing) or isinstance(SYSTEMS[moment.system], ScheduleSystem):
         return None
@@ -224,12 +413,12 @@ def _parting(moment: Moment, instead: Moment, would_be: Pairing | NoPairing) -> 
     )
 
 
-def _present(moment: Moment) -> frozenset[EntrantId]:
+def _present(moment: RecordedRound) -> frozenset[EntrantId]:
     order = moment.state.order
     return frozenset(order[seat] for seat in seats_to_pair(moment.state, moment.round))
 
 
-def _recorded(moment: Moment, state: Tournament) -> Pairing:
+def _recorded(moment: RecordedRound, state: Tournament) -> Pairing:
     seats = seats_of(state)
     return Pairing(
         boards=tuple((seats[white], seats[black]) for white, black in moment.boards),

@@ -1,19 +1,25 @@
-"""A log gone through again beside the real one, with some of its facts edited.
+"""A log replayed beside the real one, with some of its facts edited.
 
-Until the first edit the two are the same. From then on each fact is asked again (`still`): one that
-came of a command is put to the same rules on the state of its own moment, and is void where they
-refuse. The facts that follow from others, as the values of a ladder or the forfeits of a schedule,
-follow from them again. Rounds that were played stay; `branch` pairs them again.
+Until the first edit the two are the same. From then on each fact is asked again (`restated`): one
+that came of a command is put to the same rules on the state of its own moment, and is void where
+they refuse. The facts that follow from others, as the values of a ladder or the forfeits of a
+schedule, follow from them again. Rounds that were played stay; `scenarios` pairs them again.
 """
 
 from collections.abc import Callable
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from planilla.audit.attendance import Absent, granted_instead, untold_byes, with_byes
-from planilla.audit.revalued import following_list
+from planilla.audit.recorded_rounds import (
+    Absent,
+    following_list,
+    granted_instead,
+    untold_byes,
+    with_byes,
+)
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import decide
@@ -36,6 +42,46 @@ from planilla.domain.tournament.rules.rounds import preparations
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, EntrantId
 
+
+class Phase(StrEnum):
+    """What is done: the log gone through, rounds paired again, ends followed, worlds drawn."""
+
+    LOG = "log"
+    ROUNDS = "rounds"
+    ENDS = "ends"
+    WORLDS = "worlds"
+
+
+class ReplayProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """So many are done of so many; within the world that is being drawn so many rounds.
+
+    How many ends there are is known only as far as they have been followed: `total` may grow.
+    """
+
+    phase: Phase
+    done: int
+    total: int
+    round: int = 0
+    rounds: int = 0
+
+    @property
+    def bar(self) -> tuple[int, int]:
+        """How far it is, of how far it goes, worlds by their rounds; of 0 where nobody knows."""
+        parts = self.rounds or 1
+        return self.done * parts + self.round, self.total * parts
+
+
+STARTED = ReplayProgress(phase=Phase.LOG, done=0, total=0)
+"""The first step: nobody knows yet how many there will be."""
+
+OnProgress = Callable[[ReplayProgress], None]
+"""Told of each step; what it raises ends the work."""
+
+
+def ignore_progress(_: ReplayProgress) -> None:
+    """Nobody waits to be told."""
+
+
 FEWEST_APART = 2
 
 Standing = Callable[[Tournament, Any], Any]
@@ -46,7 +92,7 @@ Raises:
 """
 
 
-def still(state: Tournament, event: e.Event, at: int) -> e.Event:
+def restated(state: Tournament, event: e.Event, at: int) -> e.Event:
     """What the fact says on `state`: mostly what it said; `at` is when it was recorded.
 
     Raises:
@@ -194,7 +240,7 @@ _ADAPTED: dict[type[e.Event], Standing] = {
 """Facts that name somebody or something that may not be there; all others stand."""
 
 
-IN_FORCE = 0
+CURRENT = 0
 """As the version that a correction corrects: the one in force at that moment."""
 
 _OF_A_RESULT = (c.CorrectResult, c.DeleteResult, c.SwapResults)
@@ -202,7 +248,7 @@ _OF_A_RESULT = (c.CorrectResult, c.DeleteResult, c.SwapResults)
 FORFEITED = frozenset(RESULT_NOTATION[result] for result in FORFEITS)
 
 
-class Void(msgspec.Struct, frozen=True, kw_only=True):
+class VoidFact(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded fact that no longer stands: its version and type, and why (a refusal's code)."""
 
     version: int
@@ -211,7 +257,7 @@ class Void(msgspec.Struct, frozen=True, kw_only=True):
     fields: dict[str, Any]
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class FactWithState(msgspec.Struct, frozen=True, kw_only=True):
     """A fact with the tournament just before it, so that it can be told."""
 
     before: Tournament
@@ -231,10 +277,10 @@ class Replay:
         self.real = INITIAL
         self.touched = touched
         self.log: list[Fact] = []
-        self.void: list[Void] = []
-        self.voided: list[Told] = []
-        self.left_out: list[Told] = []
-        self.added: list[Told] = []
+        self.void: list[VoidFact] = []
+        self.voided: list[FactWithState] = []
+        self.left_out: list[FactWithState] = []
+        self.added: list[FactWithState] = []
         self.before: dict[int, Tournament] = {}
 
     def follow(self, fact: Fact) -> None:
@@ -268,12 +314,12 @@ class Replay:
     def other(self, fact: Fact) -> None:
         """A fact that came of somebody's wish, where it still stands."""
         event = fact.event
-        self.say(still(self.state, event, fact.recorded_at) if self.touched else event, fact)
+        self.say(restated(self.state, event, fact.recorded_at) if self.touched else event, fact)
 
     def leave_out(self, fact: Fact) -> None:
         """Go on as if the fact had not been."""
         self.touched = True
-        self.left_out.append(Told(before=self.real, fact=fact))
+        self.left_out.append(FactWithState(before=self.real, fact=fact))
         self.real = evolve(self.real, fact)
 
     def act(self, command: c.Command, fact: Fact, lot: int) -> None:
@@ -287,7 +333,7 @@ class Replay:
         for event in decide(self.state, wanted, Given(at=fact.recorded_at, lot=lot)):
             before = self.state
             self.say(event, fact)
-            self.added.append(Told(before=before, fact=self.log[-1]))
+            self.added.append(FactWithState(before=before, fact=self.log[-1]))
 
     def say(self, event: e.Event, fact: Fact) -> None:
         """Record an event at the place of `fact`."""
@@ -297,9 +343,9 @@ class Replay:
 
     def give_up(self, fact: Fact, refusal: Refusal) -> None:
         """Note that a fact no longer stands."""
-        self.voided.append(Told(before=self.real, fact=fact))
+        self.voided.append(FactWithState(before=self.real, fact=fact))
         self.void.append(
-            Void(
+            VoidFact(
                 version=fact.version,
                 event=type_of(fact.event),
                 code=refusal.code,
@@ -328,7 +374,7 @@ class Replay:
 
     def pair(self, fact: Fact) -> None:
         """What was played was played; who rested did as they had asked."""
-        event = still(self.state, fact.event, fact.recorded_at)
+        event = restated(self.state, fact.event, fact.recorded_at)
         if self.touched and isinstance(event, e.RoundPaired | e.RoundImported):
             event = _with_byes(event, granted_instead(self.state, self.real, event))
         self.say(event, fact)
@@ -346,7 +392,7 @@ class Replay:
 
     def publish(self, fact: Fact) -> None:
         """What was shown, with the byes of the draft."""
-        event = still(self.state, fact.event, fact.recorded_at)
+        event = restated(self.state, fact.event, fact.recorded_at)
         assert isinstance(event, e.PairingsPublished), "a publication"
         here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
         self.say(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
@@ -400,7 +446,7 @@ class Replay:
 
 def _of_what_stands(state: Tournament, command: c.Command) -> c.Command:
     """A correction of whatever stands is one of the result in force."""
-    if not isinstance(command, _OF_A_RESULT) or command.corrects != IN_FORCE:
+    if not isinstance(command, _OF_A_RESULT) or command.corrects != CURRENT:
         return command
     found = state.find(command.game)
     if found is None:

@@ -1,7 +1,8 @@
-"""The hash chain of a stream: each event seals the one before; commitments seal what is apart.
+"""Seals of stored rows: the hash chain of the log and its verification, and signed secret links.
 
-`hash` = SHA-256(previous hash ‖ header ‖ data). The header is a JSON array without the position, so
-that a tournament can move to another log. The data are the bytes as stored.
+The seal of an event covers the event and the seal before it: whoever changes one has to change all
+later ones, and published heads show that. A link is signed by the key of the log, which is outside
+the database (ADR 0023), as is its revocation: who may only write to the database cannot make one.
 """
 
 import hashlib
@@ -10,6 +11,8 @@ from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
+
+from planilla.audit.ed25519 import is_signed
 
 GENESIS = bytes(32)
 """What the first event of a stream seals: 32 zero bytes."""
@@ -146,3 +149,92 @@ def answer_seal(
 
 
 _ENCODER = msgspec.json.Encoder()
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wrong at one event: `version-gap`, `other-stream` or `hash-mismatch`.
+
+    What is wrong beside the log has no version; `what` says which row: `application.inspecting`.
+    """
+
+    version: int
+    code: str
+    what: str = ""
+
+
+def verify(
+    events: Iterable[Link], *, previous: bytes = GENESIS, after: int = 0
+) -> tuple[Fault, ...]:
+    """What is wrong with the events of one stream, in their order; nothing when it verifies.
+
+    `previous` and `after` are the hash and version of the event before the first one given. After
+    a fault the chain is followed from the hash as stored, so that each broken link is named once.
+    """
+    faults: list[Fault] = []
+    stream_id: str | None = None
+    for event in events:
+        stream_id = event.stream_id if stream_id is None else stream_id
+        if event.stream_id != stream_id:
+            faults.append(Fault(version=event.version, code="other-stream"))
+        if event.version != after + 1:
+            faults.append(Fault(version=event.version, code="version-gap"))
+        if not _is_sealed(event, previous):
+            faults.append(Fault(version=event.version, code="hash-mismatch"))
+        previous, after = event.hash, event.version
+    return tuple(faults)
+
+
+def _is_sealed(event: Link, previous: bytes) -> bool:
+    try:
+        return event.hash == seal(previous, event)
+    except TypeError:  # a cell of the database does not even hold bytes any more
+        return False
+
+
+def holes(positions: Iterable[int]) -> tuple[int, ...]:
+    """The positions after which the next one is not one more; positions start at 1."""
+    found: list[int] = []
+    last = 0
+    for position in positions:
+        if position != last + 1:
+            found.append(last)
+        last = position
+    return tuple(found)
+
+
+class LinkRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A secret link as it is stored; times in microseconds since 1970 (UTC).
+
+    `public_key` and `signature` are empty where no key of the log signed it.
+    """
+
+    token_hash: bytes
+    actor_id: str
+    scope: str
+    created_at: int
+    revoked_at: int | None = None
+    public_key: bytes = b""
+    signature: bytes = b""
+
+
+def link_message(log_id: bytes, link: LinkRow) -> bytes:
+    """The bytes that are signed of a link: canonical JSON, with the log that it is of."""
+    return _ENCODER.encode(
+        (
+            "planilla-link",
+            log_id.hex(),
+            link.token_hash.hex(),
+            link.actor_id,
+            link.scope,
+            link.created_at,
+            link.revoked_at,
+        )
+    )
+
+
+def is_link_signed(log_id: bytes, link: LinkRow) -> bool:
+    """Whether the key that the row names signed it as it stands."""
+    try:
+        return is_signed(link.public_key, link_message(log_id, link), link.signature)
+    except (AttributeError, TypeError, ValueError):  # cells of another kind
+        return False

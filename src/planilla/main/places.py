@@ -18,7 +18,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.signing import KeyFile, SetKey
 from planilla.application.inspecting import KnownOutside
 from planilla.application.ports import KeyUnusable, Signer
-from planilla.audit.heads import Endorsement
+from planilla.audit.proofs import Endorsement
 from planilla.config import PREFIX, Settings
 
 logger = logging.getLogger(__name__)

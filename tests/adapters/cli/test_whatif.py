@@ -32,8 +32,8 @@ from planilla.adapters.cli.whatif_branch import lines_of_branch
 from planilla.adapters.cli.whatif_rounds import lines_of_consequences, lines_of_rounds
 from planilla.audit.branch import branch
 from planilla.audit.edits import edited
-from planilla.audit.roundwise import round_by_round
-from planilla.audit.shorthands import other_result
+from planilla.audit.known_from_start import other_result
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.events import DraftChanged, Event, PrizesAnnounced
 from planilla.domain.vocabulary import GameId
 

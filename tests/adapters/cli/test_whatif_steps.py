@@ -4,7 +4,7 @@ import io
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.whatif_steps import steps_shown
-from planilla.audit.progress import BEGUN, Phase, Step
+from planilla.audit.replay import STARTED, Phase, ReplayProgress
 
 
 class Terminal(io.StringIO):
@@ -17,11 +17,11 @@ class Terminal(io.StringIO):
 def test_each_step_is_a_line_and_worlds_go_by_their_rounds() -> None:
     err = Terminal()
     told = steps_shown(Console("en", as_json=False, out=io.StringIO(), err=err))
-    told(BEGUN)
-    told(Step(phase=Phase.ROUNDS, done=5, total=10))
-    told(Step(phase=Phase.ENDS, done=9, total=9))
-    told(Step(phase=Phase.WORLDS, done=1, total=4, round=5, rounds=10))
-    told(Step(phase=Phase.WORLDS, done=4, total=4))
+    told(STARTED)
+    told(ReplayProgress(phase=Phase.ROUNDS, done=5, total=10))
+    told(ReplayProgress(phase=Phase.ENDS, done=9, total=9))
+    told(ReplayProgress(phase=Phase.WORLDS, done=1, total=4, round=5, rounds=10))
+    told(ReplayProgress(phase=Phase.WORLDS, done=4, total=4))
     shown = [part.removesuffix("\033[K") for part in err.getvalue().split("\r")[1:]]
     assert shown == [
         "░" * 24 + " the log is gone through",

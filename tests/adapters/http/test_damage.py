@@ -6,7 +6,7 @@ import pytest
 from dsl.web_club import Club
 from planilla.application.inspecting import Checked, Inspection
 from planilla.application.integrity import Damage, Integrity, WatchedDesk
-from planilla.audit.verify import Fault
+from planilla.audit.seal import Fault
 from stores import result
 
 PAGES = ("/t/club", "/t/club/rounds", "/t/club/facts", "/t/club/rules", "/t/club/proof")

@@ -12,17 +12,19 @@ from dsl.web_club import KEYS, Club, site_on
 from planilla.adapters.http.app import build
 from planilla.adapters.memory import MemoryStore
 from planilla.application.ports import KeyUnusable, Signer
-from planilla.audit.heads import Endorsement, SignedHead, typed_head
 from planilla.audit.merkle import EMPTY
 from planilla.audit.proofs import (
     BYTES_MAX,
     Consistency,
+    Endorsement,
     Proof,
     ProofFault,
+    SignedHead,
     check_consistency,
     check_head,
     check_proof,
     read,
+    typed_head,
 )
 
 pytestmark = pytest.mark.anyio

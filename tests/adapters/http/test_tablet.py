@@ -7,7 +7,7 @@ import pytest
 
 from dsl.page_weight import loaded
 from dsl.web_club import Club
-from planilla.audit.verify import Fault
+from planilla.audit.seal import Fault
 
 HALL = "/t/fair/arbiter/hall"
 

@@ -13,11 +13,11 @@ from dsl.later_follower import LaterFollower
 from dsl.web_club import Club
 from planilla.adapters.http.limits import RATES, Cost, RequestRate
 from planilla.application.whatif_runs import PUBLIC_MAX
-from planilla.audit.progress import Phase, Step
+from planilla.audit.replay import Phase, ReplayProgress
 
 PAGE, API = "/t/club/whatif?game=1.1&result=0-1", "/api/t/club/whatif?game=1.1&result=0-1"
-IN_ROUND_2 = Step(phase=Phase.ROUNDS, done=1, total=4)
-IN_A_WORLD = Step(phase=Phase.WORLDS, done=1, total=4, round=3, rounds=5)
+IN_ROUND_2 = ReplayProgress(phase=Phase.ROUNDS, done=1, total=4)
+IN_A_WORLD = ReplayProgress(phase=Phase.WORLDS, done=1, total=4, round=3, rounds=5)
 
 
 class WaitingClub(Club):

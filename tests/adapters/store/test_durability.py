@@ -21,7 +21,7 @@ from planilla.adapters.store.desk import Surroundings, open_desk
 from planilla.adapters.store.engines import looking_engine
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.wakes import Bell
-from planilla.audit.verify import holes, verify
+from planilla.audit.seal import holes, verify
 from stores import evening
 
 HERE = Path(__file__).parent

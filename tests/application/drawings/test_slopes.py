@@ -9,7 +9,7 @@ from planilla.application.drawings.slopes import (
     slope_markup,
     slope_of,
 )
-from planilla.audit.consequences import PlaceChange
+from planilla.audit.compare import PlaceChange
 from planilla.domain.vocabulary import EntrantId
 
 

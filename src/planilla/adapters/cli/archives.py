@@ -29,7 +29,7 @@ from planilla.application.archive_import import (
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.ports import Log, VersionConflict
 from planilla.application.recording import stream_of
-from planilla.audit.archive import Form
+from planilla.audit.archive import Form, Trust
 from planilla.audit.archive_check import (
     HASH,
     ArchiveFault,
@@ -38,7 +38,6 @@ from planilla.audit.archive_check import (
     lines_in,
     verified,
 )
-from planilla.audit.archive_keys import Trust
 
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
 NOT_AN_ARCHIVE = frozenset({"empty", "no-archive", "other-format"})

@@ -9,7 +9,7 @@ from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import DONE, NO, Outcome
 from planilla.adapters.cli.tools import Tools
 from planilla.application.audit_said import AuditWords
-from planilla.audit.verdicts import audit as audited
+from planilla.audit.pairing_audit import audit as audited
 
 
 def audit(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:

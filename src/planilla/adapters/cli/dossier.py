@@ -18,9 +18,9 @@ from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.privacy import shown_to_all
 from planilla.audit.branch import branch
 from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
-from planilla.audit.hall_whatif import hall_what_if
-from planilla.audit.heads import SignedHead
-from planilla.audit.roundwise import round_by_round
+from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.proofs import SignedHead
+from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.audience import audience_of
 from planilla.domain.tournament.events import Audience
 from planilla.domain.tournament.evolve import fold

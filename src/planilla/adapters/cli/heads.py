@@ -17,8 +17,7 @@ from planilla.application.heads import NoSuchPlace, key_in_force
 from planilla.application.inspecting import BROKEN, inspect
 from planilla.application.log_tree import OutsideTheLog
 from planilla.audit import proofs
-from planilla.audit.heads import SignedHead, head_line
-from planilla.audit.proofs import Consistency, Proof, ProofFault
+from planilla.audit.proofs import Consistency, Proof, ProofFault, SignedHead, head_line
 
 Document = TypeVar("Document", Proof, SignedHead)
 

@@ -19,7 +19,7 @@ from planilla.application.inspecting import (
     inspect_one,
 )
 from planilla.application.permissions import EVERYWHERE
-from planilla.audit.verify import Fault
+from planilla.audit.seal import Fault
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
 

@@ -17,13 +17,18 @@ from planilla.adapters.cli.whatif_hall import in_hall
 from planilla.adapters.cli.whatif_rounds import lines_of_rounds
 from planilla.adapters.cli.whatif_steps import steps_shown
 from planilla.application.whatif import told_fact
-from planilla.audit.branch import Branch, Ways, branch, counted, portions
-from planilla.audit.branch import told as told_of
+from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
+from planilla.audit.branch import branch_from as told_of
 from planilla.audit.edits import Edit, EditedLog, edited
-from planilla.audit.known import Known, known_from_the_start, last_result_corrected
-from planilla.audit.progress import Phase
-from planilla.audit.roundwise import RoundByRound, round_by_round
-from planilla.audit.shorthands import OtherResult, other_result
+from planilla.audit.known_from_start import (
+    KnownCorrection,
+    OtherResult,
+    known_from_start,
+    last_result_corrected,
+    other_result,
+)
+from planilla.audit.replay import Phase
+from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
@@ -81,16 +86,18 @@ def _of_rounds(
         data["rounds"] = found
         lines += ["", *lines_of_rounds(found, log, console, name_of)]
     if BRANCH in wanted:
-        ways = Ways(draws=arguments.draws, seed=arguments.seed, top=arguments.top)
+        ways = BranchOptions(draws=arguments.draws, seed=arguments.seed, top=arguments.top)
         followed = _followed(facts, edits, ways, console)
         data["branch"] = followed
         lines += ["", *lines_of_branch(followed, console, name_of)]
     return Outcome(lines=tuple(lines), data=data)
 
 
-def _followed(facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways, console: Console) -> Branch:
+def _followed(
+    facts: Sequence[Fact], edits: Sequence[Edit], ways: BranchOptions, console: Console
+) -> Branch:
     """The branch, on all processors where it is said how many worlds are drawn."""
-    parts = portions(facts, edits, ways, PORTION)
+    parts = branch_portions(facts, edits, ways, PORTION)
     if len(parts) < 2 or ways.draws is None:
         return branch(facts, edits, ways, steps_shown(console))
     progress, draws = console.progress(f"progress.whatif.{Phase.WORLDS}"), ways.draws
@@ -98,7 +105,7 @@ def _followed(facts: Sequence[Fact], edits: Sequence[Edit], ways: Ways, console:
     def done(part: int, _: int) -> None:
         progress(min(part * PORTION, draws), draws)
 
-    counts = each_of(counted, parts, jobs=processors(), progress=done)
+    counts = each_of(count_portion, parts, jobs=processors(), progress=done)
     return told_of(parts[0], counts)
 
 
@@ -128,28 +135,30 @@ def edits_in(
 
 def _shorthand(
     arguments: argparse.Namespace, facts: Sequence[Fact], acts: Mapping[int, str]
-) -> Known:
+) -> KnownCorrection:
     """Another result, or a correction; without anything else the last one of a result."""
     if (arguments.game is None) != (arguments.result is None):
         raise Stop("error.game-and-result")
     if arguments.game is not None:
         result = arguments.result.replace("1/2", "½")
         told = other_result(facts, GameId(arguments.game), result, arguments.known_from)
-        return Known(edits=told.edits, told=told)
+        return KnownCorrection(edits=told.edits, told=told)
     known = _correction(arguments.correction, facts, acts)
     if arguments.known_from is None:
         return known
     if known.told is None:
         raise Stop("error.known-from-result")
     told = other_result(facts, known.told.game, known.told.after, arguments.known_from)
-    return Known(edits=told.edits, told=told)
+    return KnownCorrection(edits=told.edits, told=told)
 
 
-def _correction(version: int | None, facts: Sequence[Fact], acts: Mapping[int, str]) -> Known:
+def _correction(
+    version: int | None, facts: Sequence[Fact], acts: Mapping[int, str]
+) -> KnownCorrection:
     wanted = last_result_corrected(facts) if version is None else version
     if wanted is None:
         raise Stop("error.no-correction")
-    return known_from_the_start(facts, wanted, acts)
+    return known_from_start(facts, wanted, acts)
 
 
 def _title(told: OtherResult, console: Console, name_of: Callable[[str], str]) -> str:

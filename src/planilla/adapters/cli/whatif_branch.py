@@ -7,7 +7,7 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.whatif_rounds import lines_of_consequences
 from planilla.application.branch_said import BranchWords, share_said
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
-from planilla.audit.branch_tally import TEN_THOUSAND
+from planilla.audit.tally import TEN_THOUSAND
 from planilla.words.decimals import written
 
 Naming = Callable[[str], str]

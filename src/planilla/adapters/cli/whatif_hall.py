@@ -7,10 +7,8 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.whatif_edits import listed_edits
 from planilla.adapters.cli.whatif_rounds import lines_of_consequences
-from planilla.audit.hall_edits import HallEdited, hall_edited
-from planilla.audit.hall_replay import Seating
-from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
-from planilla.audit.known import known_in_hall
+from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating, hall_edited, hall_what_if
+from planilla.audit.known_from_start import known_in_hall
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import GameId
 

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from planilla.adapters.cli.console import Console
 from planilla.application.impact_said import ImpactWords
 from planilla.application.whatif import reservations, told_fact
-from planilla.audit.consequences import Consequences
+from planilla.audit.compare import Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
 from planilla.audit.redraw import BoardDifference, RoundDifference
-from planilla.audit.roundwise import RoundByRound
+from planilla.audit.round_by_round import RoundByRound
 from planilla.words.catalogue import sentence
 from planilla.words.figures import points
 

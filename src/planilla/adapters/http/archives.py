@@ -20,7 +20,7 @@ from planilla.application.archive_export import Wanted, archive_of
 from planilla.application.heads import Heads
 from planilla.application.ports import Keys
 from planilla.audit.archive import Form
-from planilla.audit.heads import SignedHead
+from planilla.audit.proofs import SignedHead
 
 PROGRAM = "planilla_verify.py"
 PAGE = "verify.html"

@@ -15,7 +15,7 @@ from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
 from planilla.application.audit_said import AuditWords
 from planilla.application.elsewhere import Elsewhere, Once
-from planilla.audit.verdicts import Audit, audit
+from planilla.audit.pairing_audit import PairingAudit, audit
 
 KEPT = 16
 PATIENCE_S = 8.0
@@ -29,7 +29,7 @@ class AuditPages:
         self._buckets = buckets
         self._public = public
         self._elsewhere = elsewhere
-        self._known: Once[Audit] = Once(KEPT)
+        self._known: Once[PairingAudit] = Once(KEPT)
 
     @property
     def routes(self) -> list[Route]:
@@ -76,10 +76,10 @@ class AuditPages:
             return look
         return await self._public.look(request, to_staff=True)
 
-    async def _audit(self, look: Look) -> Audit:
+    async def _audit(self, look: Look) -> PairingAudit:
         """The audit; one that is not known yet costs the public as much as a what-if."""
 
-        def begun() -> Awaitable[Audit]:
+        def begun() -> Awaitable[PairingAudit]:
             if not look.visitor.may_act(look.sheet.id):
                 self._buckets.spend(address_of(look.request), Cost.WORK)
             return self._elsewhere.ask(audit, facts_seen(look))

@@ -21,7 +21,7 @@ from planilla.adapters.http.views.judged import judged
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.envelope import Answer, Foretold, Submission
-from planilla.audit.review import Boards, Proposal, Review, proposal_for, reviewed
+from planilla.audit.redraw import Boards, ManualPairing, ManualReview, manual_pairing, reviewed
 from planilla.domain.tournament.events import allocated_bye
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import Refusal
@@ -52,7 +52,7 @@ class ChangePages:
         self._arbiter = arbiter
         self._acts = acts
         self._elsewhere = elsewhere
-        self._known: Once[Review] = Once(REVIEWS_MAX)
+        self._known: Once[ManualReview] = Once(REVIEWS_MAX)
 
     @property
     def routes(self) -> list[Route]:
@@ -142,24 +142,24 @@ class ChangePages:
             )
         )
 
-    async def _review(self, look: Look, wanted: Wanted) -> Review | None:
+    async def _review(self, look: Look, wanted: Wanted) -> ManualReview | None:
         """What the system says of a pairing; None where there is a schedule."""
         state = look.sheet.state
         try:
-            proposal = proposal_for(state, wanted.boards, wanted.bye, Given())
+            proposal = manual_pairing(state, wanted.boards, wanted.bye, Given())
         except Refusal as refusal:
             raise Failure(
                 status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
             ) from refusal
         return None if proposal is None else await self._judge(proposal)
 
-    async def _judge(self, proposal: Proposal) -> Review:
+    async def _judge(self, proposal: ManualPairing) -> ManualReview:
         return await self._known.get(proposal, lambda: self._elsewhere.ask(reviewed, proposal))
 
     async def _page(
         self,
         look: Look,
-        review: Review | None,
+        review: ManualReview | None,
         form: Mapping[str, str],
         *,
         impact: ImpactShown | None = None,
@@ -181,7 +181,7 @@ def _standing(played: RoundState) -> Wanted:
     return Wanted(boards=played.boards, bye=allocated_bye(played.byes))
 
 
-def _json(look: Look, review: Review | None) -> Response:
+def _json(look: Look, review: ManualReview | None) -> Response:
     return Response(
         msgspec.json.encode(review),
         headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},

@@ -26,12 +26,12 @@ from planilla.application.heads import Heads, NoSuchPlace
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
 from planilla.application.whatif import Reading
-from planilla.audit.branch import Branch, Ways
+from planilla.audit.branch import Branch, BranchOptions
 from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
 from planilla.audit.edits import edited
-from planilla.audit.hall_whatif import hall_what_if
-from planilla.audit.heads import SignedHead
-from planilla.audit.roundwise import RoundByRound
+from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.proofs import SignedHead
+from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusals import NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
@@ -117,7 +117,7 @@ class DossierPages:
             await look.beside(edited, facts, case.edits)  # for what it refuses
         except Refusal as refusal:
             return Readings(refused=(refusal.code, refusal.fields))
-        about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=Ways())
+        about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=BranchOptions())
         found = await self._waiting.worked_out(look, about, Reading, patience_s)
         rounds, followed = found[Reading.ROUNDS], found[Reading.BRANCH]
         assert isinstance(rounds, RoundByRound), "that is its reading"

@@ -19,8 +19,7 @@ from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.facts import FactLine, fact_lines, last_told
 from planilla.adapters.http.views.local import zone_name
 from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
-from planilla.audit.dossier_story import corrects_something
-from planilla.audit.known import is_worth_asking
+from planilla.audit.known_from_start import corrects_something, is_worth_asking
 from planilla.domain.tournament.events import Topic
 
 SINCE_MAX = 40

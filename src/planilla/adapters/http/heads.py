@@ -24,8 +24,7 @@ from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_for
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Keys, KeyUnusable
 from planilla.application.recording import DamagedLog
-from planilla.audit.heads import announced_keys, typed_head
-from planilla.audit.proofs import encoded
+from planilla.audit.proofs import announced_keys, encoded, typed_head
 
 FOR_A_DAY = "public, max-age=86400"
 """What a version's head is never changes."""

@@ -25,14 +25,12 @@ from planilla.application.sealing import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NAME
 from planilla.application.unready import Unready
 from planilla.audit.branch import Branch
 from planilla.audit.dossier import Dossier
-from planilla.audit.hall_edits import HallEdited
-from planilla.audit.hall_whatif import HallWhatIf
-from planilla.audit.heads import SignedHead
+from planilla.audit.hall_replay import HallEdited, HallWhatIf
+from planilla.audit.pairing_audit import PairingAudit
 from planilla.audit.preview import Preview
-from planilla.audit.proofs import Consistency, Proof
-from planilla.audit.review import Review
-from planilla.audit.roundwise import RoundByRound
-from planilla.audit.verdicts import Audit
+from planilla.audit.proofs import Consistency, Proof, SignedHead
+from planilla.audit.redraw import ManualReview
+from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
 from planilla.domain.tournament.committee import Choice
 from planilla.domain.tournament.evidence import EvidenceFile
@@ -65,7 +63,7 @@ ENTRANTS = (NewEntrant, ImportedEntrant)
 """The parts of commands that hold personal data."""
 ANSWERED = (
     AnswerWithImpact,
-    Audit,
+    PairingAudit,
     Branch,
     CardOfAPlayer,
     Checked,
@@ -85,7 +83,7 @@ ANSWERED = (
     Proof,
     Prospect,
     Report,
-    Review,
+    ManualReview,
     RoundByRound,
     RunStatus,
     SignedHead,

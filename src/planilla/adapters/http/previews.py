@@ -13,7 +13,7 @@ from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import Look
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.previews import Previews, PreviewTooLong
-from planilla.audit.preview import RESULTS, Meeting, Outcome, Preview
+from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -149,13 +149,13 @@ def _board_said(sheet: Sheet, game: GameId) -> str:
     return sheet.say("page.board-n", n=found[1] + 1)
 
 
-def _matching(preview: Preview, chosen: dict[GameId, str]) -> Outcome | None:
+def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | None:
     """The one outcome in which every open game ends as chosen; None while one is not chosen."""
     wanted = tuple(chosen.get(game, "") for game in preview.games)
     return next((each for each in preview.outcomes if each.results == wanted), None)
 
 
-def _boards(sheet: Sheet, preview: Preview, outcome: Outcome) -> list[tuple[str, bool]]:
+def _boards(sheet: Sheet, preview: Preview, outcome: PreviewOutcome) -> list[tuple[str, bool]]:
     """The boards of an outcome in board order, and whether each is certain."""
     return [
         (meeting_said(sheet, meeting), meeting in preview.certain) for meeting in outcome.meetings

@@ -24,8 +24,7 @@ from planilla.application.ports import Log
 from planilla.application.recording import DamagedLog
 from planilla.application.shared_states import SHARED_STATES
 from planilla.application.sifting import ToldFact
-from planilla.audit.seal import GENESIS
-from planilla.audit.verify import verify
+from planilla.audit.seal import GENESIS, verify
 from planilla.domain.tournament.audience import audience_of
 from planilla.domain.tournament.events import Audience, ColoursCorrected, Event
 from planilla.domain.tournament.evolve import evolve

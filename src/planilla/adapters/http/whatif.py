@@ -31,10 +31,9 @@ from planilla.adapters.http.whatif_asked import (
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting, as_json
 from planilla.application.whatif import Reading, reservations
 from planilla.audit.branch import Branch
-from planilla.audit.hall_edits import HallEdited, hall_edited
-from planilla.audit.hall_whatif import HallWhatIf, hall_what_if
-from planilla.audit.known import known_in_hall
-from planilla.audit.roundwise import RoundByRound
+from planilla.audit.hall_replay import HallEdited, HallWhatIf, hall_edited, hall_what_if
+from planilla.audit.known_from_start import known_in_hall
+from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.rules.hall_results import NOTATIONS
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId

@@ -28,11 +28,10 @@ from planilla.application.whatif_runs import (
     WhatIfs,
     WhatIfStopped,
 )
-from planilla.audit.branch import Ways
+from planilla.audit.branch import BranchOptions
 from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
-from planilla.audit.known import known_from_the_start
-from planilla.audit.shorthands import OtherResult, other_result
-from planilla.audit.worlds import FEWEST_DRAWS, usual_draws
+from planilla.audit.known_from_start import OtherResult, known_from_start, other_result
+from planilla.audit.scenarios import DRAWS_MIN, default_draws
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange, TooManyEdits
@@ -70,7 +69,7 @@ class Supposed:
     edits: tuple[Edit, ...]
     told: OtherResult | None
     names: Mapping[str, str]
-    ways: Ways
+    ways: BranchOptions
 
     def log(self) -> EditedLog:
         """The edited log.
@@ -155,7 +154,7 @@ def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
         edits=(*(() if told is None else told.edits), *edits),
         told=told,
         names=names,
-        ways=Ways(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX)),
+        ways=BranchOptions(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX)),
     )
 
 
@@ -186,11 +185,11 @@ def supposed_correction(look: Look, version: int, wanted: WantedWhatIf) -> Suppo
     """
     facts = facts_seen(look)
     try:
-        known = known_from_the_start(facts, version, acts_seen(look))
+        known = known_from_start(facts, version, acts_seen(look))
         _check_draws(facts, wanted)
     except Refusal as refusal:
         raise refused(refusal) from refusal
-    ways = Ways(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX))
+    ways = BranchOptions(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX))
     return Supposed(facts=facts, edits=known.edits, told=known.told, names={}, ways=ways)
 
 
@@ -204,9 +203,9 @@ def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
         return
     kinds = [type(fact.event).__name__ for fact in facts]
     rounds = kinds.count("PairingsPublished") + kinds.count("RoundImported")
-    largest = TIMES_USUAL * usual_draws(kinds.count("EntrantEntered"), rounds)
-    if not FEWEST_DRAWS <= wanted.draws <= largest:
-        raise DrawsOutOfRange(draws=wanted.draws, smallest=FEWEST_DRAWS, largest=largest)
+    largest = TIMES_USUAL * default_draws(kinds.count("EntrantEntered"), rounds)
+    if not DRAWS_MIN <= wanted.draws <= largest:
+        raise DrawsOutOfRange(draws=wanted.draws, smallest=DRAWS_MIN, largest=largest)
 
 
 def begun(whatifs: WhatIfs, look: Look, about: Supposed, reading: Reading) -> Run:

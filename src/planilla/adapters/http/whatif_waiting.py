@@ -32,7 +32,7 @@ from planilla.adapters.http.whatif_asked import (
 )
 from planilla.application.whatif import Answer, Reading
 from planilla.application.whatif_runs import Progress, Run, State, WhatIfs, WhatIfTooLong
-from planilla.audit.progress import Phase
+from planilla.audit.replay import Phase
 from planilla.words.catalogue import tr
 
 TICKETS_MAX, TICKETS_S = 200, 1_800.0

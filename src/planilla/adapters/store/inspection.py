@@ -17,8 +17,7 @@ from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
 from planilla.application.envelope import Answer, Recorded
 from planilla.application.inspecting import ApartRow, CommandRow, EvidenceRow, StreamRow
 from planilla.application.recording import stream_of
-from planilla.audit.links import LinkRow
-from planilla.audit.seal import answer_seal
+from planilla.audit.seal import LinkRow, answer_seal
 from planilla.domain.tournament.evidence import EvidenceFile
 
 ROWS = 1000

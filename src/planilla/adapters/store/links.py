@@ -15,7 +15,7 @@ from planilla.adapters.store.side import Side
 from planilla.adapters.store.upsert import insert_new
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
-from planilla.audit.links import LinkRow, is_link_signed, link_message
+from planilla.audit.seal import LinkRow, is_link_signed, link_message
 
 HASH_BYTES = 32
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from planilla.application.drawings.markup import drawing, element, text
-from planilla.audit.consequences import PlaceChange
+from planilla.audit.compare import PlaceChange
 from planilla.words.catalogue import tr
 
 SHOWN_MOST = 20

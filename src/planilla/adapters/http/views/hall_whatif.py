@@ -3,9 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.audit.hall_edits import HallEdited
-from planilla.audit.hall_replay import Seating
-from planilla.audit.hall_whatif import HallWhatIf
+from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating
 
 
 @dataclass(frozen=True, kw_only=True)

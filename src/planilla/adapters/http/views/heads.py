@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from planilla.adapters.http.reading import History
-from planilla.audit.heads import TypedHead, head_line
+from planilla.audit.proofs import TypedHead, head_line
 
 
 def seal_of(history: History, version: int) -> str:

@@ -8,8 +8,7 @@ from planilla.adapters.http.views.facts import FactLine, fact_lines
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.envelope import Foretold
 from planilla.application.impact_said import ImpactWords, Topic
-from planilla.audit.by_lot import certain
-from planilla.audit.impact import Impact
+from planilla.audit.impact import Impact, certain_events
 
 SHOWN_AT_ONCE = 8
 """Lines of a topic that are shown at once; the rest is a tap away."""
@@ -80,6 +79,6 @@ def _looked_at(form: Mapping[str, str], head: int) -> int | None:
 def _foreseen(history: History, answer: Foretold, head: int) -> tuple[Entry, ...]:
     """The events that are certain, as entries after the head that they were decided at."""
     state = history.state_at(head, to_staff=True)
-    sure = certain(state, [each.event for each in answer.foreseen]).events
+    sure = certain_events(state, [each.event for each in answer.foreseen]).events
     before = History(tournament=history.tournament, public=state, staff=state)
     return before.continued(answer.foreseen[: len(sure)]).entries

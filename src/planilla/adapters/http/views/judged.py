@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet, figure
-from planilla.audit.review import BoardReview, FaultOf, PartingAt, Review
+from planilla.audit.redraw import BoardReview, ManualFault, ManualReview, PartingAt
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -29,7 +29,7 @@ class Judged:
     unpairable: bool
 
 
-def judged(sheet: Sheet, review: Review) -> Judged:
+def judged(sheet: Sheet, review: ManualReview) -> Judged:
     """The review for a page: the boards that differ, then the rules."""
     boards = [_board(sheet, each) for each in review.changed]
     if review.bye_by_hand != review.bye_engine:
@@ -72,7 +72,7 @@ def _name(sheet: Sheet, entrant: EntrantId | None) -> str:
     return "–" if entrant is None else sheet.isolated_name(entrant)
 
 
-def _fault(sheet: Sheet, fault: FaultOf) -> str:
+def _fault(sheet: Sheet, fault: ManualFault) -> str:
     try:
         return sheet.say(f"fault.{fault.code}", entrants=fault.entrants)
     except KeyError:  # a rule that has no words of its own is told by its code

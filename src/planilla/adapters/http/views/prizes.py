@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.audit.prize_effect import PrizeEffect, prize_effect
+from planilla.audit.compare import PrizeEffect, prize_effect
 from planilla.domain.crosstable import Seat
 from planilla.domain.prizes.distribution import Distribution
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan

@@ -9,13 +9,13 @@ from planilla.application.branch_said import BranchWords, FigureSaid, share_said
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.application.whatif import told_fact
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
-from planilla.audit.branch_tally import TEN_THOUSAND
-from planilla.audit.consequences import Consequences
+from planilla.audit.compare import Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
+from planilla.audit.known_from_start import OtherResult
 from planilla.audit.redraw import BoardDifference, RoundDifference
-from planilla.audit.roundwise import RoundByRound
-from planilla.audit.shorthands import OtherResult
+from planilla.audit.round_by_round import RoundByRound
+from planilla.audit.tally import TEN_THOUSAND
 from planilla.words.catalogue import sentence
 from planilla.words.decimals import written
 

@@ -7,7 +7,7 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.drawings.ranges import bar_markup, last_place, legend_markup
 from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.audit.branch import Outlook
-from planilla.audit.consequences import Consequences
+from planilla.audit.compare import Consequences
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,10 +12,10 @@ from dsl.hall_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from planilla.audit.dossier import dossier
 from planilla.audit.edits import Inserted, Removed, Replaced
-from planilla.audit.known import (
-    Known,
+from planilla.audit.known_from_start import (
+    KnownCorrection,
     is_worth_asking,
-    known_from_the_start,
+    known_from_start,
     known_in_hall,
     last_result_corrected,
 )
@@ -60,9 +60,9 @@ def acts(log: Sequence[Fact]) -> dict[int, str]:
     return {fact.version: str(fact.recorded_at) for fact in log}
 
 
-def known(log: PlayedLog, back: int = 1) -> Known:
+def known(log: PlayedLog, back: int = 1) -> KnownCorrection:
     """The last fact but so many, as known from the start."""
-    return known_from_the_start(log.facts, log.facts[-back].version, acts(log.facts))
+    return known_from_start(log.facts, log.facts[-back].version, acts(log.facts))
 
 
 def correct(log: PlayedLog, **fields: object) -> None:
@@ -150,13 +150,13 @@ def test_who_came_late_had_not_come_before(played: PlayedLog) -> None:
         if isinstance(fact.event, e.EntrantEntered) and fact.event.entrant == "late"
     )
     with pytest.raises(KnownNoEarlier):
-        known_from_the_start(played.facts, entry, {})
+        known_from_start(played.facts, entry, {})
 
 
 @pytest.mark.parametrize("version", [1, 999])
 def test_what_corrects_nothing_is_no_correction(played: PlayedLog, version: int) -> None:
     with pytest.raises(NoSuchCorrection):
-        known_from_the_start(played.facts, version, {})
+        known_from_start(played.facts, version, {})
     assert last_result_corrected(played.facts) is None
 
 

@@ -9,8 +9,13 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.audit.hall_replay import Replay, hall_after, seating
-from planilla.audit.pairing_acts import EntrantPair, Moment, moments
+from planilla.audit.hall_replay import HallReplay, hall_after, seating
+from planilla.audit.recorded_rounds import (
+    EntrantPair,
+    RecordedRound,
+    lists_that_differ,
+    recorded_rounds,
+)
 from planilla.audit.redraw import (
     BoardDifference,
     Parting,
@@ -18,7 +23,6 @@ from planilla.audit.redraw import (
     difference,
     judged,
 )
-from planilla.audit.revalued import lists_that_differ
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import PlayoffDrawn, ResultRecorded
@@ -30,7 +34,7 @@ Tick = Callable[[int, int], None]
 """Told how many rounds are done, of how many."""
 
 
-class Outcome(StrEnum):
+class RoundOutcome(StrEnum):
     """What the audit says of a round."""
 
     SAME = "same"
@@ -40,7 +44,7 @@ class Outcome(StrEnum):
     """Public facts alone lead to something else; what the staff knows besides may be why."""
 
 
-class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """A round paired again from what was known at the event of `version`.
 
     `boards` are those that are not the system's: `was` as they were left, `would_be` the system's.
@@ -54,7 +58,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     system: str
     edition: str
-    outcome: Outcome
+    outcome: RoundOutcome
     games: int
     boards: tuple[BoardDifference, ...]
     bye_was: EntrantId | None
@@ -66,7 +70,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     unpairable: bool = False
 
 
-class Audit(msgspec.Struct, frozen=True, kw_only=True):
+class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
     """What an audit found, round by round; points in units of one `unit`-th of a point.
 
     `lists` are the versions at which a ladder's values are others than follow from what was known.
@@ -75,34 +79,34 @@ class Audit(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     unit: int
-    rounds: tuple[Verdict, ...]
+    rounds: tuple[RoundVerdict, ...]
     lists: tuple[int, ...] = ()
     hall: bool | None = None
 
     @property
     def holds(self) -> bool:
         """Whether nothing differs from what the rules and the recorded lots lead to."""
-        differs = any(each.outcome is Outcome.DIFFERS for each in self.rounds)
+        differs = any(each.outcome is RoundOutcome.DIFFERS for each in self.rounds)
         return not differs and not self.lists and self.hall is not False
 
     @property
     def unjudged(self) -> int:
         """How many rounds cannot be judged from the facts that there are."""
-        return sum(each.outcome is Outcome.UNJUDGED for each in self.rounds)
+        return sum(each.outcome is RoundOutcome.UNJUDGED for each in self.rounds)
 
 
-def audit(facts: Sequence[Fact], tick: Tick | None = None) -> Audit:
+def audit(facts: Sequence[Fact], tick: Tick | None = None) -> PairingAudit:
     """Every round that stands paired again, in order; it takes as long as pairing them did."""
     state = fold(facts)
     if state.hall is not None:
-        return Audit(version=state.version, unit=1, rounds=(), hall=_hall_holds(facts))
-    found = moments(facts)
+        return PairingAudit(version=state.version, unit=1, rounds=(), hall=_hall_holds(facts))
+    found = recorded_rounds(facts)
     verdicts = []
     for done, moment in enumerate(found, start=1):
         verdicts.append(_verdict(moment))
         if tick is not None:
             tick(done, len(found))
-    return Audit(
+    return PairingAudit(
         version=state.version,
         unit=system_of(for_pairing(state, 1)).unit,
         rounds=tuple(verdicts),
@@ -110,14 +114,14 @@ def audit(facts: Sequence[Fact], tick: Tick | None = None) -> Audit:
     )
 
 
-def _verdict(moment: Moment) -> Verdict:
+def _verdict(moment: RecordedRound) -> RoundVerdict:
     own = judged(moment)
     again = difference(own)
     if again.identical and own.by_hand is not None:
         shown = difference(_left(own, own.by_hand))
     else:
         shown = again
-    return Verdict(
+    return RoundVerdict(
         round=moment.round,
         version=moment.version,
         system=moment.system,
@@ -135,20 +139,22 @@ def _verdict(moment: Moment) -> Verdict:
     )
 
 
-def _outcome(moment: Moment, own: Moment, again: RoundDifference) -> Outcome:
+def _outcome(moment: RecordedRound, own: RecordedRound, again: RoundDifference) -> RoundOutcome:
     """A file does not say who paired: what is not the system's pairing in it differs.
 
     Of a draft that was not seen nobody knows whether the arbiter changed it, nor who may not meet.
     """
     if not again.identical:
         is_open = moment.published_only and not again.unpairable
-        return Outcome.UNJUDGED if is_open else Outcome.DIFFERS
+        return RoundOutcome.UNJUDGED if is_open else RoundOutcome.DIFFERS
     if own.by_hand is None:
-        return Outcome.SAME
-    return Outcome.DIFFERS if moment.imported and moment.by_hand is None else Outcome.BY_HAND
+        return RoundOutcome.SAME
+    return (
+        RoundOutcome.DIFFERS if moment.imported and moment.by_hand is None else RoundOutcome.BY_HAND
+    )
 
 
-def _left(moment: Moment, boards: tuple[EntrantPair, ...]) -> Moment:
+def _left(moment: RecordedRound, boards: tuple[EntrantPair, ...]) -> RecordedRound:
     """The moment as if the boards that the arbiter left had been the system's answer."""
     return msgspec.structs.replace(moment, boards=boards, bye=moment.bye_by_hand)
 
@@ -161,6 +167,6 @@ def _hall_holds(facts: Sequence[Fact]) -> bool:
     )
     start = hall_after(facts[:first])
     assert start is not None, "the hall was opened"
-    again = Replay(start, facts)
+    again = HallReplay(start, facts)
     again.rest(first)
     return seating(again.real) == seating(again.hall) and not again.unknown

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from audit.test_hall_whatif import played, result
+from audit.test_hall_replay import played, result
 from dsl.keizer_club import KeizerClub
 from dsl.prize_plans import group, plan
 from dsl.tournaments import (
@@ -22,16 +22,16 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.consequences import (
+from planilla.audit.compare import (
+    LADDER_TOTAL,
     EloChange,
     PlaceChange,
+    PrizeChange,
     QualifyingChange,
     ValueChange,
     consequences,
     placed,
 )
-from planilla.audit.holdings import LADDER_TOTAL
-from planilla.audit.prize_effect import PrizeChange
 from planilla.domain.tournament.events import (
     PrizesAnnounced,
     QualifyingPlacesSet,

@@ -5,13 +5,12 @@ from msgspec.structs import replace
 
 from dsl.keizer_club import KeizerClub, random_club
 from dsl.tournaments import CREATED, facts
+from planilla.audit.compare import prize_effect
+from planilla.audit.known_from_start import other_result
 from planilla.audit.preview import outcomes_of, parts, preview_of
-from planilla.audit.prize_effect import prize_effect
-from planilla.audit.redraw import redraw
-from planilla.audit.revalued import lists_that_differ
-from planilla.audit.review import proposal_for, reviewed
-from planilla.audit.roundwise import RoundByRound, round_by_round
-from planilla.audit.shorthands import other_result
+from planilla.audit.recorded_rounds import lists_that_differ
+from planilla.audit.redraw import manual_pairing, redraw, reviewed
+from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired, When
 from planilla.domain.tournament.commands import RecordResult
 from planilla.domain.tournament.events import ValuesRecalculated
@@ -106,7 +105,7 @@ def test_a_change_by_hand_is_judged_by_the_rules_of_the_ladder() -> None:
     club.end()
     first = club.state.rounds[0].boards
     club.pair()
-    proposal = proposal_for(club.state, first, None, Given())
+    proposal = manual_pairing(club.state, first, None, Given())
     assert proposal is not None
     assert [fault.code for fault in reviewed(proposal).faults] == ["rematch", "rematch"]
 

@@ -32,20 +32,18 @@ from dsl.tournaments import (
 )
 from planilla.audit.branch import (
     Branch,
+    BranchOptions,
     FirstRatings,
     Outlook,
-    Ways,
     branch,
-    counted,
-    portions,
-    told,
+    branch_from,
+    branch_portions,
+    count_portion,
 )
-from planilla.audit.branch_tally import Share
-from planilla.audit.branch_values import Range, Spread, spread_of
-from planilla.audit.consequences import placed
+from planilla.audit.compare import LADDER_TOTAL, placed, ratings_of
 from planilla.audit.edits import Removed
-from planilla.audit.holdings import LADDER_TOTAL, ratings_of
-from planilla.audit.shorthands import other_result
+from planilla.audit.known_from_start import other_result
+from planilla.audit.tally import FigureRange, ScenarioShare, Spread, spread_of
 from planilla.domain.tournament.events import Event, PrizesAnnounced, ResultRecorded
 from planilla.domain.tournament.ladder import climb_of
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -69,9 +67,9 @@ PLAYED = (
 )
 
 
-def had_carl_won(ways: Ways | None = None) -> Branch:
+def had_carl_won(ways: BranchOptions | None = None) -> Branch:
     log = facts(*PLAYED)
-    return branch(log, other_result(log, GameId("1.1"), "0-1").edits, ways or Ways())
+    return branch(log, other_result(log, GameId("1.1"), "0-1").edits, ways or BranchOptions())
 
 
 def of(found: Branch, entrant: EntrantId) -> Outlook:
@@ -111,17 +109,17 @@ def test_what_everybody_may_have_is_what_they_have_where_it_is_really_played() -
     ]
     for entrant in FOUR:
         rows = [placed(world)[entrant] for world in worlds]
-        told = of(found, entrant)
+        row = of(found, entrant)
         for code in ("BH", "SB", "DE"):
-            (range_,) = (each for each in told.tiebreaks if each.code == code)
+            (range_,) = (each for each in row.tiebreaks if each.code == code)
             values = [Fraction(row.values[code]) for row in rows if row.values[code]]
             bounds = (str(min(values)), str(max(values))) if values else ("", "")
             assert (range_.low, range_.high) == bounds
             assert range_.now == placed(folded(*PLAYED))[entrant].values[code]
         elo = [ratings_of(world)[entrant].change for world in worlds]
-        assert told.elo is not None
-        assert (told.elo.low, told.elo.high) == (min(elo), max(elo))
-        assert (told.points.low, told.points.high) == (
+        assert row.elo is not None
+        assert (row.elo.low, row.elo.high) == (min(elo), max(elo))
+        assert (row.points.low, row.points.high) == (
             min(row.points for row in rows),
             max(row.points for row in rows),
         )
@@ -135,7 +133,7 @@ def test_the_mean_of_the_prizes_is_the_whole_fund() -> None:
 
 
 def test_the_error_of_a_mean_is_that_of_a_sample() -> None:
-    sample = Range()
+    sample = FigureRange()
     for value in (1, 2, 3, 4):
         sample.add(value, 1)
     # The mean is 2.5 and s² = (2.25 + .25 + .25 + 2.25)/3 = 5/3; sqrt(5/3/4) = 0.6455.
@@ -144,7 +142,7 @@ def test_the_error_of_a_mean_is_that_of_a_sample() -> None:
 
 
 def test_drawn_worlds_come_near_to_all_of_them() -> None:
-    everything, drawn = had_carl_won(), had_carl_won(Ways(draws=200, seed=4))
+    everything, drawn = had_carl_won(), had_carl_won(BranchOptions(draws=200, seed=4))
     for entrant in FOUR:
         sure, found = of(everything, entrant), of(drawn, entrant)
         for one, other in ((sure.points, found.points), (sure.elo, found.elo)):
@@ -158,9 +156,9 @@ def test_drawn_worlds_come_near_to_all_of_them() -> None:
 def test_portions_come_to_the_same_figures() -> None:
     log = facts(*PLAYED)
     edits = other_result(log, GameId("1.1"), "0-1").edits
-    ways = Ways(draws=10, seed=3)
-    parts = portions(log, edits, ways, 4)
-    assert told(parts[0], map(counted, parts)) == branch(log, edits, ways)
+    ways = BranchOptions(draws=10, seed=3)
+    parts = branch_portions(log, edits, ways, 4)
+    assert branch_from(parts[0], map(count_portion, parts)) == branch(log, edits, ways)
 
 
 def test_who_has_no_rating_gets_one_in_some_worlds() -> None:
@@ -187,7 +185,7 @@ def test_who_has_no_rating_gets_one_in_some_worlds() -> None:
     # Without a rating all three ends are equally likely, and two of them give one.
     assert won is not None
     assert drew is not None
-    two_thirds = Share(share=6_667, error=0, low=6_667, high=6_667)
+    two_thirds = ScenarioShare(share=6_667, error=0, low=6_667, high=6_667)
     assert first == FirstRatings(now=None, low=drew, high=won, gets=two_thirds)
     assert (of(found, EVA).elo, of(found, EVA).prize) == (None, None)
 

@@ -22,15 +22,15 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.review import Boards, Review, difference_from, proposal_for, reviewed
+from planilla.audit.redraw import Boards, ManualReview, difference_from, manual_pairing, reviewed
 from planilla.domain.pairing.system import Explanation, Pairing
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.given import Given
 from planilla.domain.vocabulary import EntrantId
 
 
-def review(*events: Event, boards: Boards, bye: EntrantId | None = None) -> Review:
-    proposal = proposal_for(folded(*events), boards, bye, Given())
+def review(*events: Event, boards: Boards, bye: EntrantId | None = None) -> ManualReview:
+    proposal = manual_pairing(folded(*events), boards, bye, Given())
     assert proposal is not None
     return reviewed(proposal)
 
@@ -103,11 +103,11 @@ def test_where_the_system_has_no_pairing_the_rules_are_still_looked_at() -> None
 
 def test_a_schedule_is_not_reviewed() -> None:
     events = (ROUND_ROBIN, *entered(*FOUR), numbered(*FOUR), drafted(1, (ANA, DORA), (BEA, CARL)))
-    assert proposal_for(folded(*events), ((ANA, DORA), (BEA, CARL)), None, Given()) is None
+    assert manual_pairing(folded(*events), ((ANA, DORA), (BEA, CARL)), None, Given()) is None
 
 
 def test_systems_of_another_kind_part_nowhere() -> None:
-    proposal = proposal_for(folded(*ROUND_2), ROUND_2_BOARDS, None, Given())
+    proposal = manual_pairing(folded(*ROUND_2), ROUND_2_BOARDS, None, Given())
     assert proposal is not None
     other = Pairing(boards=(), explanation=Explanation(system="round-robin"))
     assert difference_from("round-robin", proposal.question.given, other) is None

@@ -8,9 +8,8 @@ import pytest
 
 from dsl.hall_scenarios import Json, Played
 from dsl.tablet_marathons import marathon
-from planilla.audit.hall_replay import Seating, finished
-from planilla.audit.hall_whatif import hall_what_if
-from planilla.audit.verdicts import audit
+from planilla.audit.hall_replay import Seating, finished, hall_what_if
+from planilla.audit.pairing_audit import audit
 from planilla.domain.tournament.events import Audience, HallPairsForbidden
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode

@@ -14,7 +14,7 @@ from dsl.tournaments import (
     entered,
     folded,
 )
-from planilla.audit.by_lot import ByLot, Certain, Decides, certain
+from planilla.audit.impact import ByLot, CertainEvents, DecidedByLot, certain_events
 from planilla.domain.pairing.masnou import HallRules, StartOrder
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
@@ -29,30 +29,34 @@ HALL = folded(e.TournamentCreated(name="M", system="masnou", rounds=0), *entered
 AT = 10**15
 
 
-def after(state: Tournament, command: c.Command, lot: int, at: int = AT) -> Certain:
-    return certain(state, decide(state, command, Given(at=at, lot=lot)))
+def after(state: Tournament, command: c.Command, lot: int, at: int = AT) -> CertainEvents:
+    return certain_events(state, decide(state, command, Given(at=at, lot=lot)))
 
 
 @pytest.mark.parametrize(
     ("state", "command", "what", "before"),
     [
         pytest.param(
-            DRAWN_COLOUR, c.PairRound(round=1), ByLot(what=Decides.FIRST_COLOUR), [], id="colour"
+            DRAWN_COLOUR,
+            c.PairRound(round=1),
+            ByLot(what=DecidedByLot.FIRST_COLOUR),
+            [],
+            id="colour",
         ),
         pytest.param(
-            folded(*ROUND_1), c.DrawLots(), ByLot(what=Decides.LOTS, among=FOUR), [], id="lots"
+            folded(*ROUND_1), c.DrawLots(), ByLot(what=DecidedByLot.LOTS, among=FOUR), [], id="lots"
         ),
         pytest.param(
             folded(*ROUND_1),
             c.FormAppealsCommittee(way=Way.LOT),
-            ByLot(what=Decides.COMMITTEE, among=FOUR),
+            ByLot(what=DecidedByLot.COMMITTEE, among=FOUR),
             [],
             id="committee",
         ),
         pytest.param(
             HALL,
             c.OpenHall(rules=HallRules(tables=1, order=StartOrder.LOT)),
-            ByLot(what=Decides.QUEUE, among=FOUR),
+            ByLot(what=DecidedByLot.QUEUE, among=FOUR),
             ["HallOpened", "TimerScheduled"],
             id="queue",
         ),
@@ -80,7 +84,7 @@ def test_who_plays_for_the_first_place_of_a_hall_is_drawn() -> None:
     for event in decide(state, game, Given(at=AT)):
         state = told(state, event)
     found = after(state, c.DrawPlayoff(), lot=5)
-    assert [each.what for each in found.by_lot] == [Decides.PLAYOFF]
+    assert [each.what for each in found.by_lot] == [DecidedByLot.PLAYOFF]
     assert found.events == ()
     assert set(found.by_lot[0].among) <= set(FOUR)
     assert found == after(state, c.DrawPlayoff(), lot=6)

@@ -27,11 +27,16 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.audit.edits import Inserted
-from planilla.audit.later import LaterRound, later_asked, not_worked_out, worked_out
-from planilla.audit.pairing_acts import moments
-from planilla.audit.replay import IN_FORCE
-from planilla.audit.roundwise import round_by_round
-from planilla.audit.shorthands import other_result
+from planilla.audit.known_from_start import other_result
+from planilla.audit.recorded_rounds import recorded_rounds
+from planilla.audit.replay import CURRENT
+from planilla.audit.round_by_round import (
+    AffectedRound,
+    affected_questions,
+    leave_affected,
+    pair_affected,
+    round_by_round,
+)
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.decide import decide
@@ -48,22 +53,22 @@ def corrected(game: str = "1.1", result: str = "0-1") -> e.ResultCorrected:
     return e.ResultCorrected(game=GameId(game), result=result, corrects=8, effect=EFFECT)
 
 
-def later(log: tuple[e.Event, ...], *events: e.Event) -> tuple[LaterRound, ...]:
-    return tuple(map(worked_out, later_asked(facts(*log), events)))
+def later(log: tuple[e.Event, ...], *events: e.Event) -> tuple[AffectedRound, ...]:
+    return tuple(map(pair_affected, affected_questions(facts(*log), events)))
 
 
 def test_with_the_other_winner_both_boards_of_round_2_would_be_others() -> None:
     """Ana and Bea had won and met. Had Carl won, Bea and Carl would meet, and Ana and Dora."""
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
     assert later(log, corrected()) == (
-        LaterRound(round=2, status="published", boards=2, changed=2),
+        AffectedRound(round=2, status="published", boards=2, changed=2),
     )
 
 
 def test_a_draft_is_told_as_one_and_the_ruled_effect_makes_no_difference() -> None:
     log = (*AFTER_1, drafted(2, *ROUND_2_BOARDS))
     never = replace(corrected(), effect=Effect(points=False, pairing_from=None, rating=False))
-    assert later(log, never) == (LaterRound(round=2, status="draft", boards=2, changed=2),)
+    assert later(log, never) == (AffectedRound(round=2, status="draft", boards=2, changed=2),)
 
 
 def test_a_round_of_which_the_same_would_be_asked_is_not_paired_again() -> None:
@@ -114,8 +119,11 @@ def test_who_is_ruled_ineligible_would_not_have_been_paired_since(system: str) -
         ruled = decide(
             log.state, c.RuleIneligible(entrant=who, from_round=3, reason=SAID), Given(at=10**6)
         )
-        told = {each.round: each.changed for each in map(worked_out, later_asked(log.facts, ruled))}
-        paired = next(each for each in moments(log.facts) if each.round == 3)
+        told = {
+            each.round: each.changed
+            for each in map(pair_affected, affected_questions(log.facts, ruled))
+        }
+        paired = next(each for each in recorded_rounds(log.facts) if each.round == 3)
         left = Inserted(after=paired.version - 1, command=c.WithdrawEntrant(entrant=who))
         rounds = round_by_round(log.facts, [left]).rounds
         assert {each.round: each.changed for each in rounds if each.changed} == {
@@ -132,7 +140,7 @@ def test_where_nobody_might_meet_no_pairing_would_be_possible() -> None:
 def test_other_numbers_are_asked_again_and_who_came_later_is_left_out() -> None:
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS), *entered(EVA, rating=1500))
     renumbered = numbered(DORA, CARL, EVA, BEA, ANA)
-    assert [each.round for each in later_asked(facts(*log), (renumbered,))] == [1, 2]
+    assert [each.round for each in affected_questions(facts(*log), (renumbered,))] == [1, 2]
     assert later(log, numbered(ANA, BEA)) == ()
     assert later(log, e.EntrantWithdrawn(entrant=EVA, from_round=1)) == ()
 
@@ -146,15 +154,15 @@ def test_a_bye_that_was_another_one_matters_to_the_rounds_after_it() -> None:
         published(2, (BEA, ANA), (CARL, EVA), bye=DORA),
     )
     no_point = e.ByeCorrected(entrant=EVA, round=1, kind=ByeKind.ZERO_POINT)
-    assert [each.round for each in later_asked(facts(*log), (no_point,))] == [2]
+    assert [each.round for each in affected_questions(facts(*log), (no_point,))] == [2]
     in_round_2 = e.ByeCorrected(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
-    assert later_asked(facts(*log), (in_round_2,)) == ()
+    assert affected_questions(facts(*log), (in_round_2,)) == ()
 
 
 def test_other_colours_in_round_1_are_asked_of_round_2() -> None:
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
     swapped = e.ColoursCorrected(game=GameId("1.1"))
-    assert [each.round for each in later_asked(facts(*log), (swapped,))] == [2]
+    assert [each.round for each in affected_questions(facts(*log), (swapped,))] == [2]
 
 
 def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
@@ -165,10 +173,10 @@ def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
         club.end()
     first = club.state.rounds[0]
     event = corrected(first.games[0], "0-1")
-    asked = later_asked(club.facts, (replace(event, corrects=first.version_of(0)),))
+    asked = affected_questions(club.facts, (replace(event, corrects=first.version_of(0)),))
     assert [each.round for each in asked] == [2]
     assert asked[0].would_be.ladder is not None
-    assert worked_out(asked[0]).boards == 3
+    assert pair_affected(asked[0]).boards == 3
 
 
 @pytest.mark.parametrize("system", ["keizer", "swiss-dutch-libro"])
@@ -182,12 +190,13 @@ def test_later_rounds_are_those_that_a_what_if_tells(system: str, act: str) -> N
         edits = other_result(log.facts, game, "-/+").edits
         if act == "deleted":
             command = c.DeleteResult(
-                game=game, corrects=IN_FORCE, reason=SAID, counts_as="-/-", effect=FROM_ROUND_2
+                game=game, corrects=CURRENT, reason=SAID, counts_as="-/-", effect=FROM_ROUND_2
             )
             edits = (Inserted(after=version, command=command),)
             event = e.ResultDeleted(game=game, corrects=version, counts_as="-/-", effect=EFFECT)
         told = {
-            each.round: each.changed for each in map(worked_out, later_asked(log.facts, [event]))
+            each.round: each.changed
+            for each in map(pair_affected, affected_questions(log.facts, [event]))
         }
         rounds = round_by_round(log.facts, edits).rounds
         assert {each.round: each.changed for each in rounds if each.round > 1} == {
@@ -203,5 +212,7 @@ def test_of_a_game_that_was_not_over_nobody_knew_the_end() -> None:
 
 def test_without_time_it_is_said_that_nobody_knows() -> None:
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
-    (asked,) = later_asked(facts(*log), (corrected(),))
-    assert not_worked_out(asked) == LaterRound(round=2, status="published", boards=2, changed=None)
+    (asked,) = affected_questions(facts(*log), (corrected(),))
+    assert leave_affected(asked) == AffectedRound(
+        round=2, status="published", boards=2, changed=None
+    )

@@ -1,21 +1,34 @@
-"""One world of a branch: the log gone through with each round paired again from the branch itself.
+"""Scenarios of a branch: the log replayed with each round paired again from the branch itself.
 
 A game whose pair still meets in that round with the same colours keeps what was recorded of it; the
-others are unknown until somebody says how they end (`end`). A round that the arbiter had changed by
+others are unknown. While their outcomes are few each one is followed; otherwise some are drawn,
+each end as likely as the ratings let expect (`likelihood`), with numbers that follow from a seed.
+Games end in a win, a draw or a loss: forfeits are left out. A round that the arbiter had changed by
 hand, or that came from a file, is kept only where the system would pair the same as it did then.
 """
 
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any, Self
 
 import msgspec
 
-from planilla.audit.attendance import untold_byes, with_byes
-from planilla.audit.edits import Step, take
-from planilla.audit.replay import Replay
+from planilla.audit.edits import Edit, EditedFact, edited_facts, follow_edited
+from planilla.audit.recorded_rounds import untold_byes, with_byes
+from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ignore_progress
+from planilla.domain.chance import GENERATOR
+from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.swiss.dutch import SwissDutch
+from planilla.domain.prizes.draws import ends_drawn
+from planilla.domain.prizes.likelihood import Likelihood, Model, weights_of
+from planilla.domain.prizes.outcomes import ENDS, OpenGame
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
+from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.questions import Prepared
@@ -26,7 +39,7 @@ from planilla.domain.tournament.refusals import (
     Refusal,
 )
 from planilla.domain.tournament.rules.drafting import draft_of, question_of_draft
-from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     Colour,
@@ -35,19 +48,19 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 
-Pairs = tuple[tuple[tuple[EntrantId, EntrantId], ...], EntrantId | None]
+RoundPairs = tuple[tuple[tuple[EntrantId, EntrantId], ...], EntrantId | None]
 """The boards of a round as (White, Black), and who has its bye."""
 
 
-class Reality(msgspec.Struct, frozen=True, kw_only=True):
+class ActualLine(msgspec.Struct, frozen=True, kw_only=True):
     """The real log: the tournament before each of its facts, by place, and at the end.
 
     `own` keeps what the system would have paired in rounds that others made, by version.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[EditedFact, ...]
     states: tuple[Tournament, ...]
-    own: dict[int, Pairs | None]
+    own: dict[int, RoundPairs | None]
 
     @property
     def end(self) -> Tournament:
@@ -55,14 +68,14 @@ class Reality(msgspec.Struct, frozen=True, kw_only=True):
         return self.states[-1]
 
 
-class World(Replay):
+class Scenario(Replay):
     """A world at `place` in the log. `edits_void` counts edits of games that are not there.
 
     `stopped` is the round that could not be paired, and `by_hand` are the rounds in which what the
     arbiter had changed could not be done again.
     """
 
-    def __init__(self, reality: Reality, *, touched: bool) -> None:
+    def __init__(self, reality: ActualLine, *, touched: bool) -> None:
         super().__init__(touched=touched)
         self.reality = reality
         self.place = 0
@@ -84,7 +97,7 @@ class World(Replay):
         while self.place < len(steps) and not self.stopped:
             if self._is_over(steps[self.place].fact.event) and (unknown := self.unknown()):
                 return unknown
-            take(self, steps[self.place])
+            follow_edited(self, steps[self.place])
             self.place += 1
             self.real = self.reality.states[self.place]
         return () if self.stopped or self._is_running() else self.unknown()
@@ -145,7 +158,7 @@ class World(Replay):
         """
         event = fact.event
         assert isinstance(event, e.RoundPaired | e.RoundImported | e.PairingsPublished)
-        draft = drafted(self.before.pop(fact.version), event)
+        draft = pair_from(self.before.pop(fact.version), event)
         if pairs_of(draft) == self._answer_then(fact.version, event):
             super().pair(fact)
             return
@@ -153,7 +166,7 @@ class World(Replay):
 
     def _answer_then(
         self, version: int, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
-    ) -> Pairs | None:
+    ) -> RoundPairs | None:
         """What the system answered, or would have, when the round was really paired."""
         if isinstance(event, e.RoundPaired):
             return pairs_of(event)
@@ -219,7 +232,7 @@ def _is_open_too(here: RoundState, there: RoundState, game: GameId) -> bool:
     return pair in there.boards and not there.results[there.boards.index(pair)]
 
 
-def drafted(
+def pair_from(
     state: Tournament, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
 ) -> e.RoundPaired:
     """The round of that number as the system pairs it from `state`, with the lot recorded.
@@ -240,15 +253,15 @@ def drafted(
 
 def answer_from(
     state: Tournament, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
-) -> Pairs | None:
+) -> RoundPairs | None:
     """What the system would pair; None where nothing is possible."""
     try:
-        return pairs_of(drafted(state, event))
+        return pairs_of(pair_from(state, event))
     except (NoLegalPairing, NobodyToPair):
         return None
 
 
-def pairs_of(event: e.RoundPaired | e.RoundImported | e.PairingsPublished) -> Pairs:
+def pairs_of(event: e.RoundPaired | e.RoundImported | e.PairingsPublished) -> RoundPairs:
     """Boards and bye of a recorded round."""
     return (
         tuple((game.white, game.black) for game in event.games),
@@ -256,7 +269,7 @@ def pairs_of(event: e.RoundPaired | e.RoundImported | e.PairingsPublished) -> Pa
     )
 
 
-def _pairs(played: RoundState) -> Pairs:
+def _pairs(played: RoundState) -> RoundPairs:
     return played.boards, e.allocated_bye(played.byes)
 
 
@@ -273,3 +286,201 @@ def _games(played: RoundState) -> tuple[e.PairedGame, ...]:
         e.PairedGame(game=game, white=white, black=black)
         for game, (white, black) in zip(played.games, played.boards, strict=True)
     )
+
+
+SCENARIOS_MAX = 243
+"""So many worlds are followed one by one: five unknown games."""
+COST_MAX = 30_000
+"""What following them may cost, by `cost_of_round`: a few seconds."""
+DRAWN_COST = 20_000
+"""What draws may cost where nobody says how many they are to be: two or three seconds."""
+COST_OF_ANY = 50
+DRAWS_MIN, DRAWS_MAX = 4, 10_000
+DEFAULT_DRAWS_MAX = 400
+ROUNDS_OF_A_WORLD = 1_000
+"""Numbers kept apart for the rounds of one draw."""
+
+
+class EndedScenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A world at the end of the log, and how likely it is among all that were followed.
+
+    `unknown` are its games whose end was said, by round.
+    """
+
+    world: Scenario
+    weight: Fraction
+    unknown: dict[int, int]
+
+
+class Scenarios(msgspec.Struct, frozen=True, kw_only=True):
+    """How a branch is followed: the worlds in turn; whether these are all there are; how many.
+
+    The rounds up to `sure` are paired before anything is unknown.
+    """
+
+    ended: Iterator[EndedScenario]
+    is_exact: bool
+    total: int
+    sure: int
+
+
+class _OpenScenario(msgspec.Struct, frozen=True, kw_only=True):
+    """A world that waits for unknown games to end."""
+
+    world: Scenario
+    weight: Fraction
+    games: tuple[GameId, ...]
+    unknown: dict[int, int]
+
+
+def cost_of_round(players: int) -> int:
+    """What pairing a round of so many takes, in arbitrary units."""
+    return players + COST_OF_ANY
+
+
+def default_draws(players: int, rounds: int) -> int:
+    """How many draws take a few seconds where each pairs so many rounds."""
+    cost = max(rounds, 1) * cost_of_round(players)
+    return min(max(DRAWN_COST // cost, DRAWS_MIN), DEFAULT_DRAWS_MAX)
+
+
+def actual_line(facts: Sequence[Fact], edits: Sequence[Edit]) -> ActualLine:
+    """The real log, gone through once for all worlds."""
+    states = [INITIAL]
+    for fact in facts:
+        states.append(evolve(states[-1], fact))
+    return ActualLine(steps=edited_facts(facts, edits), states=tuple(states), own={})
+
+
+class ScenarioDraws(msgspec.Struct, frozen=True, kw_only=True):
+    """How many worlds to draw (None: all, or as many as usual), and which of them here."""
+
+    number: int | None
+    seed: int
+    span: range | None = None
+
+
+def follow_scenarios(
+    reality: ActualLine,
+    wanted: ScenarioDraws,
+    *,
+    everywhere: bool,
+    tick: OnProgress = ignore_progress,
+) -> Scenarios:
+    """Every world, or those that are drawn here; `tick` is told of each step towards them."""
+    first = Scenario(reality, touched=everywhere)
+    games = first.go_on()
+    start = _OpenScenario(world=first, weight=Fraction(1), games=games, unknown={})
+    sure = len(first.state.rounds)
+    draws = wanted.number
+    if draws is None:
+        found = _enumerated(start, tick)
+        if found is not None:
+            return Scenarios(ended=iter(found), is_exact=True, total=len(found), sure=sure)
+        left = len(reality.end.rounds) - sure + 1
+        draws = default_draws(len(reality.end.entrants), left)
+    elif not games:
+        return Scenarios(ended=iter((_ended(start),)), is_exact=True, total=1, sure=sure)
+    span = range(draws) if wanted.span is None else wanted.span
+    drawing = _Drawing(
+        start=start,
+        span=span,
+        seed=wanted.seed,
+        weight=Fraction(1, draws),
+        rounds=len(reality.end.rounds),
+    )
+    return Scenarios(ended=_drawn(drawing, tick), is_exact=False, total=len(span), sure=sure)
+
+
+def _ended(world: _OpenScenario) -> EndedScenario:
+    return EndedScenario(world=world.world, weight=world.weight, unknown=world.unknown)
+
+
+def _enumerated(start: _OpenScenario, tick: OnProgress) -> list[EndedScenario] | None:
+    """All worlds, round by round; None where they become too many."""
+    waiting, ended, cost, done = [start], list[EndedScenario](), 0, 0
+    while waiting:
+        ends = sum(len(ENDS) ** len(each.games) for each in waiting if each.games)
+        if ends + sum(not each.games for each in waiting) + len(ended) > SCENARIOS_MAX:
+            return None
+        total = done + ends
+        following = []
+        for each in waiting:
+            if not each.games:
+                ended.append(_ended(each))
+                continue
+            for child in _children(each):
+                cost += cost_of_round(len(each.world.state.entrants))
+                if cost > COST_MAX:
+                    return None
+                following.append(child)
+                done += 1
+                tick(ReplayProgress(phase=Phase.ENDS, done=done, total=total))
+        waiting = following
+    return ended
+
+
+def _children(parent: _OpenScenario) -> Iterator[_OpenScenario]:
+    weights = _weights(parent)
+    total = prod(map(sum, weights))
+    for ends in product(range(len(ENDS)), repeat=len(parent.games)):
+        weight = prod(each[end] for each, end in zip(weights, ends, strict=True))
+        yield _after(parent, ends, parent.weight * Fraction(weight, total))
+
+
+def _after(parent: _OpenScenario, ends: Sequence[int], weight: Fraction) -> _OpenScenario:
+    """The world goes on from its unknown games, ended so, to the next ones."""
+    world = parent.world.copy()
+    for game, end in zip(parent.games, ends, strict=True):
+        world.end(game, ENDS[end])
+    number = world.state.rounds[-1].number
+    return _OpenScenario(
+        world=world,
+        weight=weight,
+        games=world.go_on(),
+        unknown={**parent.unknown, number: len(parent.games)},
+    )
+
+
+def _weights(waiting: _OpenScenario) -> tuple[tuple[int, int, int], ...]:
+    """How likely each unknown game ends in each way, by the ratings."""
+    state = waiting.world.state
+    seats, played = seats_of(state), state.rounds[-1]
+    entrants: Crosstable = for_pairing(state, 1)
+    model = Model(likelihood=Likelihood.ELO)
+    boards = (played.board_of(game) or 0 for game in waiting.games)
+    return tuple(
+        weights_of(
+            model,
+            entrants,
+            OpenGame(played.number, board, *(seats[each] for each in played.boards[board])),
+        )
+        for board in boards
+    )
+
+
+class _Drawing(msgspec.Struct, frozen=True, kw_only=True):
+    """From where worlds are drawn, which of them, from what seed; all of the same weight."""
+
+    start: _OpenScenario
+    span: range
+    seed: int
+    weight: Fraction
+    rounds: int
+
+
+def _drawn(drawing: _Drawing, tick: OnProgress) -> Iterator[EndedScenario]:
+    total, rounds = len(drawing.span), drawing.rounds
+    for done, number in enumerate(drawing.span):
+        world = drawing.start
+        while world.games:
+            paired = len(world.world.state.rounds)
+            tick(
+                ReplayProgress(
+                    phase=Phase.WORLDS, done=done, total=total, round=paired, rounds=rounds
+                )
+            )
+            lot = (drawing.seed * DRAWS_MAX + number) * ROUNDS_OF_A_WORLD + paired
+            ends = next(ends_drawn(lot, _weights(world), GENERATOR))
+            world = _after(world, ends, drawing.weight)
+        yield _ended(msgspec.structs.replace(world, weight=drawing.weight))

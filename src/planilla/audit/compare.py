@@ -1,26 +1,207 @@
-"""What parts two states of one tournament for its players: places, tie-breaks, Elo, prizes.
+"""Two states of one tournament compared: places, tie-breaks, Elo, prizes, qualifying places.
 
 Both states are given; who made the second, a correction, a preview or a what-if, is of no concern
 here. Law: `consequences(state, state)` names nobody.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
-from planilla.audit.holdings import ratings_of, rows_of
-from planilla.audit.prize_effect import PrizeEffect, prizes_between
+from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.masnou import POINTS_UNIT
-from planilla.domain.ratings.rated import PlayerRating
+from planilla.domain.ratings.rated import PlayerRating, changes
+from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import system_of
+from planilla.domain.standings import Standing, standings_of
+from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.events import Stage
 from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
 from planilla.domain.tournament.qualifying import places_of, stage_of
+from planilla.domain.tournament.rules.results import known_result, published_game
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.tournament.usual import usual_of
+from planilla.domain.tournament.winnings import plan_of, winnings
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
+
+LADDER_TOTAL = "TOTAL"
+"""Stands among the tie-breaks of a Keizer ladder, ahead of them: what it ranks by."""
+
+
+class SnapshotRow(NamedTuple):
+    """One entrant in the standings: points in the unit of the system, tie-breaks as they are shown.
+
+    A tie-break is None where it was not asked.
+    """
+
+    rank: int
+    points: int
+    values: tuple[Fraction | None, ...]
+
+
+class SnapshotRows(msgspec.Struct, frozen=True, kw_only=True):
+    """The standings by entrant, best first, and the codes of their tie-breaks."""
+
+    codes: tuple[str, ...]
+    rows: Mapping[EntrantId, SnapshotRow]
+
+
+class PrizeMoney(msgspec.Struct, frozen=True, kw_only=True):
+    """What each winner of a prize gets, in the smallest unit of the currency."""
+
+    currency: str
+    amounts: Mapping[EntrantId, int]
+
+
+def rows_of(state: Tournament) -> SnapshotRows:
+    """The standings of a tournament by points, or of a ladder, whose total leads its tie-breaks."""
+    contest = contest_of(for_ranking(state))
+    tiebreaks, totals = state.announced.tiebreaks, _totals(state)
+
+    def shown(row: Standing) -> tuple[Fraction | None, ...]:
+        values = (
+            None if value is None else tiebreak.shown(contest, value)
+            for tiebreak, value in zip(tiebreaks, row.values, strict=True)
+        )
+        return (*totals[row.seat], *values) if totals else tuple(values)
+
+    return SnapshotRows(
+        codes=(*((LADDER_TOTAL,) if totals else ()), *state.tiebreaks),
+        rows={
+            state.order[row.seat]: SnapshotRow(row.rank, row.points, shown(row))
+            for row in standings_of(contest, state.announced)
+        },
+    )
+
+
+def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
+    """What a ladder ranks by, by seat; nothing in other systems."""
+    if not is_ladder(state):
+        return ()
+    climb = climb_of(state)
+    return tuple((Fraction(total, climb.unit),) for total in climb.totals)
+
+
+def ratings_of(state: Tournament) -> dict[EntrantId, PlayerRating]:
+    """What the games do to everybody's rating; nothing in a hall."""
+    if not state.exists or state.hall is not None:
+        return {}
+    name = state.rating_rules
+    rules = RATING_RULES.get(name) or RATING_RULES[usual_of(state.system).rating_rules]
+    return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
+
+
+def prize_money_of(state: Tournament) -> PrizeMoney | None:
+    """The prizes as the standings would share them; None where none are announced."""
+    plan = plan_of(state)
+    if plan is None:
+        return None
+    amounts = winnings(state, plan).amounts
+    return PrizeMoney(
+        currency=plan.currency,
+        amounts={state.order[seat]: amount for seat, amount in amounts.items()},
+    )
+
+
+class PrizeChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What one entrant wins as it stands, and what they would, in the smallest unit."""
+
+    entrant: EntrantId
+    before: int
+    after: int
+
+
+class PrizeEffect(msgspec.Struct, frozen=True, kw_only=True):
+    """Everybody whose prize would change, the one who wins most first; the changes may cancel out.
+
+    `paid` tells that the prizes have been shared already.
+    """
+
+    currency: str
+    changes: tuple[PrizeChange, ...]
+    paid: bool
+
+
+def prize_effect(
+    state: Tournament, game: GameId, result: str, instead_of: str = ""
+) -> PrizeEffect | None:
+    """The effect on the prizes had `game` ended with `result`; None where there are no prizes.
+
+    In a ladder neither: there one result changes all values.
+
+    It is compared with the standings as they are, or as they were had it ended `instead_of`.
+
+    Raises:
+        NoSuchGame, RoundNotPublished: there is no such game to be seen.
+        NoSuchResult: a result is none.
+    """
+    played, board = published_game(state, game)
+    plan = plan_of(state)
+    if plan is None or is_ladder(state):
+        return None
+    here = (played.number, board)
+    crosstable = for_standings(state)
+    before = _with(crosstable, here, known_result(instead_of)) if instead_of else crosstable
+    was = winnings(state, plan, before).amounts
+    would_be = winnings(state, plan, _with(crosstable, here, known_result(result))).amounts
+    return PrizeEffect(
+        currency=plan.currency,
+        changes=changes_of(_by_entrant(state, was), _by_entrant(state, would_be), state.order),
+        paid=state.prizes_shared is not None,
+    )
+
+
+def prizes_between(before: Tournament, after: Tournament) -> PrizeEffect | None:
+    """What parts two states of a tournament in prizes; None where neither has any.
+
+    Each is shared by its own plan, as its standings are.
+    """
+    was, will = prize_money_of(before), prize_money_of(after)
+    purse = will or was
+    if purse is None:
+        return None
+    return PrizeEffect(
+        currency=purse.currency,
+        changes=changes_of(
+            {} if was is None else was.amounts, {} if will is None else will.amounts, after.order
+        ),
+        paid=before.prizes_shared is not None,
+    )
+
+
+def _by_entrant(state: Tournament, amounts: Mapping[Seat, int]) -> dict[EntrantId, int]:
+    return {state.order[seat]: amount for seat, amount in amounts.items()}
+
+
+def changes_of(
+    was: Mapping[EntrantId, int], will: Mapping[EntrantId, int], order: Sequence[EntrantId]
+) -> tuple[PrizeChange, ...]:
+    """Everybody whose amount is another one, the one who wins most first."""
+    place = {entrant: at for at, entrant in enumerate(order)}
+    winners = sorted(
+        {*was, *will},
+        key=lambda each: (was.get(each, 0) - will.get(each, 0), place.get(each, len(place)), each),
+    )
+    return tuple(
+        PrizeChange(entrant=each, before=was.get(each, 0), after=will.get(each, 0))
+        for each in winners
+        if was.get(each, 0) != will.get(each, 0)
+    )
+
+
+def _with(crosstable: Crosstable, here: tuple[int, int], result: GameResult) -> Crosstable:
+    number, board = here
+    played = crosstable.rounds[number - 1]
+    results = played.results[:board] + bytes((result,)) + played.results[board + 1 :]
+    rounds = list(crosstable.rounds)
+    rounds[number - 1] = replace(played, results=results)
+    return replace(crosstable, rounds=tuple(rounds))
 
 
 class ValueChange(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,18 +1,29 @@
-"""Rounds that were paired from what an event would change: how many boards would be otherwise.
+"""Each later round paired again by itself, from what was really played before it.
 
-Each later round is taken by itself, with everything that was really played before it and with the
-new events known when it was paired. What was paired stays: this tells only from what it was paired.
-A round of which the system would be asked the very same is not among them, and nothing is paired
-to find that out.
+What was played stays, corrected; nobody asks how games would have ended that were never played.
+`round_by_round` compares every round after the first edit, board by board. `affected_questions`
+finds the rounds of which the system would be asked something else, had new events been known when
+they were paired; nothing is paired to find them.
+
+Law: without an edit every round comes out as it was paired, and nobody's place changes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from planilla.audit.pairing_acts import EntrantPair, Moment, moments
-from planilla.audit.redraw import answer, question
-from planilla.audit.revalued import memories_had
+from planilla.audit.compare import Consequences, consequences
+from planilla.audit.edits import Edit, EditedLog, edited
+from planilla.audit.recorded_rounds import EntrantPair, RecordedRound, memories_had, recorded_rounds
+from planilla.audit.redraw import RoundDifference, answer, difference, judged, question
+from planilla.audit.replay import (
+    STARTED,
+    OnProgress,
+    Phase,
+    ReplayProgress,
+    VoidFact,
+    ignore_progress,
+)
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.pairing.system import (
@@ -55,7 +66,7 @@ TOLD_AGAIN = (
 """Events of which it is asked what a round would be, had they been known when it was paired."""
 
 
-class LaterAsked(msgspec.Struct, frozen=True, kw_only=True):
+class AffectedQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """A round and what its system would be asked; `was` holds its boards and the bye as paired.
 
     Seats of `would_be` are indices of `order`. Of an imported round nobody knows who paired it:
@@ -74,7 +85,7 @@ class LaterAsked(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: bool = False
 
 
-class LaterRound(msgspec.Struct, frozen=True, kw_only=True):
+class AffectedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A round that was paired from what would change; it stays as it is.
 
     `changed` of its `boards` would have others, or the same two with other colours, or not be
@@ -92,18 +103,20 @@ class LaterRound(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: bool = False
 
 
-def later_asked(facts: Sequence[Fact], events: Sequence[Event]) -> tuple[LaterAsked, ...]:
+def affected_questions(
+    facts: Sequence[Fact], events: Sequence[Event]
+) -> tuple[AffectedQuestion, ...]:
     """The rounds that were paired from something else than they would be, in order."""
     retold = tuple(event for event in events if isinstance(event, TOLD_AGAIN))
     if not retold:
         return ()
     state = fold(facts)
     ladders = _ladders(facts, retold) if is_ladder(state) else {}
-    found = (_asked(moment, state, retold, ladders) for moment in moments(facts))
+    found = (_asked(moment, state, retold, ladders) for moment in recorded_rounds(facts))
     return tuple(each for each in found if each is not None)
 
 
-def worked_out(asked: LaterAsked) -> LaterRound:
+def pair_affected(asked: AffectedQuestion) -> AffectedRound:
     """The round paired again; it takes as long as pairing it does."""
     boards, bye = asked.was
     if asked.given is not None:
@@ -111,7 +124,7 @@ def worked_out(asked: LaterAsked) -> LaterRound:
         boards, bye = own if own is not None else asked.was
     found = _paired(asked.system, asked.would_be, asked.order)
     would_be, bye_would_be = found or (frozenset(), None)
-    return LaterRound(
+    return AffectedRound(
         round=asked.round,
         status=asked.status,
         boards=asked.boards,
@@ -122,9 +135,9 @@ def worked_out(asked: LaterAsked) -> LaterRound:
     )
 
 
-def not_worked_out(asked: LaterAsked) -> LaterRound:
+def leave_affected(asked: AffectedQuestion) -> AffectedRound:
     """The round where there was no time to pair it again."""
-    return LaterRound(
+    return AffectedRound(
         round=asked.round,
         status=asked.status,
         boards=asked.boards,
@@ -139,11 +152,11 @@ def _ladders(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, Ladder
 
 
 def _asked(
-    moment: Moment,
+    moment: RecordedRound,
     state: Tournament,
     retold: Sequence[Event],
     ladders: dict[int, LadderMemory],
-) -> LaterAsked | None:
+) -> AffectedQuestion | None:
     if isinstance(SYSTEMS[moment.system], ScheduleSystem | HallSystem):
         return None
     had = _had(moment.state, moment.round, retold)
@@ -153,7 +166,7 @@ def _asked(
     played = state.round(moment.round)
     if played is None or (given == would_be and moment.state.order == had.order):
         return None
-    return LaterAsked(
+    return AffectedQuestion(
         round=moment.round,
         status=played.status.value,
         system=moment.system,
@@ -222,3 +235,85 @@ def _paired(
     boards = frozenset((order[white], order[black]) for white, black in found.boards)
     bye = order[found.byes[0][0]] if found.byes else None
     return boards, bye
+
+
+class RoundByRound(msgspec.Struct, frozen=True, kw_only=True):
+    """Every round paired after the first edit, as it was and as it would have been.
+
+    `void` are later facts that no longer stand. `missing` are games that were really played and
+    have no result in the edited log: the rounds after them are paired as if they were not over.
+    `imported` are rounds of a file, which are compared with the system's own answer. Points in
+    `rounds` are in units of one `unit`-th of a point, as in `consequences`.
+    """
+
+    unit: int
+    rounds: tuple[RoundDifference, ...]
+    void: tuple[VoidFact, ...]
+    missing: tuple[GameId, ...]
+    imported: tuple[int, ...]
+    is_schedule: bool
+    consequences: Consequences
+
+    @property
+    def identical(self) -> bool:
+        """Whether every later round would have come out the same."""
+        return all(paired.identical for paired in self.rounds)
+
+
+def round_by_round(
+    facts: Sequence[Fact],
+    edits: Sequence[Edit],
+    *,
+    top: int = 0,
+    tick: OnProgress = ignore_progress,
+) -> RoundByRound:
+    """The rounds after the first edit paired again, and what the edits change for the players.
+
+    With `top` also who comes into the first so many places. `tick` is told of each round.
+
+    Raises:
+        Refusal: an edit cannot be made, or the rules say no to it.
+    """
+    tick(STARTED)
+    log = edited(facts, edits)
+    first = _first(edits)
+    later = [moment for moment in recorded_rounds(facts) if moment.version >= first]
+    told = consequences(log.real, log.state, top=top)
+    return RoundByRound(
+        unit=told.unit,
+        rounds=tuple(_rounds(later, log, tick)),
+        void=log.void,
+        missing=missing_games(log.real, log.state),
+        imported=tuple(moment.round for moment in later if moment.imported),
+        is_schedule=isinstance(SYSTEMS.get(log.real.system), ScheduleSystem),
+        consequences=told,
+    )
+
+
+def _rounds(
+    later: Sequence[RecordedRound], log: EditedLog, tick: OnProgress
+) -> Iterator[RoundDifference]:
+    for done, moment in enumerate(later):
+        tick(ReplayProgress(phase=Phase.ROUNDS, done=done, total=len(later)))
+        yield difference(judged(moment), log.before[moment.version])
+
+
+def _first(edits: Sequence[Edit]) -> int:
+    """The version of the first fact that may be other; all of them where nothing is edited."""
+    versions = [getattr(edit, "after", 0) or getattr(edit, "version", 0) for edit in edits]
+    return min(versions, default=0)
+
+
+def missing_games(real: Tournament, state: Tournament) -> tuple[GameId, ...]:
+    """The games that have a result in `real` and, still there, none in `state`; or are not there.
+
+    In the order of the rounds and boards.
+    """
+    return tuple(
+        game for played in real.rounds for game in played.finished_games if _is_open(state, game)
+    )
+
+
+def _is_open(state: Tournament, game: GameId) -> bool:
+    found = state.find(game)
+    return found is None or found[0].results[found[1]] == 0

@@ -32,10 +32,10 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.consequences import QualifyingChange
+from planilla.audit.compare import QualifyingChange
 from planilla.audit.edits import EditedLog, Removed, Replaced, edited
-from planilla.audit.roundwise import RoundByRound, round_by_round
-from planilla.audit.shorthands import correction_known, other_result
+from planilla.audit.known_from_start import correction_known, other_result
+from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.commands import SetQualifyingPlaces
 from planilla.domain.tournament.events import (
     ColoursCorrected,

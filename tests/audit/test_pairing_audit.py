@@ -28,7 +28,7 @@ from dsl.tournaments import (
     recorded,
 )
 from dsl.walks import walk
-from planilla.audit.verdicts import Audit, Outcome, audit
+from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, audit
 from planilla.domain.tournament.events import (
     DraftChanged,
     Event,
@@ -44,11 +44,11 @@ EVA_OF_THE_HALL = EntrantId("e")
 OTHERS = games(1, (ANA, BEA), (DORA, CARL))
 
 
-def audited(*events: Event) -> Audit:
+def audited(*events: Event) -> PairingAudit:
     return audit(facts(*events))
 
 
-def outcomes(found: Audit) -> list[Outcome]:
+def outcomes(found: PairingAudit) -> list[RoundOutcome]:
     return [each.outcome for each in found.rounds]
 
 
@@ -65,7 +65,7 @@ def test_the_books_open_holds_round_by_round() -> None:
     told: list[tuple[int, int]] = []
     found = audit(sample_facts(), lambda done, total: told.append((done, total)))
     assert found.holds
-    assert outcomes(found) == [Outcome.SAME] * 7
+    assert outcomes(found) == [RoundOutcome.SAME] * 7
     assert told == [(number, 7) for number in range(1, 8)]
     assert all(not each.boards for each in found.rounds)
 
@@ -94,7 +94,7 @@ def test_a_round_changed_by_hand_has_its_reason_and_where_it_parts(
     found = audited(*START, *change)
     (verdict,) = found.rounds
     assert found.holds
-    assert (verdict.outcome, verdict.reason) == (Outcome.BY_HAND, "c0")
+    assert (verdict.outcome, verdict.reason) == (RoundOutcome.BY_HAND, "c0")
     assert [(board.was, board.would_be) for board in verdict.boards] == [
         ((ANA, BEA), (ANA, CARL)),
         ((DORA, CARL), (DORA, BEA)),
@@ -107,7 +107,7 @@ def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
     found = audited(*START, drafted(1, (ANA, BEA), (DORA, CARL)))
     (verdict,) = found.rounds
     assert not found.holds
-    assert (verdict.outcome, verdict.reason) == (Outcome.DIFFERS, "")
+    assert (verdict.outcome, verdict.reason) == (RoundOutcome.DIFFERS, "")
     assert len(verdict.boards) == 2
     assert verdict.parting is not None
 
@@ -117,28 +117,28 @@ def test_of_a_round_whose_draft_was_not_seen_nobody_says_that_it_differs() -> No
     found = audited(*START, published(1, (ANA, BEA), (DORA, CARL)))
     (verdict,) = found.rounds
     assert (found.holds, found.unjudged) == (True, 1)
-    assert (verdict.outcome, len(verdict.boards)) == (Outcome.UNJUDGED, 2)
+    assert (verdict.outcome, len(verdict.boards)) == (RoundOutcome.UNJUDGED, 2)
     same = audited(*START, published(1, *ROUND_1_BOARDS))
-    assert (outcomes(same), same.unjudged) == ([Outcome.SAME], 0)
+    assert (outcomes(same), same.unjudged) == ([RoundOutcome.SAME], 0)
 
 
 def test_a_publication_that_says_what_the_system_had_is_judged_without_the_draft() -> None:
     told = replace(published(1, (ANA, BEA), (DORA, CARL)), engine=games(1, *ROUND_1_BOARDS))
     (verdict,) = audited(*START, told).rounds
-    assert verdict.outcome is Outcome.BY_HAND
+    assert verdict.outcome is RoundOutcome.BY_HAND
     assert [board.was for board in verdict.boards] == [(ANA, BEA), (DORA, CARL)]
 
     three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
     another = replace(published(1, (ANA, CARL), bye=BEA), engine=games(1, (ANA, BEA)))
     (verdict,) = audited(*three, another).rounds
-    assert verdict.outcome is Outcome.BY_HAND
+    assert verdict.outcome is RoundOutcome.BY_HAND
     assert (verdict.bye_was, verdict.bye_would_be) == (BEA, CARL)
 
 
 def test_what_the_system_never_answered_differs_though_it_was_changed_by_hand() -> None:
     wrong = drafted(1, (CARL, ANA), (DORA, BEA))
     found = audited(*START, wrong, PairingChanged(round=1, games=OTHERS, reason="c0"))
-    assert outcomes(found) == [Outcome.DIFFERS]
+    assert outcomes(found) == [RoundOutcome.DIFFERS]
 
 
 def test_only_a_bye_by_hand_is_told_too() -> None:
@@ -147,18 +147,22 @@ def test_only_a_bye_by_hand_is_told_too() -> None:
     other = published(1, (ANA, CARL), bye=BEA)
     change = PairingChanged(round=1, games=other.games, byes=other.byes, reason="c0")
     (verdict,) = audited(*three, own, change).rounds
-    assert verdict.outcome is Outcome.BY_HAND
+    assert verdict.outcome is RoundOutcome.BY_HAND
     assert (verdict.bye_was, verdict.bye_would_be) == (BEA, CARL)
 
 
 def test_a_file_is_held_to_the_systems_own_pairing() -> None:
     same = audited(*START, imported(1, *reversed(ROUND_1_BOARDS)))
-    assert (outcomes(same), same.rounds[0].boards) == ([Outcome.SAME], ())
+    assert (outcomes(same), same.rounds[0].boards) == ([RoundOutcome.SAME], ())
     other = audited(*START, imported(1, (ANA, BEA), (DORA, CARL)))
     (verdict,) = other.rounds
-    assert (verdict.outcome, verdict.imported, len(verdict.boards)) == (Outcome.DIFFERS, True, 2)
+    assert (verdict.outcome, verdict.imported, len(verdict.boards)) == (
+        RoundOutcome.DIFFERS,
+        True,
+        2,
+    )
     by_hand = audited(*START, imported(1, *ROUND_1_BOARDS), PairingChanged(round=1, games=OTHERS))
-    assert outcomes(by_hand) == [Outcome.BY_HAND]
+    assert outcomes(by_hand) == [RoundOutcome.BY_HAND]
 
 
 def test_a_round_that_the_rules_do_not_allow_differs() -> None:
@@ -166,7 +170,7 @@ def test_a_round_that_the_rules_do_not_allow_differs() -> None:
     met = (*two, published(1, (ANA, BEA)), recorded("1.1", "1-0"))
     for again in (published(2, (BEA, ANA)), imported(2, (BEA, ANA))):
         found = audited(*met, again)
-        assert found.rounds[1].outcome is Outcome.DIFFERS
+        assert found.rounds[1].outcome is RoundOutcome.DIFFERS
         assert found.rounds[1].unpairable
 
 
@@ -242,7 +246,7 @@ def test_a_round_robin_holds_also_where_one_is_free_in_each_round(players: int) 
     """Nobody is given a bye there: who is free has nothing, as the table says."""
     found = audit(random_log("round-robin", players, 5, seed=1).facts)
     assert found.holds
-    assert outcomes(found) == [Outcome.SAME] * 5
+    assert outcomes(found) == [RoundOutcome.SAME] * 5
 
 
 def forged_call(fact: Fact) -> Fact:
@@ -269,8 +273,8 @@ def test_an_open_as_it_goes_comes_out_as_it_was_paired(
     """Byes, withdrawals, late entries, corrections: nothing differs but by the arbiter's hand."""
     found = audit(lively_open(players, rounds, seed).facts)
     middle = (rounds + 1) // 2
-    expected = [Outcome.SAME] * rounds
-    expected[middle - 1] = Outcome.BY_HAND
+    expected = [RoundOutcome.SAME] * rounds
+    expected[middle - 1] = RoundOutcome.BY_HAND
     assert outcomes(found) == expected
     assert found.rounds[middle - 1].reason == "1" * 64
     assert len(found.rounds[middle - 1].boards) == 2

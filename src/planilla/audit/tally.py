@@ -1,35 +1,226 @@
-"""What the worlds of a branch have in common: how often a board stays, how often a place is had.
+"""Scenarios counted: how often a board stays or a place is had, and the range of each figure.
 
-Shares are whole ten-thousandths of the worlds, weighed by how likely they are. Of drawn worlds each
-share has a standard error, sqrt(p(1-p)/n), and an interval that holds the true share with 95 %
-(Wilson's, which is right for few draws and for shares near nothing and all).
+Shares are whole ten-thousandths of the scenarios, weighted by their likelihood. Of drawn scenarios
+each share has a standard error, sqrt(p(1-p)/n), and an interval that holds the true share with 95 %
+(Wilson's, which is right for few draws and for shares near nothing and all). Lowest and highest
+figures are exact. Means are weighted; of drawn scenarios a mean has the standard error s/sqrt(n),
+where s² is the sample variance (divided by n - 1).
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
+from math import isqrt
 from typing import Any
 
 import msgspec
 
-from planilla.audit.branch_values import (
-    Counted,
-    Figures,
-    Range,
-    Spread,
-    ValueRange,
-    figures_of,
-    root_up,
-    rounded,
-    spread_of,
-)
-from planilla.audit.worlds import Ended
+from planilla.audit.compare import SnapshotRows, prize_money_of, ratings_of, rows_of, unit_of
+from planilla.audit.scenarios import EndedScenario
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameResult
 
-TEN_THOUSAND = 10_000
 HUNDRED = 100
+
+Weight = int | Fraction
+
+
+class Spread(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of one entrant in all worlds: as it is now, at least, at most and on average.
+
+    They are in the unit of the figure, `mean` and `error` in hundredths of it. `error` is the
+    standard error of the mean, 0 where nothing was drawn. `now` is None where they have none yet.
+    """
+
+    now: int | None
+    low: int
+    high: int
+    mean: int
+    error: int
+
+
+class ValueRange(msgspec.Struct, frozen=True, kw_only=True):
+    """A tie-break of one entrant: as it is now, and how far it goes.
+
+    The values are exact, a whole number or a fraction (`29/2`); "" where it was not asked.
+    """
+
+    code: str
+    now: str
+    low: str
+    high: str
+
+
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody has in one state; `unit` is that of the points.
+
+    `elo` is the variation of the rated, in hundredths, and `first` the rating of who had none and
+    gets one. `prizes` is None where none are announced; who is not among them wins nothing.
+    """
+
+    unit: int
+    currency: str
+    rows: SnapshotRows
+    elo: Mapping[EntrantId, int]
+    first: Mapping[EntrantId, int]
+    prizes: Mapping[EntrantId, int] | None
+
+
+class FigureRange:
+    """The values of one figure in the worlds counted so far; `weight` is theirs together."""
+
+    __slots__ = ("high", "low", "squares", "total", "weight")
+
+    def __init__(self) -> None:
+        self.low: Fraction | int | None = None
+        self.high: Fraction | int | None = None
+        self.weight: Weight = 0
+        self.total: Weight = 0
+        self.squares: Weight = 0
+
+    def add(self, value: int, weight: Weight) -> None:
+        """Count the value in a world."""
+        self.reach(value)
+        self.weight += weight
+        self.total += value * weight
+        self.squares += value * value * weight
+
+    def reach(self, value: Fraction | int) -> None:
+        """Count the value as one that is possible, without its weight."""
+        if self.low is None or value < self.low:
+            self.low = value
+        if self.high is None or value > self.high:
+            self.high = value
+
+    def merge(self, other: "FigureRange") -> None:
+        """Count what another one has counted."""
+        assert other.low is not None, "a value was counted"
+        assert other.high is not None, "a value was counted"
+        self.reach(other.low)
+        self.reach(other.high)
+        self.weight += other.weight
+        self.total += other.total
+        self.squares += other.squares
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean, weighed."""
+        return Fraction(self.total) / self.weight
+
+    def squared_error(self, samples: int) -> Fraction:
+        """The square of the standard error of the mean of so many draws; 0 of fewer than two."""
+        if samples < 2:
+            return Fraction(0)
+        return (Fraction(self.squares) / self.weight - self.mean**2) / (samples - 1)
+
+
+class FigureRanges:
+    """The figures of all worlds counted so far, by entrant; tie-breaks by their code too."""
+
+    def __init__(self) -> None:
+        self.codes: tuple[str, ...] = ()
+        self.unit = 1
+        self.currency = ""
+        self.points: dict[EntrantId, FigureRange] = defaultdict(FigureRange)
+        self.elo: dict[EntrantId, FigureRange] = defaultdict(FigureRange)
+        self.first: dict[EntrantId, FigureRange] = defaultdict(FigureRange)
+        self.prizes: dict[EntrantId, FigureRange] = defaultdict(FigureRange)
+        self.values: dict[tuple[EntrantId, str], FigureRange] = defaultdict(FigureRange)
+
+    def add(self, figures: Figures, weight: Weight) -> None:
+        """Count those of a world."""
+        self.codes, self.unit = figures.rows.codes, figures.unit
+        for entrant, row in figures.rows.rows.items():
+            self.points[entrant].add(row.points, weight)
+            for code, value in zip(self.codes, row.values, strict=True):
+                if value is not None:
+                    self.values[entrant, code].reach(value)
+        for mine, theirs in ((self.elo, figures.elo), (self.first, figures.first)):
+            for entrant, figure in theirs.items():
+                mine[entrant].add(figure, weight)
+        if figures.prizes is not None:
+            self.currency = figures.currency
+            for entrant in figures.rows.rows:
+                self.prizes[entrant].add(figures.prizes.get(entrant, 0), weight)
+
+    def merge(self, other: "FigureRanges") -> None:
+        """Count the worlds that another one has counted."""
+        self.codes, self.unit, self.currency = other.codes, other.unit, other.currency
+        for mine, theirs in (
+            (self.points, other.points),
+            (self.elo, other.elo),
+            (self.first, other.first),
+            (self.prizes, other.prizes),
+        ):
+            for entrant, found in theirs.items():
+                mine[entrant].merge(found)
+        for key, found in other.values.items():
+            self.values[key].merge(found)
+
+    def ranges(self, entrant: EntrantId, now: Figures) -> tuple[ValueRange, ...]:
+        """How far the tie-breaks of an entrant go, in their order."""
+        row = now.rows.rows.get(entrant)
+        is_now = {} if row is None else dict(zip(now.rows.codes, row.values, strict=True))
+        return tuple(
+            ValueRange(
+                code=code,
+                now=_exact(is_now.get(code)),
+                low=_exact(self.values[entrant, code].low),
+                high=_exact(self.values[entrant, code].high),
+            )
+            for code in self.codes
+        )
+
+
+def figures_of(state: Tournament) -> Figures:
+    """What everybody has in a tournament that is no hall."""
+    purse, ratings = prize_money_of(state), ratings_of(state)
+    return Figures(
+        unit=unit_of(state),
+        currency="" if purse is None else purse.currency,
+        rows=rows_of(state),
+        elo={entrant: each.change for entrant, each in ratings.items() if each.rating},
+        first={
+            entrant: each.rating_after
+            for entrant, each in ratings.items()
+            if not each.rating and each.rating_after is not None
+        },
+        prizes=None if purse is None else purse.amounts,
+    )
+
+
+def spread_of(found: FigureRange, now: int | None, samples: int) -> Spread:
+    """The figure of somebody who has it in some world; `samples` is how many were drawn, 0 none."""
+    assert isinstance(found.low, int), "points, ratings and money are whole"
+    assert isinstance(found.high, int), "points, ratings and money are whole"
+    return Spread(
+        now=now,
+        low=found.low,
+        high=found.high,
+        mean=rounded(found.mean * HUNDRED),
+        error=root_up(found.squared_error(samples) * HUNDRED**2),
+    )
+
+
+def _exact(value: Fraction | int | None) -> str:
+    return "" if value is None else str(value)
+
+
+def rounded(value: Fraction) -> int:
+    """To the nearest whole number, a half upwards."""
+    return (2 * value.numerator + value.denominator) // (2 * value.denominator)
+
+
+def root_up(square: Fraction) -> int:
+    """The square root, rounded up to a whole number."""
+    whole = -(-square.numerator // square.denominator)
+    root = isqrt(whole)
+    return root + (root * root < whole)
+
+
+TEN_THOUSAND = 10_000
 SHARES_KEPT = 4_096
 """Of few worlds there are few different shares, and thousands of boards have one."""
 
@@ -40,7 +231,7 @@ Meeting = tuple[EntrantId, EntrantId | None]
 """White and Black of a board; or who has the bye, and nobody."""
 
 
-class Share(msgspec.Struct, frozen=True, kw_only=True):
+class ScenarioShare(msgspec.Struct, frozen=True, kw_only=True):
     """In how many of ten thousand worlds something is so; `low` and `high` hold it with 95 %.
 
     `error` is the standard error; without draws there is none and all three are the same.
@@ -63,7 +254,7 @@ class BoardOutlook(msgspec.Struct, frozen=True, kw_only=True):
     white: EntrantId
     black: EntrantId | None
     result: str
-    stays: Share
+    stays: ScenarioShare
 
 
 class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,7 +285,7 @@ class FirstRatings(msgspec.Struct, frozen=True, kw_only=True):
     now: int | None
     low: int
     high: int
-    gets: Share
+    gets: ScenarioShare
 
 
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,8 +304,8 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     best: int
     worst: int
     likely: int
-    same: Share
-    top: Share | None
+    same: ScenarioShare
+    top: ScenarioShare | None
     points: Spread
     tiebreaks: tuple[ValueRange, ...]
     elo: Spread | None
@@ -122,7 +313,7 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     prize: Spread | None
 
 
-class Counts:
+class ScenarioCounts:
     """Worlds counted one by one, or by several processes; `last` is the state of the last one.
 
     The rounds up to `sure` are paired before anything is unknown. It holds nothing of the log, so
@@ -140,9 +331,9 @@ class Counts:
         self.ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
         self.met: dict[int, dict[Meeting, Fraction]] = defaultdict(_shares)
         self.unknown: dict[int, Fraction] = _shares()
-        self.figures = Counted()
+        self.figures = FigureRanges()
 
-    def add(self, ended: Ended) -> None:
+    def add(self, ended: EndedScenario) -> None:
         """Count a world."""
         world, weight = ended.world, ended.weight
         self.last = world.state
@@ -163,7 +354,7 @@ class Counts:
         for number, count in ended.unknown.items():
             self.unknown[number] += weight * count
 
-    def merge(self, other: "Counts") -> None:
+    def merge(self, other: "ScenarioCounts") -> None:
         """Count the worlds that another one has counted."""
         self.last = other.last
         self.total += other.total
@@ -186,10 +377,10 @@ def _add_nested(
             mine[key][each] += share
 
 
-class Tally:
+class BranchTally:
     """What is counted, told of the real log, with the first `top` places."""
 
-    def __init__(self, end: Tournament, counts: Counts, top: int) -> None:
+    def __init__(self, end: Tournament, counts: ScenarioCounts, top: int) -> None:
         self.top = top
         self._end = end
         self._counts = counts
@@ -276,10 +467,10 @@ class Tally:
             prize=self._spread(counted.prizes.get(entrant), (present.prizes or {}).get(entrant, 0)),
         )
 
-    def _spread(self, found: Range | None, now: int | None) -> Spread | None:
+    def _spread(self, found: FigureRange | None, now: int | None) -> Spread | None:
         return None if found is None else spread_of(found, now, self._samples)
 
-    def _first(self, found: Range | None, now: int | None) -> FirstRatings | None:
+    def _first(self, found: FigureRange | None, now: int | None) -> FirstRatings | None:
         if found is None:
             return None
         spread = spread_of(found, now, 0)
@@ -306,14 +497,14 @@ def meetings_of(played: RoundState) -> tuple[Meeting, ...]:
 
 
 @lru_cache(maxsize=SHARES_KEPT)
-def share_of(share: Fraction, samples: int) -> Share:
+def share_of(share: Fraction, samples: int) -> ScenarioShare:
     """A share of the worlds; with `samples`, of those that were drawn, it has an error."""
     whole = rounded(share * TEN_THOUSAND)
     if not samples:
-        return Share(share=whole, error=0, low=whole, high=whole)
+        return ScenarioShare(share=whole, error=0, low=whole, high=whole)
     low, high = wilson(share, samples)
     error = root_up(share * (1 - share) * TEN_THOUSAND**2 / samples)
-    return Share(share=whole, error=error, low=low, high=high)
+    return ScenarioShare(share=whole, error=error, low=low, high=high)
 
 
 def wilson(share: Fraction, samples: int) -> tuple[int, int]:

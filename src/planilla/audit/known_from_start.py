@@ -1,0 +1,466 @@
+"""Another result, or a correction known from the start, as edits of the log.
+
+A game has one result as people speak of it, and several facts may have made it: the first report,
+colours corrected, rulings. Had it ended otherwise, none of the later ones would have been recorded.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
+from planilla.audit.recorded_rounds import version_before
+from planilla.audit.replay import CURRENT
+from planilla.domain.tournament import commands as c
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.refusals import NoResultYet
+from planilla.domain.tournament.refusals.whatif import (
+    KnownNoEarlier,
+    NoSuchCorrection,
+    NotSeatedAgain,
+)
+from planilla.domain.tournament.rules.results import known_result, published_game
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    RESULT_OF_NOTATION,
+    EntrantId,
+    GameId,
+    GameResult,
+)
+
+
+class OtherResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A game with another result, seen from its present White, and the edits that give it.
+
+    `before` is the result that was first recorded; `board` counts from 1.
+    """
+
+    game: GameId
+    round: int
+    board: int
+    white: EntrantId
+    black: EntrantId
+    before: str
+    after: str
+    edits: tuple[Edit, ...]
+
+
+def other_result(
+    facts: Sequence[Fact], game: GameId, result: str, known_from: int | None = None
+) -> OtherResult:
+    """The game had ended so from the start; or it was known before round `known_from` was paired.
+
+    Raises:
+        NoSuchGame, RoundNotPublished, NoResultYet: there is no result to change.
+        NoSuchResult: the other result is none.
+    """
+    wanted = known_result(result)
+    state = fold(facts)
+    played, board = published_game(state, game)
+    if played.recorded[board] == GameResult.OPEN:
+        raise NoResultYet(game=game)
+    white, black = played.boards[board]
+    later = known_from is not None and known_from > played.number + 1
+    if later and known_from is not None:
+        edits = _known_later(facts, game, wanted, known_from)
+    else:
+        edits = _from_the_start(facts, game, wanted)
+    return OtherResult(
+        game=game,
+        round=played.number,
+        board=board + 1,
+        white=white,
+        black=black,
+        before=RESULT_NOTATION[GameResult(played.recorded[board])],
+        after=result,
+        edits=edits,
+    )
+
+
+def correction_known(facts: Sequence[Fact], version: int | None = None) -> OtherResult | None:
+    """The correction of that version, or the last one, as if reported so from the start.
+
+    Later corrections of the game, and a deletion, stay; None where there is no such correction.
+    """
+    event = last_correction(facts, version)
+    if event is None:
+        return None
+    (found,) = (fact for fact in facts if fact.event is event)
+    upto = [fact for fact in facts if fact.version <= found.version]
+    told = other_result(upto, event.game, event.result)
+    following = tuple(_following(facts, event, found.version))
+    return msgspec.structs.replace(told, edits=(*told.edits, *following))
+
+
+def last_correction(facts: Sequence[Fact], version: int | None = None) -> e.ResultCorrected | None:
+    """The correction of that version, or the last one; None where there is none."""
+    for fact in reversed(facts):
+        if isinstance(fact.event, e.ResultCorrected) and version in {None, fact.version}:
+            return fact.event
+    return None
+
+
+def _following(facts: Sequence[Fact], event: e.ResultCorrected, version: int) -> Iterator[Edit]:
+    """What was ruled of the game later: those that say the same again had not been needed."""
+    for fact, ruled in rulings_of(facts, event.game, version):
+        if not isinstance(ruled, e.ResultCorrected) or ruled.result != event.result:
+            yield Replaced(version=fact.version, command=said_again(ruled))
+            return
+        yield Removed(version=fact.version)
+
+
+def said_again(event: e.ResultCorrected | e.ResultDeleted) -> c.CorrectResult | c.DeleteResult:
+    """The same ruling, of whatever is in force then."""
+    reason = c.Sealed(event.reason)
+    if isinstance(event, e.ResultDeleted):
+        return c.DeleteResult(
+            game=event.game,
+            corrects=CURRENT,
+            reason=reason,
+            counts_as=event.counts_as,
+            effect=event.effect,
+        )
+    return c.CorrectResult(
+        game=event.game,
+        result=event.result,
+        corrects=CURRENT,
+        reason=reason,
+        effect=event.effect,
+    )
+
+
+def _from_the_start(
+    facts: Sequence[Fact], game: GameId, wanted: GameResult
+) -> tuple[Replaced | Removed, ...]:
+    """Another first report, and no correction after it."""
+    first = [
+        fact
+        for fact in facts
+        if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
+    ][-1]
+    then = _as_seen_then(facts, first.version, game, wanted)
+    report = c.RecordResult(game=game, result=RESULT_NOTATION[then])
+    return (
+        Replaced(version=first.version, command=report),
+        *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, first.version)),
+    )
+
+
+def _known_later(
+    facts: Sequence[Fact], game: GameId, wanted: GameResult, known_from: int
+) -> tuple[Edit, ...]:
+    """A correction just before that round is paired; the corrections after it are not needed."""
+    after = version_before(facts, known_from)
+    then = _as_seen_then(facts, after, game, wanted)
+    correction = c.CorrectResult(
+        game=game,
+        result=RESULT_NOTATION[then],
+        corrects=CURRENT,
+        reason=c.Sealed(),
+        effect=e.Effect(points=True, pairing_from=known_from, rating=True),
+    )
+    return (
+        Inserted(after=after, command=correction),
+        *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, after)),
+    )
+
+
+def rulings_of(
+    facts: Iterable[Fact], game: GameId, after: int
+) -> Iterator[tuple[Fact, e.ResultCorrected | e.ResultDeleted]]:
+    """What was ruled of a game after that version."""
+    for fact in facts:
+        if (
+            fact.version > after
+            and isinstance(fact.event, e.ResultCorrected | e.ResultDeleted)
+            and fact.event.game == game
+        ):
+            yield fact, fact.event
+
+
+def _as_seen_then(
+    facts: Sequence[Fact], version: int, game: GameId, wanted: GameResult
+) -> GameResult:
+    """The result as it was written at that version: colours may have been corrected since."""
+    now = fold(facts).find(game)
+    then = fold(fact for fact in facts if fact.version <= version).find(game)
+    assert now is not None, "the game is there"
+    assert then is not None, "and was"
+    same = now[0].boards[now[1]] == then[0].boards[then[1]]
+    return wanted if same else wanted.reversed
+
+
+def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
+    """What says that the act whose main fact is `main` had been known from the start.
+
+    Empty where there is nothing to say: who came late had not come before.
+    """
+    match main.event:
+        case e.ResultCorrected():
+            return _results(facts, act)
+        case e.ResultDeleted() | e.ColoursCorrected() as event:
+            return _after_the_report(facts, main, event)
+        case e.EntrantWithdrawn() | e.EntrantRuledIneligible() as event:
+            return _withdrawal(facts, event, act)
+        case e.PairingChanged() | e.ResultWithdrawn():
+            return _removed(act)
+        case _:
+            return _of_a_player(facts, main, act)
+
+
+def _results(facts: Sequence[Fact], act: Sequence[Fact]) -> tuple[Edit, ...]:
+    """Each game of the act had ended so; of a swap there are two."""
+    found = (
+        correction_known(facts, fact.version)
+        for fact in act
+        if isinstance(fact.event, e.ResultCorrected)
+    )
+    edits = tuple(edit for told in found if told is not None for edit in told.edits)
+    return tuple({repr(edit): edit for edit in edits}.values())
+
+
+def _deletion(event: e.ResultDeleted) -> c.DeleteResult:
+    number = int(event.game.partition(".")[0])
+    effect = e.Effect(points=True, pairing_from=number + 1, rating=True)
+    return c.DeleteResult(
+        game=event.game,
+        corrects=CURRENT,
+        reason=c.Sealed(event.reason),
+        counts_as=event.counts_as,
+        effect=effect,
+    )
+
+
+def _after_the_report(
+    facts: Sequence[Fact], main: Fact, event: e.ResultDeleted | e.ColoursCorrected
+) -> tuple[Edit, ...]:
+    """Said right after the game was reported, and not when it was said.
+
+    What had been ruled before it was ruled of a result that was deleted, or in the wrong colours.
+    """
+    reported = max(
+        fact.version
+        for fact in facts
+        if isinstance(fact.event, e.ResultRecorded)
+        and fact.event.game == event.game
+        and fact.version < main.version
+    )
+    rulings = tuple(rulings_of(facts, event.game, reported))
+    before = tuple(each for each in rulings if each[0].version < main.version)
+    since = tuple(each for each in rulings if each[0].version > main.version)
+    if isinstance(event, e.ResultDeleted):
+        command: c.Command = _deletion(event)
+        edits: tuple[Edit, ...] = tuple(Removed(version=fact.version) for fact, _ in before)
+    else:
+        command = c.CorrectColours(game=event.game, reason=c.Sealed(event.reason))
+        edits = tuple(
+            Replaced(version=fact.version, command=said_again(_turned(ruled)))
+            for fact, ruled in before
+        )
+    return (
+        Inserted(after=reported, command=command),
+        *edits,
+        Removed(version=main.version),
+        *(Replaced(version=fact.version, command=said_again(ruled)) for fact, ruled in since[:1]),
+    )
+
+
+def _turned(event: e.ResultCorrected | e.ResultDeleted) -> e.ResultCorrected | e.ResultDeleted:
+    """The ruling as it is written when the colours are the other ones."""
+    if isinstance(event, e.ResultDeleted):
+        return event
+    result = RESULT_NOTATION[RESULT_OF_NOTATION[event.result].reversed]
+    return msgspec.structs.replace(event, result=result)
+
+
+def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
+    """Other data from the entry on; a ruling that was taken back had not been."""
+    if isinstance(main.event, e.SportingDataCorrected):
+        return _data(facts, main, main.event)
+    if isinstance(main.event, e.EntrantReinstated):
+        return (*_ruling_before(facts, main, main.event), *_removed(act))
+    return ()
+
+
+def _data(facts: Sequence[Fact], main: Fact, event: e.SportingDataCorrected) -> tuple[Edit, ...]:
+    """What was said of them between is not said: each correction tells all of the data."""
+    entered, *_ = (
+        fact.version
+        for fact in facts
+        if isinstance(fact.event, e.EntrantEntered) and fact.event.entrant == event.entrant
+    )
+    command = c.CorrectSportingData(
+        entrant=event.entrant,
+        rating=event.rating,
+        title=event.title,
+        federation=event.federation,
+        k=event.k,
+        rating_list=event.rating_list,
+        categories=event.categories,
+    )
+    said = (
+        fact.version
+        for fact in facts
+        if isinstance(fact.event, e.SportingDataCorrected)
+        and fact.event.entrant == event.entrant
+        and fact.version <= main.version
+    )
+    return (
+        Inserted(after=entered, command=command),
+        *(Removed(version=version) for version in said),
+    )
+
+
+def _withdrawal(
+    facts: Sequence[Fact],
+    event: e.EntrantWithdrawn | e.EntrantRuledIneligible,
+    act: Sequence[Fact],
+) -> tuple[Edit, ...]:
+    """They had left before that round was paired; nothing where it never was."""
+    before = version_before(facts, event.from_round)
+    if before == facts[-1].version:
+        return ()
+    command = c.WithdrawEntrant(entrant=event.entrant)
+    return (Inserted(after=before, command=command), *_removed(act))
+
+
+def _ruling_before(
+    facts: Iterable[Fact], main: Fact, event: e.EntrantReinstated
+) -> tuple[Edit, ...]:
+    found = [
+        fact.version
+        for fact in facts
+        if isinstance(fact.event, e.EntrantRuledIneligible)
+        and fact.event.entrant == event.entrant
+        and fact.version < main.version
+    ]
+    return tuple(Removed(version=version) for version in found[-1:])
+
+
+def _removed(act: Iterable[Fact]) -> tuple[Edit, ...]:
+    return tuple(Removed(version=fact.version) for fact in act if type(fact.event) in EDITABLE)
+
+
+OF_A_GAME = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected, e.ResultWithdrawn)
+OF_A_PLAYER = (
+    e.SportingDataCorrected,
+    e.EntrantWithdrawn,
+    e.EntrantRuledIneligible,
+    e.EntrantReinstated,
+    e.ByeCorrected,
+    e.EntrantEntered,
+)
+
+WORTH_ASKING = (
+    e.ResultCorrected,
+    e.ResultDeleted,
+    e.ColoursCorrected,
+    e.SportingDataCorrected,
+    e.EntrantWithdrawn,
+    e.EntrantRuledIneligible,
+    e.EntrantReinstated,
+)
+"""Corrections of which people ask what would have been; what was typed and undone is none."""
+
+
+class KnownCorrection(msgspec.Struct, frozen=True, kw_only=True):
+    """The edits that say that a correction had been known from the start.
+
+    `told` is what it is where it is one result of a game.
+    """
+
+    edits: tuple[Edit, ...]
+    told: OtherResult | None
+
+
+def known_from_start(
+    facts: Sequence[Fact], version: int, acts: Mapping[int, str]
+) -> KnownCorrection:
+    """That the correction of that version had been known; evidence leads to what it is of.
+
+    `acts` tells which facts were recorded in one act: a ruling on a player and its games are one.
+
+    Raises:
+        NoSuchCorrection: the fact of that version corrects nothing.
+        KnownNoEarlier: it tells what happened then, as a late entry does.
+    """
+    found = corrected_by(facts, version, acts)
+    if found is None:
+        raise NoSuchCorrection(version=version)
+    main, act = found
+    results = [each for each in act if isinstance(each.event, e.ResultCorrected)]
+    if results == [main]:
+        told = correction_known(facts, main.version)
+        assert told is not None, "it is a correction"
+        return KnownCorrection(edits=told.edits, told=told)
+    edits = edits_of(facts, main, act)
+    if not edits:
+        raise KnownNoEarlier(version=main.version)
+    return KnownCorrection(edits=edits, told=None)
+
+
+def last_result_corrected(facts: Iterable[Fact]) -> int | None:
+    """The version of the last correction of a result; None where there is none."""
+    found = (fact.version for fact in facts if isinstance(fact.event, e.ResultCorrected))
+    return max(found, default=None)
+
+
+def known_in_hall(facts: Sequence[Fact], version: int | None) -> e.ResultCorrected | None:
+    """The correction of a result in a hall, or the last one; None where there is none.
+
+    Raises:
+        NotSeatedAgain: nobody is seated again for a correction of that kind.
+        NoSuchCorrection: the fact of that version corrects nothing.
+    """
+    found = last_correction(facts, version)
+    if found is None and version is not None:
+        event = next((fact.event for fact in facts if fact.version == version), None)
+        if event is not None and corrects_something(event):
+            raise NotSeatedAgain(version=version)
+        raise NoSuchCorrection(version=version)
+    return found
+
+
+def is_worth_asking(event: e.Event, *, in_hall: bool) -> bool:
+    """Whether people are offered what would have been, had this been known from the start."""
+    if in_hall:
+        return isinstance(event, e.ResultCorrected)
+    return isinstance(event, WORTH_ASKING) and corrects_something(event)
+
+
+def corrects_something(event: e.Event) -> bool:
+    """Whether a fact puts right what was recorded before; who comes late is one of them."""
+    if isinstance(event, e.EntrantWithdrawn):
+        return event.games is not None
+    if isinstance(event, e.EntrantEntered):
+        return event.first_round > 1
+    return isinstance(event, (*OF_A_GAME, *OF_A_PLAYER, e.PairingChanged))
+
+
+def corrected_by(
+    facts: Sequence[Fact], version: int, acts: Mapping[int, str]
+) -> tuple[Fact, tuple[Fact, ...]] | None:
+    """The main fact of a correction, and all of its act; None where it corrects nothing."""
+    by_version = {fact.version: fact for fact in facts}
+    fact = by_version.get(version)
+    if fact is not None and isinstance(fact.event, e.EvidenceAdded):
+        fact = by_version.get(fact.event.about)
+    if fact is None:
+        return None
+    act = _act_of(facts, fact, acts)
+    main = _main_of(act, fact)
+    return (main, act) if corrects_something(main.event) else None
+
+
+def _act_of(facts: Sequence[Fact], fact: Fact, acts: Mapping[int, str]) -> tuple[Fact, ...]:
+    name = acts.get(fact.version, "")
+    same = tuple(each for each in facts if name and acts.get(each.version) == name)
+    return same or (fact,)
+
+
+def _main_of(act: Iterable[Fact], fact: Fact) -> Fact:
+    """A ruling on a player leads to corrections of games: the case is that of the ruling."""
+    ruling = (e.EntrantRuledIneligible, e.EntrantWithdrawn)
+    return next((each for each in act if isinstance(each.event, ruling)), fact)

@@ -1,0 +1,228 @@
+"""Recorded rounds of a log: who was absent, the boards, and the values of a ladder.
+
+A round is kept with the tournament just before it and with what the arbiter made of it. Requests of
+byes are facts of the staff: whoever has the public facts alone finds the absent in the round that
+was published. Replaying a log never recalculates the values of a ladder; the audit does.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.pairing.ladder.memory import LadderMemory
+from planilla.domain.tournament import events as e
+from planilla.domain.tournament.events import (
+    GrantedBye,
+    PairingsPublished,
+    Recalculated,
+    RoundImported,
+    RoundPaired,
+    ValuesRecalculated,
+)
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.ladder import memory_of
+from planilla.domain.tournament.rules.drafting import requested_byes
+from planilla.domain.tournament.rules.keizer import values_before_pairing, values_now
+from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+
+Absent = dict[EntrantId, ByeKind]
+"""Who was not to be paired in a round, with the bye that they had."""
+
+
+def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
+    """Who could be paired for all that `state` knows, and was not; in rounds paired by a system."""
+    paired = {each for game in event.games for each in (game.white, game.black)}
+    kinds = {bye.entrant: bye.kind for bye in event.byes}
+    return {
+        entrant.id: kinds.get(entrant.id, ByeKind.ZERO_POINT)
+        for entrant in state.entrants.values()
+        if entrant.id not in paired
+        and kinds.get(entrant.id) is not ByeKind.PAIRING_ALLOCATED
+        and entrant.plays(event.round)
+    }
+
+
+def granted_instead(
+    state: Tournament, real: Tournament, event: RoundPaired | RoundImported
+) -> tuple[GrantedBye, ...]:
+    """The byes of a round that was played, where others were asked for than in reality."""
+    wanted = requested_byes(state, event.round)
+    if wanted == requested_byes(real, event.round):
+        return event.byes
+    there = {each for game in event.games for each in (game.white, game.black)}
+    allocated = tuple(bye for bye in event.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
+    there |= {bye.entrant for bye in allocated}
+    return (*allocated, *(bye for bye in wanted if bye.entrant not in there))
+
+
+def with_byes(state: Tournament, number: int, absent: Absent) -> Tournament:
+    """The tournament in which they had asked for those byes of round `number`."""
+    if not absent:
+        return state
+    entrants = {
+        each: _resting(entrant, number, absent[each]) if each in absent else entrant
+        for each, entrant in state.entrants.items()
+    }
+    return replace(state, entrants=entrants)
+
+
+def _resting(entrant: EntrantState, number: int, kind: ByeKind) -> EntrantState:
+    return replace(entrant, byes=(*entrant.byes, (number, kind)))
+
+
+EntrantPair = tuple[EntrantId, EntrantId]
+"""White and Black of a board."""
+
+
+class RecordedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round as the system paired it (event `version`), and the `state` just before.
+
+    `by_hand` holds the boards as the arbiter left them, when they are others, `bye_by_hand` the bye
+    then, and `reason` the commitment to why. `imported` tells that the boards are those of a file:
+    who paired them is not known. `published_only`: how it was drafted is not among the facts, nor
+    what else the staff alone knows, as who may not meet.
+    """
+
+    round: int
+    version: int
+    state: Tournament
+    system: str
+    edition: str
+    first_colour: Colour
+    boards: tuple[EntrantPair, ...]
+    bye: EntrantId | None
+    by_hand: tuple[EntrantPair, ...] | None = None
+    bye_by_hand: EntrantId | None = None
+    reason: str = ""
+    imported: bool = False
+    published_only: bool = False
+
+
+def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
+    """The rounds that stand, as they were paired, in order.
+
+    A draft that was discarded or a round that was taken back does not count. Without the staff
+    facts a round is taken as published.
+    """
+    state = INITIAL
+    found: dict[int, RecordedRound] = {}
+    for fact in facts:
+        match fact.event:
+            case e.RoundPaired() | e.RoundImported() as event:
+                found[event.round] = _moment(event, fact.version, state)
+            case e.PairingsPublished() as event if event.round not in found:
+                told = with_byes(state, event.round, untold_byes(state, event))
+                found[event.round] = _as_published(_moment(event, fact.version, told), event)
+            case e.DraftChanged() | e.PairingChanged() as event:
+                found[event.round] = _changed(found[event.round], event)
+            case e.DraftDiscarded() | e.RoundUnpaired() as event:
+                del found[event.round]
+            case _:
+                pass
+        state = evolve(state, fact)
+    return tuple(found[number] for number in sorted(found))
+
+
+def version_before(facts: Sequence[Fact], number: int) -> int:
+    """The last version before a round was paired, as it stands; the last of all where it was not.
+
+    There must be facts.
+    """
+    paired = (each.version for each in recorded_rounds(facts) if each.round == number)
+    first = next(paired, facts[-1].version + 1)
+    return max(fact.version for fact in facts if fact.version < first)
+
+
+def _moment(
+    event: e.RoundPaired | e.PairingsPublished | e.RoundImported, version: int, state: Tournament
+) -> RecordedRound:
+    return RecordedRound(
+        round=event.round,
+        version=version,
+        state=state,
+        system=event.system,
+        edition=event.edition,
+        first_colour=event.first_colour,
+        boards=_boards(event.games),
+        bye=e.allocated_bye(event.byes),
+        imported=isinstance(event, e.RoundImported),
+        published_only=isinstance(event, e.PairingsPublished),
+    )
+
+
+def _as_published(moment: RecordedRound, event: e.PairingsPublished) -> RecordedRound:
+    """The moment with the system's own boards, where the publication says that it had others."""
+    if not event.engine:
+        return moment
+    engine = _boards(event.engine)
+    paired = {entrant for board in moment.boards for entrant in board} | {moment.bye}
+    left = paired - {entrant for board in engine for entrant in board} - {None}
+    return msgspec.structs.replace(
+        moment,
+        boards=engine,
+        bye=next(iter(left), None),
+        by_hand=moment.boards,
+        bye_by_hand=moment.bye,
+    )
+
+
+def _changed(moment: RecordedRound, event: e.DraftChanged | e.PairingChanged) -> RecordedRound:
+    boards, bye = _boards(event.games), e.allocated_bye(event.byes)
+    if (boards, bye) == (moment.boards, moment.bye):
+        return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
+    return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)
+
+
+def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:
+    return tuple((game.white, game.black) for game in games)
+
+
+def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
+    """The versions at which other values were recorded than follow from what was known then."""
+    state, found = INITIAL, []
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, ValuesRecalculated) and following_list(state, event, fact) != event:
+            found.append(fact.version)
+        state = evolve(state, fact)
+    return tuple(found)
+
+
+def memories_had(
+    facts: Iterable[Fact], had: Callable[[Tournament], Tournament]
+) -> dict[int, LadderMemory]:
+    """What each round of a ladder would have been paired by, by the version that paired it.
+
+    `had` tells, of the tournament at a moment, what it would have been: each list of values follows
+    from that, and from the lists before it.
+    """
+    state = INITIAL
+    ladder = state.ladder
+    found = {}
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, RoundPaired | RoundImported | PairingsPublished):
+            memory = memory_of(replace(had(state), ladder=ladder))
+            assert memory is not None, "a ladder is paired by what it remembers"
+            found[fact.version] = memory
+        if isinstance(event, ValuesRecalculated):
+            event = following_list(replace(had(state), ladder=ladder), event, fact) or event
+        ladder = evolve(replace(state, ladder=ladder), replace(fact, event=event)).ladder
+        state = evolve(state, fact)
+    return found
+
+
+def following_list(
+    state: Tournament, event: ValuesRecalculated, fact: Fact
+) -> ValuesRecalculated | None:
+    """The list that follows from `state`, for the same reason; None where nothing would change."""
+    if event.why is Recalculated.LATE_ENTRY:
+        following = values_before_pairing(state, Given(at=fact.recorded_at))
+    else:
+        following = values_now(state, event.why)
+    alike = [each for each in following if each.after_round == event.after_round]
+    return alike[-1] if alike else None
