@@ -6,11 +6,11 @@ from functools import partial
 from bench.figures import Figure, Section, milliseconds_of
 from dsl.ladders import random_season
 from planilla.domain.pairing.keizer.engine import pair_round
-from planilla.domain.pairing.ladder.memory import LadderMemory
-from planilla.domain.pairing.ladder.recalculation import first_values, recalculated
-from planilla.domain.pairing.ladder.rules import KeizerRules, Mode
-from planilla.domain.pairing.ladder.season import Season, _told
-from planilla.domain.pairing.ladder.totals import working_of
+from planilla.domain.pairing.keizer.memory import KeizerMemory
+from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
+from planilla.domain.pairing.keizer.season import Season, _told
+from planilla.domain.pairing.keizer.totals import working_of
+from planilla.domain.pairing.keizer.values import first_values, recalculated
 from planilla.domain.pairing.system import PairingInput
 
 ROUNDS = 40
@@ -53,11 +53,11 @@ def _figures(sizes: tuple[int, ...], rounds: int, runs: int) -> Iterator[Figure]
         yield _of(f"the sum of one of {size}", act, runs, "term by term")
     for size in sizes[:2]:
         given = _asked(random_season(size, size=size, rounds=rounds))
-        yield _of(f"pair a round of {size}", partial(pair_round, given, "keizer"), runs, "")
+        yield _of(f"pair a round of {size}", partial(pair_round, given), runs, "")
         given = _asked(random_season(size, size=size, rounds=rounds, rules=APART))
         yield _of(
             f"pair a round of {size}, kept apart",
-            partial(pair_round, given, "keizer"),
+            partial(pair_round, given),
             runs,
             "8 rounds between, 4 meetings, colours bound",
         )
@@ -75,5 +75,5 @@ def _one(season: Season) -> int:
 def _asked(season: Season) -> PairingInput:
     found = recalculated(season, first_values(season))
     there = tuple(seat for seat in range(season.crosstable.size) if seat not in season.left)
-    memory = LadderMemory(rules=season.rules, listing=found.listing)
-    return PairingInput(crosstable=season.crosstable, present=there, ladder=memory)
+    memory = KeizerMemory(rules=season.rules, listing=found.listing)
+    return PairingInput(crosstable=season.crosstable, present=there, memory=memory)

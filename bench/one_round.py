@@ -19,14 +19,14 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
 def main() -> None:
     system, warm_up, file, runs = DUTCH[sys.argv[1]], *sys.argv[2:]
-    system.pair(_read(warm_up))
+    system.answer(_read(warm_up))
     seconds = []
     for _ in range(int(runs)):
         given = _read(file)  # read anew, for a crosstable keeps what was worked out from it
         start = time.process_time()
-        system.pair(given)
+        system.answer(given)
         seconds.append(time.process_time() - start)
-    boards = _boards(system.pair(_read(file)))
+    boards = _boards(system.answer(_read(file)))
     answer = {"boards": boards, "cpu_s": statistics.median(seconds), "peak_mb": peak_mb()}
     print(json.dumps(answer))
 

@@ -133,7 +133,7 @@ def _rounds(system: str, size: int, kind: Kind) -> Iterator[tuple[float, int]]:
 
 def _timed(system: str, asked: PairingInput) -> tuple[float, Pairing | NoPairing]:
     start = time.process_time()
-    answer = DUTCH[system].pair(asked)
+    answer = DUTCH[system].answer(asked)
     return time.process_time() - start, answer
 
 
@@ -142,7 +142,7 @@ def _anyhow(given: PairingInput, chance: Random) -> Pairing | NoPairing:
     seats = list(given.present)
     chance.shuffle(seats)
     byes = ((seats.pop(), ByeKind.PAIRING_ALLOCATED),) if len(seats) % 2 else ()
-    answer = DUTCH["swiss-dutch-2026"].pair(given)
+    answer = DUTCH["swiss-dutch-2026"].answer(given)
     boards = tuple(zip(seats[::2], seats[1::2], strict=True))
     return answer if isinstance(answer, NoPairing) else replace(answer, boards=boards, byes=byes)
 

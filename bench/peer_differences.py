@@ -17,9 +17,10 @@ from msgspec.structs import replace
 
 from bench.fields import open_tournament, questions_of, write_file
 from bench.peers import PEER_OF_SYSTEM, ROOT, Peer, PeerAnswer, are_installed
-from planilla.domain.pairing.swiss.dutch import DUTCH, SwissDutch
+from planilla.domain.pairing.swiss.dutch import DUTCH, system_of_edition
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026
 from planilla.domain.pairing.swiss.dutch.players import by_pairing_number
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
 
 FOLDER = ROOT / "build" / "peer-differences"
 SIZES = (20, 60)
@@ -80,18 +81,21 @@ def compared_rounds(system: str, seed: int, peer: Peer) -> Iterator[Compared]:
     file = FOLDER / f"asked-of-{peer.name}.trf"
     for given in questions_of(list(opens)[-1]):
         theirs = peer.pair(write_file(given, file), given.round)
-        each = compared(given, DUTCH[system].pair(given), theirs)
+        each = compared(given, DUTCH[system].answer(given), theirs)
         if each.kind == "colours":
-            other = compared(given, _numbering_all(system).pair(given), theirs)
+            other = compared(given, _numbering_all(system).answer(given), theirs)
             each = each if other.kind else each._replace(kind="numbers")
         yield each
 
 
-def _numbering_all(system: str) -> SwissDutch:
+def _numbering_all(system: str) -> System:
     """The edition with the odd and even numbers of the whole list, as some peers read E.5."""
-    rules = DUTCH[system].rules
-    reading = replace(rules.reading, numbers=by_pairing_number)
-    return SwissDutch(replace(rules, reading=reading))
+    edition = next(each for each in (OF_2026, OF_2017, OF_2012, LIBRO) if each.name == system)
+    reading = replace(edition.reading, numbers=by_pairing_number)
+    usual = DUTCH[system].usual
+    return system_of_edition(
+        replace(edition, reading=reading), usual.tiebreak_edition, usual.rating_rules
+    )
 
 
 def compared(given: PairingInput, answer: Pairing | NoPairing, theirs: PeerAnswer) -> Compared:

@@ -12,9 +12,8 @@ from random import Random
 from bench.fields import DIALECT, OPEN, write_file
 from bench.peers import PEER_OF_SYSTEM, ROOT, Peer, are_installed
 from planilla.application.random_tournament import RandomTournament, Recipe, played
-from planilla.domain.pairing.floats import FloatRule
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.document import Header, Player
 from planilla.formats.trf.report import document_of
@@ -25,27 +24,11 @@ SIZES = (8, 40)
 ROUNDS = (5, 7, 9)
 
 
-class PairedByPeer:
-    """A round system that asks a peer."""
+def paired_by_peer(peer: Peer, system: str, file: Path) -> System:
+    """Return the system that asks a peer; floats are those of the edition that the peer follows."""
 
-    def __init__(self, peer: Peer, system: str, file: Path) -> None:
-        self.peer = peer
-        self.system = system
-        self.file = file
-
-    @property
-    def edition(self) -> str:
-        """The peer's name."""
-        return self.peer.name
-
-    @property
-    def floats(self) -> FloatRule:
-        """As in the edition that the peer follows."""
-        return DUTCH[self.system].floats
-
-    def pair(self, given: PairingInput) -> Pairing | NoPairing:
-        """The peer's round."""
-        answer = self.peer.pair(write_file(given, self.file), given.round)
+    def pair(given: PairingInput) -> Pairing | NoPairing:
+        answer = peer.pair(write_file(given, file), given.round)
         if answer.refused:
             return NoPairing(reason="no-legal-pairing")
         return Pairing(
@@ -55,8 +38,10 @@ class PairedByPeer:
                 for white, black in answer.boards
                 if not black
             ),
-            explanation=Explanation(system=self.edition),
+            explanation=Explanation(system=peer.name),
         )
+
+    return System(name=peer.name, edition=peer.name, pair=pair, floats=DUTCH[system].floats)
 
 
 def main() -> None:
@@ -70,14 +55,14 @@ def main() -> None:
         folder = FOLDER / system
         folder.mkdir(parents=True, exist_ok=True)
         with Peer(PEER_OF_SYSTEM[system]) as peer:
-            paired = PairedByPeer(peer, system, FOLDER / f"asked-of-{peer.name}.trf")
+            paired = paired_by_peer(peer, system, FOLDER / f"asked-of-{peer.name}.trf")
             for seed in range(1, given.count + 1):
                 path = folder / f"{peer.name}-{seed}.trf"
                 path.write_bytes(_file_of(_played(paired, seed)))
         print(f"{system}: {given.count} files in {folder}")
 
 
-def _played(paired: PairedByPeer, seed: int) -> RandomTournament:
+def _played(paired: System, seed: int) -> RandomTournament:
     chance = Random(seed)
     recipe = Recipe(
         players=chance.randint(*SIZES),

@@ -3,7 +3,6 @@
 from dsl.trf_text import Cells, trf
 from planilla.application.checking import RoundChecked, checked_rounds
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import HallSystem, ScheduleSystem
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf
 
@@ -12,7 +11,7 @@ def checked(*players: Cells) -> list[RoundChecked]:
     read = read_trf(trf(players, "XXR 5").encode(), "open.trf")
     assert isinstance(read, TrfDocument)
     system = SYSTEMS["swiss-dutch-libro"]
-    assert not isinstance(system, ScheduleSystem | HallSystem)
+    assert system.pair is not None
     return list(checked_rounds(read, system))
 
 

@@ -16,7 +16,7 @@ from planilla.application.random_tournament import (
     played,
 )
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import HallSystem, RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import System
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 BANDS = (Band(low=1400, high=2600),)
@@ -27,9 +27,9 @@ def draw_from(seed: int) -> Draw:
     return lambda choices: int(source.random() * choices)
 
 
-def libro() -> RoundSystem:
+def libro() -> System:
     system = SYSTEMS["swiss-dutch-libro"]
-    assert not isinstance(system, ScheduleSystem | HallSystem)
+    assert system.pair is not None
     return system
 
 

@@ -32,14 +32,11 @@ from planilla.application.random_tournament import Band, RandomTournament, Recip
 from planilla.application.trf_export import ReportTexts, public_part, trf_of
 from planilla.domain.crosstable import Round
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.floats import FloatRule
 from planilla.domain.pairing.system import (
     Explanation,
-    HallSystem,
     Pairing,
     PairingInput,
-    RoundSystem,
-    ScheduleSystem,
+    System,
 )
 from planilla.domain.tournament.events import (
     ByeRequested,
@@ -62,10 +59,10 @@ NEWER_DIALECTS = tuple(name for name in DIALECTS if name != "trf06")
 """All that can tell an absence from a bye, and a bye asked for from one that was allocated."""
 
 
-def round_system() -> RoundSystem:
+def round_system() -> System:
     """The system of the files in these tests."""
     system = SYSTEMS[SYSTEM]
-    assert not isinstance(system, ScheduleSystem | HallSystem)
+    assert system.pair is not None
     return system
 
 
@@ -239,28 +236,22 @@ RECIPE = Recipe(
 )
 
 
-class Neighbours:
-    """Pairs whoever sits side by side: what matters here is what a round can hold."""
+def pair_neighbours(given: PairingInput) -> Pairing:
+    """Pair neighbours by number; the last one of an odd number has the bye."""
+    seats = given.present
+    boards = tuple(zip(seats[::2], seats[1::2], strict=False))
+    alone = ((seats[-1], ByeKind.PAIRING_ALLOCATED),) if len(seats) % 2 else ()
+    return Pairing(boards=boards, byes=alone, explanation=Explanation(system="test"))
 
-    edition = "test"
 
-    @property
-    def floats(self) -> FloatRule:
-        """Nobody asks."""
-        return round_system().floats
-
-    def pair(self, given: PairingInput) -> Pairing:
-        """The last one of an odd number has the bye."""
-        seats = given.present
-        boards = tuple(zip(seats[::2], seats[1::2], strict=False))
-        alone = ((seats[-1], ByeKind.PAIRING_ALLOCATED),) if len(seats) % 2 else ()
-        return Pairing(boards=boards, byes=alone, explanation=Explanation(system="test"))
+NEIGHBOURS = System(name="neighbours", edition="test", pair=pair_neighbours)
+"""Pairs without rules: these tests are about what a round can hold."""
 
 
 def random_file(seed: int) -> str:
     """A tournament in which everything happens, whoever plays whom."""
     draw = random.Random(seed).randrange
-    tournament: RandomTournament = list(played(RECIPE, Neighbours(), draw))[-1]
+    tournament: RandomTournament = list(played(RECIPE, NEIGHBOURS, draw))[-1]
     people = [
         Player(
             number=seat + 1,

@@ -18,8 +18,8 @@ from planilla.application.trf_standings import Question, ladder_in, standings_of
 from planilla.application.trf_system import system_of
 from planilla.audit.recorded_rounds import recorded_rounds
 from planilla.audit.redraw import judged
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.ladder.rules import Absence, KeizerRules, LateEntry, Mode, Retired
+from planilla.domain.pairing.keizer import KEIZER
+from planilla.domain.pairing.keizer.rules import Absence, KeizerRules, LateEntry, Mode, Retired
 from planilla.domain.pairing.system import Pairing
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament.events import ValuesRecalculated
@@ -30,8 +30,6 @@ from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.ladder import replayed_in
 from planilla.formats.trf.pairing_input import before
 from planilla.formats.trf.reader import read_trf
-
-KEIZER = Keizer()
 
 ROUND_1 = [("2w=", "3w="), ("1b=", "4b="), ("4w1", "1b="), ("3b0", "2w=")]
 """1 and 2 draw, 3 beats 4; then 1 and 3, 4 and 2 draw."""
@@ -160,7 +158,7 @@ def test_a_file_with_late_entries_and_withdrawals_is_paired_as_the_log_was(
     club = random_club(seed, 6 + seed, 7, rules)
     told = written_of(club)
     for number, played in enumerate(club.state.rounds, start=1):
-        answer = KEIZER.pair(before(told, number, is_ladder=True))
+        answer = KEIZER.answer(before(told, number, KEIZER))
         assert isinstance(answer, Pairing)
         order = club.state.order
         boards = tuple((order[white], order[black]) for white, black in answer.boards)

@@ -175,7 +175,7 @@ def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
     event = corrected(first.games[0], "0-1")
     asked = affected_questions(club.facts, (replace(event, corrects=first.version_of(0)),))
     assert [each.round for each in asked] == [2]
-    assert asked[0].would_be.ladder is not None
+    assert asked[0].would_be.memory is not None
     assert pair_affected(asked[0]).boards == 3
 
 

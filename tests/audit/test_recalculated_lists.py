@@ -11,7 +11,7 @@ from planilla.audit.preview import outcomes_of, parts, preview_of
 from planilla.audit.recorded_rounds import lists_that_differ
 from planilla.audit.redraw import manual_pairing, redraw, reviewed
 from planilla.audit.round_by_round import RoundByRound, round_by_round
-from planilla.domain.pairing.ladder.rules import KeizerRules, LateEntry, Mode, Retired, When
+from planilla.domain.pairing.keizer.rules import KeizerRules, LateEntry, Mode, Retired, When
 from planilla.domain.tournament.commands import RecordResult
 from planilla.domain.tournament.events import ValuesRecalculated
 from planilla.domain.tournament.given import Given

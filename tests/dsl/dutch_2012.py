@@ -11,21 +11,21 @@ from dsl.dutch_by_hand import round_by_hand
 from dsl.dutch_printed import Printed
 from dsl.dutch_worlds import as_by_hand, libro
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import HallSystem, PairingInput, RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import PairingInput, System
 
 Round = tuple[set[tuple[int, int]], int | None] | None
 Answer = Callable[[PairingInput], Round]
 Row = dict[str, Any]
 
 
-def the_engine() -> RoundSystem:
+def the_engine() -> System:
     system = SYSTEMS["swiss-dutch-2012"]
-    assert not isinstance(system, ScheduleSystem | HallSystem)
+    assert system.pair is not None
     return system
 
 
 def by_the_engine(world: PairingInput) -> Round:
-    return as_by_hand(the_engine().pair(world))
+    return as_by_hand(the_engine().answer(world))
 
 
 def by_hand(world: PairingInput) -> Round:
@@ -33,7 +33,7 @@ def by_hand(world: PairingInput) -> Round:
 
 
 def by_the_book(world: PairingInput) -> Round:
-    answer = as_by_hand(libro().pair(world))
+    answer = as_by_hand(libro().answer(world))
     assert answer == round_by_hand(world, edition_of_the_book)
     return answer
 

@@ -2,7 +2,7 @@
 
 import random
 
-from planilla.domain.pairing.ladder.rules import KeizerRules
+from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.events import Event

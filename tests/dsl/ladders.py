@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
-from planilla.domain.pairing.ladder.listing import Listing
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     SEED,
     Absence,
     ForfeitWin,
@@ -17,8 +16,9 @@ from planilla.domain.pairing.ladder.rules import (
     OwnValue,
     Retired,
 )
-from planilla.domain.pairing.ladder.season import Season
-from planilla.domain.pairing.ladder.totals import Counting, sums_of
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.totals import Counting, sums_of
+from planilla.domain.pairing.keizer.values import Listing
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId, GameResult
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "keizer"

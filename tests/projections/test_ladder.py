@@ -6,7 +6,7 @@ import pytest
 
 from dsl.keizer_club import KeizerClub
 from dsl.tournaments import CREATED, folded
-from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules, Retired
+from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, Retired
 from planilla.domain.tournament.commands import WithdrawEntrant
 from planilla.domain.tournament.events import (
     AbsenceRuled,

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.system import NoPairing, Pairing, RoundSystem
+from planilla.domain.pairing.system import NoPairing, Pairing, System
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.attendance import last_paired
 from planilla.formats.trf.document import TrfDocument
@@ -32,10 +31,10 @@ class RoundChecked(msgspec.Struct, frozen=True, kw_only=True):
         return self.reason is None and set(self.checker) == set(self.tournament)
 
 
-def checked_rounds(document: TrfDocument, system: RoundSystem) -> Iterator[RoundChecked]:
+def checked_rounds(document: TrfDocument, system: System) -> Iterator[RoundChecked]:
     """Each round that has pairs in the file, in order, also one whose results are still missing."""
     for number in range(1, last_paired(document) + 1):
-        answer = system.pair(before(document, number, is_ladder=isinstance(system, Keizer)))
+        answer = system.answer(before(document, number, system))
         played = boards_of(document, tournament_pairing(document, number))
         if isinstance(answer, NoPairing):
             yield RoundChecked(round=number, checker=(), tournament=played, reason=answer.reason)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, RoundSystem
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 
 Draw = Callable[[int], int]
@@ -80,7 +80,7 @@ class RandomTournament(msgspec.Struct, frozen=True, kw_only=True):
     unpairable: NoPairing | None = None
 
 
-def played(recipe: Recipe, system: RoundSystem, draw: Draw) -> Iterator[RandomTournament]:
+def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournament]:
     """The tournament after every round; where a round has no legal pairing, that is the last."""
     tournament = RandomTournament(
         crosstable=Crosstable(entrants=_entrants(recipe, draw), rounds_planned=recipe.rounds),
@@ -89,7 +89,7 @@ def played(recipe: Recipe, system: RoundSystem, draw: Draw) -> Iterator[RandomTo
     withdrawn: set[Seat] = set()
     for _ in range(recipe.rounds):
         byes = _byes(recipe, tournament.crosstable, withdrawn, draw)
-        paired = system.pair(_given(tournament, byes))
+        paired = system.answer(_given(tournament, byes))
         if isinstance(paired, NoPairing):
             yield msgspec.structs.replace(tournament, unpairable=paired)
             return

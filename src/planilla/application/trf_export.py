@@ -15,7 +15,6 @@ from planilla.application.envelope import Person
 from planilla.application.trf_regulations import announced_headers
 from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.events import SameOrigin, TournamentImported
@@ -172,7 +171,7 @@ def _headers(state: Tournament, kept: tuple[Line, ...]) -> Iterator[Record]:
     if not any(line.text.startswith("092") for line in kept):
         yield Header(code="092", text=state.system)
     yield Header(code="182", text="Planilla")
-    is_schedule = isinstance(SYSTEMS[state.system], ScheduleSystem)
+    is_schedule = SYSTEMS[state.system].has_schedule
     code = ROUND_ROBIN if is_schedule else CODE_OF_SYSTEM.get(state.system, OWN)
     yield Header(code="192", text=code)
     if state.tiebreaks:

@@ -15,9 +15,7 @@ import msgspec
 from planilla.application.sealing import TEXT_MAX
 from planilla.application.trf_losses import Adjustment, header_of, losses_of
 from planilla.domain.crosstable import Crosstable, Round
-from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.system import ScheduleSystem
+from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tournament.commands import (
@@ -26,7 +24,6 @@ from planilla.domain.tournament.commands import (
     ImportedProhibition,
     ImportedRound,
 )
-from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
 from planilla.formats.trf.attendance import (
     Attendance,
@@ -163,7 +160,7 @@ def _reading(document: TrfDocument, system: str) -> _Reading:
 
 def _planned(document: TrfDocument, system: str, played: int) -> int:
     schedule = SYSTEMS[system]
-    if isinstance(schedule, ScheduleSystem):
+    if schedule.rounds_for is not None:
         return schedule.rounds_for(len(document.players))
     return document.rounds_planned or max(len(document.rounds), played, 1)
 
@@ -190,7 +187,7 @@ def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
 
 def _creation(reading: _Reading, name: str) -> CreateTournament:
     colour = first_colour_of(reading.document)
-    is_ladder = isinstance(SYSTEMS[reading.system], Keizer)
+    is_ladder = SYSTEMS[reading.system].keeps_values
     return CreateTournament(
         name=name,
         system=reading.system,
@@ -211,7 +208,7 @@ def _tiebreaks(reading: _Reading) -> tuple[str, ...]:
 def _known(reading: _Reading, code: str) -> tuple[str, ...]:
     """What a code means here; nothing where it cannot be used."""
     edition = usual_of(reading.system).tiebreak_edition
-    is_schedule = isinstance(SYSTEMS[reading.system], ScheduleSystem)
+    is_schedule = SYSTEMS[reading.system].has_schedule
     setting = Setting(rounds=reading.planned, predetermined=is_schedule)
     try:
         return checked((code,), edition, setting)

@@ -11,19 +11,13 @@ import msgspec
 from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.ladder.memory import Replayed
+from planilla.domain.pairing.keizer.memory import Replayed
+from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, TIEBREAKS_OF_A_SWISS
 from planilla.domain.standings import Announced, Standing, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tiebreaks.contest import Contest, contest_of
 from planilla.domain.tiebreaks.teams import contest_of_teams
-from planilla.domain.tournament.usual import (
-    OF_A_ROUND_ROBIN,
-    OF_A_SWISS,
-    OF_TEAMS,
-    OF_TEAMS_BY_SCHEDULE,
-)
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument, TrfRemark
 from planilla.formats.trf.ladder import replayed_in
@@ -35,6 +29,9 @@ EDITION = "fide-2026-03"
 """The edition that is meant where none is named."""
 
 OF_THE_BOOK = "libro"
+OF_TEAMS = ("EMGSB/C1", "MPVGP", "BH/C1")
+"""As at Olympiads."""
+OF_TEAMS_BY_SCHEDULE = ("MPVGP", "EDE", "SB")
 ACCELERATED = "_BAKU"
 POINTS = "PTS"
 """The first criterion of FIDE's lists, which goes without saying."""
@@ -134,7 +131,7 @@ def standings_of_file(document: TrfDocument, question: Question) -> FileStanding
 def _usual(setting: Setting, edition: str) -> tuple[str, ...]:
     if setting.teams and edition != OF_THE_BOOK:
         return OF_TEAMS_BY_SCHEDULE if setting.predetermined else OF_TEAMS
-    return OF_A_ROUND_ROBIN if setting.predetermined else OF_A_SWISS
+    return TIEBREAKS_OF_A_ROUND_ROBIN if setting.predetermined else TIEBREAKS_OF_A_SWISS
 
 
 def setting_of(document: TrfDocument, table: Crosstable | TeamCrosstable) -> Setting:
@@ -183,7 +180,7 @@ def ladder_in(document: TrfDocument, table: Crosstable) -> Replayed | None:
         system = SYSTEMS[system_of(document)]
     except UnknownSystem:
         return None
-    if not isinstance(system, Keizer):
+    if not system.keeps_values:
         return None
     return replayed_in(document, table)
 

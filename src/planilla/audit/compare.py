@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES
@@ -26,7 +27,6 @@ from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
 from planilla.domain.tournament.qualifying import places_of, stage_of
 from planilla.domain.tournament.rules.results import known_result, published_game
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.usual import usual_of
 from planilla.domain.tournament.winnings import plan_of, winnings
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 

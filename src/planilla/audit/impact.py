@@ -14,7 +14,6 @@ from planilla.audit.compare import Consequences, PrizeEffect, changes_of, conseq
 from planilla.audit.hall_replay import Seating, hall_what_if, seating
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Event, ResultCorrected
 from planilla.domain.tournament.evolve import evolve, fold
@@ -158,7 +157,7 @@ def _drawn(state: Tournament, event: Event) -> ByLot | None:
 
 def _asks_colour(state: Tournament) -> bool:
     """In a schedule the table gives the colours, whatever is drawn."""
-    return not isinstance(SYSTEMS[state.system], ScheduleSystem)
+    return not SYSTEMS[state.system].has_schedule
 
 
 def _by_number(state: Tournament, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:

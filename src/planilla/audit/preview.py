@@ -10,7 +10,7 @@ from itertools import product
 import msgspec
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import NoPairing, ScheduleSystem
+from planilla.domain.pairing.system import NoPairing
 from planilla.domain.tournament.commands import PairRound
 from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.events import ResultRecorded
@@ -138,7 +138,7 @@ def _next_round(state: Tournament) -> PairRound:
 
 
 def _open_games(state: Tournament) -> tuple[GameId, ...]:
-    if isinstance(SYSTEMS[state.system], ScheduleSystem):
+    if SYSTEMS[state.system].has_schedule:
         raise NotInThisSystem(system=state.system)
     if not state.rounds:
         raise RoundNotPaired(round=1)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.pairing.ladder.memory import LadderMemory
+from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import (
     GrantedBye,
@@ -194,7 +194,7 @@ def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
 
 def memories_had(
     facts: Iterable[Fact], had: Callable[[Tournament], Tournament]
-) -> dict[int, LadderMemory]:
+) -> dict[int, KeizerMemory]:
     """What each round of a ladder would have been paired by, by the version that paired it.
 
     `had` tells, of the tournament at a moment, what it would have been: each list of values follows

@@ -12,19 +12,14 @@ import msgspec
 
 from planilla.audit.recorded_rounds import EntrantPair, RecordedRound, recorded_rounds
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.check import Difference, Fault, check, first_difference
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.keizer.check import faults_of_ladder
-from planilla.domain.pairing.ladder.memory import LadderMemory
-from planilla.domain.pairing.swiss.dutch import SwissDutch
-from planilla.domain.pairing.swiss.dutch.edition import LIBRO
+from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.system import (
+    Difference,
     Explanation,
-    HallSystem,
+    Fault,
     NoPairing,
     Pairing,
     PairingInput,
-    ScheduleSystem,
 )
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.facts import Fact
@@ -63,14 +58,14 @@ class BoardReview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ManualFault(msgspec.Struct, frozen=True, kw_only=True):
-    """An absolute rule that is broken: a code of `pairing.check.Fault`, and by whom."""
+    """An absolute rule that is broken: a code of `pairing.system.Fault`, and by whom."""
 
     code: str
     entrants: tuple[EntrantId, ...]
 
 
 class PartingAt(msgspec.Struct, frozen=True, kw_only=True):
-    """The first criterion at which the two part, as in `pairing.check.first_difference`.
+    """The first criterion at which the two part, as in `pairing.system.Difference`.
 
     `points` is the score of the bracket in units of the point system; `engine` and `by_hand` are
     the counts compared, where there are any.
@@ -155,17 +150,14 @@ def reviewed(proposal: ManualPairing) -> ManualReview:
 
 
 def difference_from(system: str, given: PairingInput, other: Pairing) -> Difference | None:
-    """Where another pairing leaves that of a Dutch system; None in systems of another kind."""
-    asked = SYSTEMS[system]
-    return first_difference(given, other, asked.rules) if isinstance(asked, SwissDutch) else None
+    """Return where another pairing leaves the system's own; None where nothing is compared."""
+    compare = SYSTEMS[system].compare
+    return None if compare is None else compare(given, other)
 
 
 def _faults(proposal: ManualPairing) -> tuple[Fault, ...]:
-    asked = SYSTEMS[proposal.question.system]
-    if isinstance(asked, Keizer):
-        return faults_of_ladder(proposal.question.given, proposal.pairing)
-    rules = asked.rules if isinstance(asked, SwissDutch) else LIBRO
-    return check(proposal.question.given, proposal.pairing, rules)
+    check = SYSTEMS[proposal.question.system].check
+    return () if check is None else check(proposal.question.given, proposal.pairing)
 
 
 def _parting_by_hand(proposal: ManualPairing, order: tuple[EntrantId, ...]) -> PartingAt | None:
@@ -232,7 +224,7 @@ class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
 class Parting(msgspec.Struct, frozen=True, kw_only=True):
     """The first criterion at which the recorded pairing parts from the one that would be.
 
-    `article` as in `pairing.check.first_difference`; `points` is the score of the bracket, in units
+    `article` as in `pairing.system.Difference`; `points` is the score of the bracket, in units
     of the point system; `was` and `would_be` are the counts compared, where there are any.
     """
 
@@ -330,25 +322,23 @@ def judged(moment: RecordedRound) -> RecordedRound:
 def again(moment: RecordedRound) -> Pairing | NoPairing:
     """The round paired again, with the system and the lot that were recorded."""
     system = SYSTEMS[moment.system]
-    if isinstance(system, ScheduleSystem):
+    if system.schedule is not None:
         return system.schedule(len(moment.state.order))[moment.round - 1]
     return answer(moment.system, question(moment))
 
 
 def answer(name: str, asked: PairingInput) -> Pairing | NoPairing:
     """What a system of rounds pairs, told as briefly as it can."""
-    system = SYSTEMS[name]
-    assert not isinstance(system, ScheduleSystem | HallSystem), "a system of rounds is asked"
-    return system.pair_briefly(asked) if isinstance(system, SwissDutch) else system.pair(asked)
+    return SYSTEMS[name].answer(asked, briefly=True)
 
 
-def question(moment: RecordedRound, memory: LadderMemory | None = None) -> PairingInput:
+def question(moment: RecordedRound, memory: KeizerMemory | None = None) -> PairingInput:
     """Return the input by which the system pairs the round again.
 
     A ladder is paired by the values recorded then, or by those of `memory`.
     """
     asked = pairing_input(moment.state, moment.round, moment.first_colour)
-    return asked if memory is None else msgspec.structs.replace(asked, ladder=memory)
+    return asked if memory is None else msgspec.structs.replace(asked, memory=memory)
 
 
 def _pairs(moment: RecordedRound, pairing: Pairing | NoPairing) -> tuple[EntrantPair, ...]:
@@ -396,7 +386,7 @@ def _parting(
     moment: RecordedRound, instead: RecordedRound, would_be: Pairing | NoPairing
 ) -> Parting | None:
     """Where others were to be paired there is nothing to compare."""
-    if isinstance(would_be, NoPairing) or isinstance(SYSTEMS[moment.system], ScheduleSystem):
+    if isinstance(would_be, NoPairing) or SYSTEMS[moment.system].has_schedule:
         return None
     if _present(moment) != _present(instead):
         return None

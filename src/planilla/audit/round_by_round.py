@@ -25,12 +25,10 @@ from planilla.audit.replay import (
     ignore_progress,
 )
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.ladder.memory import LadderMemory
+from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.system import (
-    HallSystem,
     NoPairing,
     PairingInput,
-    ScheduleSystem,
 )
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Event
@@ -146,7 +144,7 @@ def leave_affected(asked: AffectedQuestion) -> AffectedRound:
     )
 
 
-def _ladders(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, LadderMemory]:
+def _ladders(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, KeizerMemory]:
     """The values of a ladder as they would have been, by the version that paired."""
     return memories_had(facts, lambda state: _had(state, len(state.rounds) + 1, retold))
 
@@ -155,9 +153,9 @@ def _asked(
     moment: RecordedRound,
     state: Tournament,
     retold: Sequence[Event],
-    ladders: dict[int, LadderMemory],
+    ladders: dict[int, KeizerMemory],
 ) -> AffectedQuestion | None:
-    if isinstance(SYSTEMS[moment.system], ScheduleSystem | HallSystem):
+    if SYSTEMS[moment.system].pair is None:
         return None
     had = _had(moment.state, moment.round, retold)
     ladder = ladders.get(moment.version)
@@ -285,7 +283,7 @@ def round_by_round(
         void=log.void,
         missing=missing_games(log.real, log.state),
         imported=tuple(moment.round for moment in later if moment.imported),
-        is_schedule=isinstance(SYSTEMS.get(log.real.system), ScheduleSystem),
+        is_schedule=log.real.exists and SYSTEMS[log.real.system].has_schedule,
         consequences=told,
     )
 

@@ -21,7 +21,6 @@ from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ign
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.swiss.dutch import SwissDutch
 from planilla.domain.prizes.draws import ends_drawn
 from planilla.domain.prizes.likelihood import Likelihood, Model, weights_of
 from planilla.domain.prizes.outcomes import ENDS, OpenGame
@@ -244,7 +243,7 @@ def pair_from(
     given = Given(lot=0 if event.first_colour is Colour.WHITE else 1)
     question = question_of_draft(before, given)
     system = SYSTEMS[state.system]
-    if question is not None and isinstance(system, SwissDutch):
+    if question is not None and system.pair_briefly is not None:
         answer = system.pair_briefly(question.given)
         prepared = Prepared(question=question, answer=answer)
         given = msgspec.structs.replace(given, prepared=prepared)

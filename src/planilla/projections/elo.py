@@ -5,11 +5,11 @@ see is rounded by whoever shows it, and `rounded` as the rules round the sum.
 """
 
 from planilla.domain.crosstable import Crosstable
+from planilla.domain.pairing import usual_of
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.usual import usual_of
 from planilla.projections.view import Row, Rows
 
 COLUMNS = (

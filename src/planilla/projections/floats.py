@@ -3,13 +3,12 @@
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.floats import Float, floats_by_round
-from planilla.domain.pairing.system import HallSystem, ScheduleSystem
 from planilla.domain.tournament.state import Tournament
 
 
 def floats_shown(state: Tournament, paired_by: Crosstable) -> tuple[tuple[Float, ...], ...]:
     """The float of each entrant in each round, by seat; a schedule and a hall have none."""
     system = SYSTEMS[state.system]
-    if isinstance(system, ScheduleSystem | HallSystem):
+    if system.floats is None:
         return ((Float.NONE,) * len(paired_by.rounds),) * paired_by.size
     return floats_by_round(paired_by, system.floats)

@@ -5,7 +5,7 @@ The client sorts by `key`, greatest first. The working of a total is a value of 
 
 import msgspec
 
-from planilla.domain.pairing.ladder.totals import Line, working_of
+from planilla.domain.pairing.keizer.totals import Line, working_of
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder
 from planilla.domain.tournament.state import Tournament

@@ -5,7 +5,7 @@ import pytest
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
 from planilla.adapters.http.ladder_form import GROUPS, keizer_in, rules_in, texts_of
 from planilla.adapters.http.problems import Failure
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     SEED,
     Credit,
     KeizerRules,

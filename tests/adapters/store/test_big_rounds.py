@@ -11,7 +11,7 @@ import httpx2
 import pytest
 from starlette.applications import Starlette
 
-from dsl.slow_pairing import NAME, WORK_S, Slow, paired_in, register
+from dsl.slow_pairing import NAME, WORK_S, paired_in, register, slow
 from dsl.web_club import WEB
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
@@ -47,7 +47,7 @@ def worker(diary: Path) -> Iterator[WorkerProcess]:
 
 @pytest.fixture(autouse=True)
 def _slow(monkeypatch: pytest.MonkeyPatch, diary: Path) -> None:
-    monkeypatch.setitem(SYSTEMS, NAME, Slow(diary))
+    monkeypatch.setitem(SYSTEMS, NAME, slow(diary))
     diary.write_text("")
 
 

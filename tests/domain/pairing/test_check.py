@@ -5,8 +5,8 @@ import pytest
 
 from dsl.crosstables import crosstable
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.pairing.check import Fault, check
-from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
+from planilla.domain.pairing.swiss.dutch.compare import check
+from planilla.domain.pairing.system import Explanation, Fault, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind
 
 FOUR = crosstable(4, "1 2 1-0, 3 4 1-0")

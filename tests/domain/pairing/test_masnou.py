@@ -3,8 +3,13 @@
 import pytest
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.masnou import HallRules, Masnou, StartOrder, points_of, start_order
-from planilla.domain.pairing.system import HallSystem
+from planilla.domain.pairing.masnou import (
+    HallRules,
+    StartOrder,
+    points_of,
+    start_order,
+    suggested_tables,
+)
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -19,11 +24,11 @@ from planilla.domain.vocabulary import EntrantId
     ],
 )
 def test_a_third_of_the_players_is_suggested(players: int, tables: int) -> None:
-    assert Masnou().suggested_tables(players) == tables
+    assert suggested_tables(players) == tables
 
 
-def test_the_system_is_a_hall() -> None:
-    assert isinstance(SYSTEMS["masnou"], HallSystem)
+def test_the_system_seats_players_at_once() -> None:
+    assert SYSTEMS["masnou"].seats_at_once
 
 
 def test_a_lot_gives_places_in_the_order_of_entry() -> None:

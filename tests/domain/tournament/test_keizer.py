@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from dsl.keizer_club import KeizerClub, random_club
 from dsl.tournaments import CREATED, folded, given
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     SEED,
     Absence,
     Credit,

@@ -25,7 +25,7 @@ from dsl.tournaments import (
     numbered,
     published,
 )
-from planilla.domain.pairing.ladder.rules import Absence
+from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.tournament.commands import (
     CloseRound,
     EnterEntrants,

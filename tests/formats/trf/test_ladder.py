@@ -3,7 +3,9 @@
 import pytest
 
 from dsl.trf_text import trf
-from planilla.domain.pairing.ladder.rules import SEED, Credit, KeizerRules, OwnValue
+from planilla.domain.pairing.keizer import KEIZER
+from planilla.domain.pairing.keizer.memory import KeizerMemory
+from planilla.domain.pairing.keizer.rules import SEED, Credit, KeizerRules, OwnValue
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.ladder import is_of_ladder, line_of, rules_in
 from planilla.formats.trf.pairing_input import before
@@ -51,8 +53,8 @@ def test_a_file_that_tells_no_rules(records: tuple[str, ...]) -> None:
 
 def test_the_next_round_is_paired_by_the_rules_of_the_file() -> None:
     """1 beat 2: with an own value of 0 the values 3 and 2 stay."""
-    told = before(document('### planilla-keizer {"own_value":"none"}'), 2, is_ladder=True).ladder
-    assert told is not None
+    told = before(document('### planilla-keizer {"own_value":"none"}'), 2, KEIZER).memory
+    assert isinstance(told, KeizerMemory)
     assert told.rules.own_value is OwnValue.NONE
     assert told.listing.order == (0, 1)
-    assert before(document(), 2).ladder is None
+    assert before(document(), 2).memory is None

@@ -12,7 +12,6 @@ from planilla.adapters.cli.outcome import NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.systems import round_system
 from planilla.adapters.cli.tournament_files import Fault, Ready, data_of, fault_of, read_file, said
 from planilla.application.checking import Board, boards_of
-from planilla.domain.pairing.keizer import Keizer
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
 from planilla.domain.scoring import system_of
 from planilla.formats.trf.document import TrfDocument, TrfRemark
@@ -32,10 +31,10 @@ def pair(arguments: argparse.Namespace, console: Console) -> Outcome:
         return _unreadable(read, console)
     document = read.document
     system = round_system(read.system)
-    given = pairing_input(document, arguments.round, is_ladder=isinstance(system, Keizer))
+    given = pairing_input(document, arguments.round, system)
     if isinstance(given, TrfRemark):
         return _unreadable((fault_of(given),), console)
-    answer = system.pair(given)
+    answer = system.answer(given)
     if isinstance(answer, NoPairing):
         raise _no_pairing(document, given, answer)
     boards = boards_of(document, answer)

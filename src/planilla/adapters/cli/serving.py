@@ -10,7 +10,7 @@ from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Announcement, Serving, Tools
 from planilla.application.marathon import Marathon
 from planilla.application.season import KeizerSeason
-from planilla.domain.pairing.masnou import Masnou
+from planilla.domain.pairing.masnou import suggested_tables
 
 NAMES = Path(__file__).parent / "demo_data" / "names.json"
 """Invented names of the players of a simulated marathon."""
@@ -32,7 +32,7 @@ def masnou(arguments: argparse.Namespace, tools: Tools, console: Console) -> Out
         raise Stop("usage.missing", command="planilla masnou", what="--simulate")
     plan = Marathon(
         players=arguments.players,
-        tables=arguments.tables or Masnou().suggested_tables(arguments.players),
+        tables=arguments.tables or suggested_tables(arguments.players),
         duration=arguments.minutes,
         seed=arguments.seed or 1,
         call_seconds=arguments.call_seconds,

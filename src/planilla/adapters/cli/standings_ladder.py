@@ -5,8 +5,8 @@ from typing import Any
 
 from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.ladder.season import Kind
-from planilla.domain.pairing.ladder.totals import Counting, Line, working_of
+from planilla.domain.pairing.keizer.season import Kind
+from planilla.domain.pairing.keizer.totals import Counting, Line, working_of
 from planilla.words.decimals import exact
 
 Data = dict[str, Any]

@@ -20,12 +20,11 @@ from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.permissions import actor_of_link
-from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.ladder.rules import SEED
+from planilla.domain.pairing import SYSTEMS, usual_of
+from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.hall import is_hall
-from planilla.domain.tournament.usual import usual_of
 from planilla.words.catalogue import sentence
 
 TIEBREAKS_ASKED = 5

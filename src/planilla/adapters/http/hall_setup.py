@@ -24,12 +24,12 @@ from planilla.domain.pairing.masnou import (
     DrawPoints,
     HallRules,
     LeavesOnDraw,
-    Masnou,
     MissedCall,
     PausedPlace,
     RunningGames,
     StartOrder,
     StayerColour,
+    suggested_tables,
 )
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.regulations.time_controls import MINUTE_S, Kind
@@ -141,7 +141,7 @@ class HallSetup:
     ) -> Response:
         state = look.sheet.state
         players = len(state.entrants)
-        suggested = Masnou().suggested_tables(players) if players else ""
+        suggested = suggested_tables(players) if players else ""
         usual = {name: str(getattr(BOOK, name)) for name in (*NUMBERS, *CHOICES)}
         usual |= {"tables": str(suggested), "same_opponent": "yes"}
         usual["clock"] = str(clock_of(state.regulations))
@@ -187,7 +187,7 @@ def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, 
         text = form.get(name, "").strip()
         if text:
             rules[name] = number_in(text)
-    rules.setdefault("tables", Masnou().suggested_tables(players))
+    rules.setdefault("tables", suggested_tables(players))
     rules |= {name: form[name] for name in CHOICES if form.get(name)}
     rules["same_opponent"] = form.get("same_opponent", "yes") == "yes"
     rules["playoff"] = form.get("playoff", "yes") == "yes"

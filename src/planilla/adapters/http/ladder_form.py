@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from planilla.adapters.http.problems import Failure
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     Absence,
     Final,
     ForfeitWin,

@@ -35,7 +35,8 @@ from planilla.application.moments import zone_name
 from planilla.application.schedule import Notice, happenings, regulations_of, stamped
 from planilla.application.trf_export import prose_of
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.ladder.rules import SEED
+from planilla.domain.pairing.keizer.rules import SEED
+from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.prizes.plan import Sharing, Taking
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
@@ -52,16 +53,13 @@ from planilla.domain.tournament.regulations.announcement import (
     Topic,
 )
 from planilla.domain.tournament.regulations.time_controls import Kind, parse_code
-from planilla.domain.tournament.rules.setup import SWISS_ROUNDS_DEFAULT
 from planilla.domain.tournament.timers import time_zone_of
 from planilla.domain.tournament.winnings import plan_of
 from planilla.domain.vocabulary import Colour
 from planilla.formats.ics import write
 from planilla.words.catalogue import sentence, tr
 
-NEW = Regulations(
-    name="", play=Play(rounds=SWISS_ROUNDS_DEFAULT), time_control=parse_code("5400+30")
-)
+NEW = Regulations(name="", play=Play(rounds=ROUNDS_DEFAULT), time_control=parse_code("5400+30"))
 """What the form of a new tournament begins with: the time control that most opens have."""
 
 ANNOUNCE = "announce-regulations"

@@ -1,18 +1,24 @@
-"""Pairing systems: who plays whom, round by round, as a schedule, a bracket or a hall.
+"""Pairing systems: who plays whom, round by round, as a schedule, or at free tables.
 
-To add one: write a module with one of the protocols of `system`, and add it to `SYSTEMS`.
-Names are written into recorded events, so a name is never changed or reused.
+To add one: write a module that ends with its `System`, and name that in `SYSTEMS`. Names are
+written into recorded events, so a name is never changed or reused.
 """
 
-from planilla.domain.pairing.closed.berger import RoundRobin
+from planilla.domain.pairing.closed.berger import ROUND_ROBIN
 from planilla.domain.pairing.keizer import KEIZER
-from planilla.domain.pairing.masnou import Masnou
+from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.pairing.system import HallSystem, RoundSystem, ScheduleSystem
+from planilla.domain.pairing.system import System, Usual
 
-SYSTEMS: dict[str, RoundSystem | ScheduleSystem | HallSystem] = {
-    **DUTCH,
-    "round-robin": RoundRobin(),
-    "masnou": Masnou(),
-    **KEIZER,
+SYSTEMS: dict[str, System] = {
+    system.name: system for system in (*DUTCH.values(), ROUND_ROBIN, MASNOU, KEIZER)
 }
+"""The systems by their names, in the order in which they are offered."""
+
+NEWEST = SYSTEMS["swiss-dutch-2026"]
+"""The system of a tournament whose organiser names none."""
+
+
+def usual_of(name: str) -> Usual:
+    """Return the usual settings with a system; with an unknown one those of the newest."""
+    return SYSTEMS.get(name, NEWEST).usual

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
+from planilla.domain.pairing.system import Ranking, System, Usual
 from planilla.domain.vocabulary import Colour, EntrantId, GameResult
 
 WIN = 2
@@ -112,14 +113,9 @@ class HallRules(msgspec.Struct, frozen=True, kw_only=True):
     last_start: int = 0
 
 
-class Masnou:
-    """The hall as a pairing system: it has no rounds; who meets whom follows from the queue."""
-
-    edition = "seed 004, Sistema Masnou"
-
-    def suggested_tables(self, players: int) -> int:
-        """A third of the players, at least one: two play and one waits at each (seed 004)."""
-        return max(1, players // PLAYERS_PER_TABLE)
+def suggested_tables(players: int) -> int:
+    """Return a third of the players, at least one: two play and one waits at each (seed 004)."""
+    return max(1, players // PLAYERS_PER_TABLE)
 
 
 def points_of(rules: HallRules, wins: int, draws: int) -> int:
@@ -173,3 +169,15 @@ def start_order(
 
 
 _SORTED = {StartOrder.BEST_FIRST: -1, StartOrder.WORST_FIRST: 1, StartOrder.ARRIVAL: 0}
+
+MASNOU = System(
+    name="masnou",
+    edition="seed 004, Sistema Masnou",
+    usual=Usual(tiebreaks=(), tiebreak_edition="libro", rating_rules="elo-libro"),
+    rounds_default=0,
+    rounds_max=0,
+    seats_at_once=True,
+    ranking=Ranking.TALLY,
+    suggested_tables=suggested_tables,
+)
+"""The system of the marathon: it has no rounds; who meets whom follows from the queue."""

@@ -1,22 +1,27 @@
-"""The shapes of a pairing system: what it is asked and what it answers.
+"""The one shape of a pairing system: a name, an edition, traits as data, and the parts it has.
 
-A *round system* pairs one round at a time from what was played before; a *schedule system* knows
-all its rounds from the number of entrants. An answer is a `Pairing` with its `Explanation`, or
-`NoPairing` when the rules leave none: that is an answer, not a failure.
+A system is a value. Callers ask it for a trait or for a part, and never for its kind: a part that a
+system does not have is None. An answer is a `Pairing` with its `Explanation`, or `NoPairing` where
+the rules leave none: that is an answer, not a failure.
 """
 
-from typing import Protocol, runtime_checkable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from enum import StrEnum
 
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.floats import FloatRule
-from planilla.domain.pairing.ladder.memory import LadderMemory
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
+class PairingMemory(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts that a system keeps beside the games, by seat; each system extends it."""
+
+
 class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a round system may use.
+    """The facts that pairing one round may use.
 
     `crosstable` holds the rounds before the one to be paired; `present` the seats to be paired, in
     ascending order (requested byes and absences are already taken out); `first_colour` is the
@@ -26,7 +31,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     origin, meet only where nothing else is possible (seed 000, 2.9 B3 bis); both hold pairs of
     seats, the lower first. `accelerated` holds the fictitious points of each entrant, by seat, in
     the rounds played and in the one to be paired, in units of the point system; empty: none.
-    `ladder` holds the values in force, in a system that has them.
+    `memory` holds what the system keeps beside the games, in a system that does.
     """
 
     crosstable: Crosstable
@@ -35,7 +40,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     forbidden: frozenset[tuple[Seat, Seat]] = frozenset()
     unwanted: frozenset[tuple[Seat, Seat]] = frozenset()
     accelerated: tuple[tuple[int, ...], ...] = ()
-    ladder: LadderMemory | None = None
+    memory: PairingMemory | None = None
 
     @property
     def round(self) -> int:
@@ -137,39 +142,126 @@ class NoPairing(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...] = ()
 
 
-class RoundSystem(Protocol):
-    """Pairs one round from all that was played before it."""
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """The article at which another pairing parts from the engine's, and the seats concerned.
+
+    `article` is that of an absolute criterion (illegal), of the number of pairs, of the floaters,
+    of a relative criterion, of the order of generation (as good, but later), of a colour (`E1` to
+    `E5`), or of what the brackets around needed (better here, but not for them). `points` is the
+    score of the bracket; `engine` and `other` are the counts compared.
+    """
+
+    article: str
+    points: int
+    seats: tuple[Seat, ...]
+    engine: int = 0
+    other: int = 0
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
+    """An absolute rule that a pairing breaks: a code, and the seats it concerns.
+
+    Codes: `paired-twice`, `not-paired`, `not-present`, `needless-bye`, `second-bye`, `rematch`,
+    `same-absolute-colour`, `colour-three-times`, `colour-difference`, `forbidden`, `colour-bound`.
+    """
+
+    code: str
+    seats: tuple[Seat, ...]
+
+
+def faults_of_presence(given: PairingInput, pairing: Pairing) -> Iterator[Fault]:
+    """Yield the seats that play twice, not at all, or although they cannot be paired."""
+    paired = [seat for board in pairing.boards for seat in board]
+    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
+    times = Counter([*paired, *waiting])
+    for seat in sorted(times):
+        if times[seat] > 1:
+            yield Fault(code="paired-twice", seats=(seat,))
+        if seat not in given.present:
+            yield Fault(code="not-present", seats=(seat,))
+    for seat in given.present:
+        if not times[seat]:
+            yield Fault(code="not-paired", seats=(seat,))
+
+
+class Usual(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a tournament whose organiser names no others: the rules of one time."""
+
+    tiebreaks: tuple[str, ...]
+    tiebreak_edition: str = "fide-2026-03"
+    rating_rules: str = "elo-fide-2024"
+
+
+class Ranking(StrEnum):
+    """The figures that order the standings: points and tie-breaks, values, or a running tally."""
+
+    POINTS = "points"
+    VALUES = "values"
+    TALLY = "tally"
+
+
+TIEBREAKS_OF_A_SWISS = ("PS", "BH", "SB", "DE", "WIN")
+TIEBREAKS_OF_A_ROUND_ROBIN = ("SB", "DE", "WIN")
+ROUNDS_MAX = 30
+ROUNDS_DEFAULT = 7
+BYES_ON_REQUEST = frozenset({ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT})
+
+
+class System(msgspec.Struct, frozen=True, kw_only=True):
+    """A pairing system as data.
+
+    Traits: `usual` settings; `rounds_default` and `rounds_max` of the organiser's choice (0: the
+    number is not chosen); `trf_code` its code in record 192 of a tournament file, empty: none;
+    `byes_on_request` the byes that entrants may ask for. In a system that `seats_at_once` there are
+    no rounds: each free table is filled. `keeps_values` means a list of values, worked out again
+    from all games. `may_end_early`: before the last round. `ranking` orders the standings.
+
+    Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
+    without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
+    1..size as seats 0..size - 1, and `rounds_for` their number; `check` the absolute rules that a
+    pairing breaks; `compare` the first article at which a pairing leaves the system's own; `floats`
+    what counts as a float; `suggested_tables` the tables that suit a number of players.
+    """
+
+    name: str
+    edition: str
+    usual: Usual = Usual(tiebreaks=TIEBREAKS_OF_A_SWISS)
+    rounds_default: int = ROUNDS_DEFAULT
+    rounds_max: int = ROUNDS_MAX
+    trf_code: str = ""
+    byes_on_request: frozenset[ByeKind] = BYES_ON_REQUEST
+    seats_at_once: bool = False
+    may_forbid_pairs: bool = True
+    takes_late_entries: bool = True
+    may_end_early: bool = False
+    keeps_values: bool = False
+    ranking: Ranking = Ranking.POINTS
+
+    pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
+    pair_briefly: Callable[[PairingInput], Pairing | NoPairing] | None = None
+    schedule: Callable[[int], tuple[Pairing, ...]] | None = None
+    rounds_for: Callable[[int], int] | None = None
+    check: Callable[[PairingInput, Pairing], tuple[Fault, ...]] | None = None
+    compare: Callable[[PairingInput, Pairing], Difference | None] | None = None
+    floats: FloatRule | None = None
+    suggested_tables: Callable[[int], int] | None = None
 
     @property
-    def edition(self) -> str:
-        """The text that is followed."""
+    def has_rounds(self) -> bool:
+        """Whether rounds are paired, published and closed."""
+        return not self.seats_at_once
 
     @property
-    def floats(self) -> FloatRule:
-        """What is a float in this edition."""
+    def has_schedule(self) -> bool:
+        """Whether all rounds follow from the number of entrants."""
+        return self.schedule is not None
 
-    def pair(self, given: PairingInput) -> Pairing | NoPairing:
-        """The one pairing that the rules give."""
+    @property
+    def ranks_by_itself(self) -> bool:
+        """Whether standings go by something else than points and tie-breaks."""
+        return self.ranking is not Ranking.POINTS
 
-
-@runtime_checkable
-class ScheduleSystem(Protocol):
-    """Knows all rounds from the number of entrants."""
-
-    edition: str
-
-    def rounds_for(self, size: int) -> int:
-        """How many rounds `size` entrants play."""
-
-    def schedule(self, size: int) -> tuple[Pairing, ...]:
-        """All rounds for pairing numbers 1..`size` as seats 0..`size` - 1."""
-
-
-@runtime_checkable
-class HallSystem(Protocol):
-    """Has no rounds: who meets whom follows from a queue."""
-
-    edition: str
-
-    def suggested_tables(self, players: int) -> int:
-        """How many tables suit so many players."""
+    def answer(self, given: PairingInput, *, briefly: bool = False) -> Pairing | NoPairing:
+        """Return the system's pairing, without the alternatives where `briefly` and possible."""
+        assert self.pair is not None, "a system that pairs from results is asked"
+        return (self.pair_briefly or self.pair)(given) if briefly else self.pair(given)

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
@@ -45,7 +44,7 @@ def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
 def rounds_planned(state: Tournament) -> int:
     """How many rounds are played: what was asked, or what the schedule needs."""
     system = SYSTEMS[state.system]
-    if isinstance(system, ScheduleSystem):
+    if system.rounds_for is not None:
         return system.rounds_for(len(state.numberings[-1].order if state.rounds else state.order))
     return state.rounds_asked
 
@@ -83,7 +82,7 @@ def _crosstable(
         point_system=state.point_system,
         points=state.points,
         lots=_lots(state),
-        predetermined=isinstance(SYSTEMS[state.system], ScheduleSystem),
+        predetermined=SYSTEMS[state.system].has_schedule,
     )
 
 

@@ -10,12 +10,11 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.ladder.listing import Listing
-from planilla.domain.pairing.ladder.memory import LadderMemory, replayed
-from planilla.domain.pairing.ladder.rules import Final
-from planilla.domain.pairing.ladder.season import Season
-from planilla.domain.pairing.ladder.totals import Counting, sums_of
+from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
+from planilla.domain.pairing.keizer.rules import Final
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.totals import Counting, sums_of
+from planilla.domain.pairing.keizer.values import Listing
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.events import ValuesRecalculated
 from planilla.domain.tournament.ladder_state import LadderState
@@ -43,7 +42,7 @@ class Climb(msgspec.Struct, frozen=True, kw_only=True):
 
 def is_ladder(state: Tournament) -> bool:
     """Whether the tournament is a Keizer ladder."""
-    return isinstance(SYSTEMS.get(state.system), Keizer)
+    return state.system in SYSTEMS and SYSTEMS[state.system].keeps_values
 
 
 def ladder_of(state: Tournament) -> LadderState:
@@ -89,7 +88,7 @@ def listing_of(event: ValuesRecalculated, state: Tournament) -> Listing:
     )
 
 
-def memory_of(state: Tournament) -> LadderMemory | None:
+def memory_of(state: Tournament) -> KeizerMemory | None:
     """What the pairing of the next round goes by; None in other systems."""
     if not is_ladder(state):
         return None
@@ -97,7 +96,7 @@ def memory_of(state: Tournament) -> LadderMemory | None:
     if listing is None:
         return replayed(season_of(state, for_standings(state)), len(state.rounds) + 1).memory
     original = season_of(state, for_standings(state)).original
-    return LadderMemory(rules=ladder_of(state).rules, listing=listing, original=original)
+    return KeizerMemory(rules=ladder_of(state).rules, listing=listing, original=original)
 
 
 def climb_of(state: Tournament) -> Climb:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules
+from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules
 from planilla.domain.tournament.events.keizer import ValuesRecalculated
 from planilla.domain.vocabulary import EntrantId
 

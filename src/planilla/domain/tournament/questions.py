@@ -13,11 +13,9 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (
-    HallSystem,
     NoPairing,
     Pairing,
     PairingInput,
-    ScheduleSystem,
 )
 from planilla.domain.prizes.chances import Basis, Chances, chances
 from planilla.domain.prizes.finals import Contest
@@ -74,9 +72,7 @@ def answer_to(question: Question) -> Reply:
 
 def pairing_for(question: PairingAsked) -> Pairing | NoPairing:
     """What the system answers."""
-    system = SYSTEMS[question.system]
-    assert not isinstance(system, ScheduleSystem | HallSystem)
-    return system.pair(question.given)
+    return SYSTEMS[question.system].answer(question.given)
 
 
 def chances_for(question: ChancesAsked) -> Chances:

@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.pairing.ladder.memory import Replayed, replayed
-from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules, faults_of, settled
-from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.pairing.keizer.memory import Replayed, replayed
+from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, faults_of, settled
+from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.attendance import LADDER_PREFIX, Attendance, attendances_of, last_paired
 from planilla.formats.trf.document import Line, TrfDocument

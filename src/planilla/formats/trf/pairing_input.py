@@ -9,7 +9,8 @@ points asked for in it do not count, whether or not columns 81-84 hold them.
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
+from planilla.domain.pairing import NEWEST
+from planilla.domain.pairing.system import Explanation, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.attendance import absent_from
 from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
@@ -25,9 +26,9 @@ from planilla.formats.trf.worth import Worth, point_system_of, values_of
 
 
 def pairing_input(
-    document: TrfDocument, round_number: int | None = None, *, is_ladder: bool = False
+    document: TrfDocument, round_number: int | None = None, system: System = NEWEST
 ) -> PairingInput | TrfRemark:
-    """What to ask for the round to be paired, or for an earlier one as `before` does.
+    """Return the input for the round to be paired, or for an earlier one as `before` does.
 
     A remark tells why there is no such round: `round-beyond` the one to be paired, or
     `no-more-rounds` when all the planned ones are played.
@@ -39,25 +40,25 @@ def pairing_input(
         return _remark(document, "round-beyond", round=wanted, following=following)
     if planned and wanted > planned:
         return _remark(document, "no-more-rounds", planned=planned)
-    return before(document, wanted, is_ladder=is_ladder)
+    return before(document, wanted, system)
 
 
-def before(document: TrfDocument, round_number: int, *, is_ladder: bool = False) -> PairingInput:
-    """What was, or is, to be asked for a round: everything before it and who is present.
+def before(document: TrfDocument, round_number: int, system: System = NEWEST) -> PairingInput:
+    """Return the input for a round: everything before it, and who is present.
 
-    For a ladder that includes the values that the games lead to.
+    Where the system keeps values, that includes those that the games lead to.
     """
     values = values_of(document)
     fictitious = fictitious_points_of(document, round_number)
-    system = point_system_of(values, tuple({each for one in fictitious for each in one}))
-    table = crosstable_of(document, round_number - 1, system)
+    points = point_system_of(values, tuple({each for one in fictitious for each in one}))
+    table = crosstable_of(document, round_number - 1, points)
     return PairingInput(
-        ladder=replayed_in(document, table, round_number).memory if is_ladder else None,
         crosstable=replace(table, rounds_planned=planned_rounds(document, round_number)),
         present=present_in(document, round_number),
         first_colour=first_colour_of(document) or Colour.WHITE,
         forbidden=forbidden_in(document, round_number),
-        accelerated=in_units(fictitious, system.unit),
+        accelerated=in_units(fictitious, points.unit),
+        memory=replayed_in(document, table, round_number).memory if system.keeps_values else None,
     )
 
 

@@ -7,13 +7,12 @@ from msgspec.structs import replace
 
 from dsl.ladders import entrants, played
 from planilla.domain.crosstable import Crosstable, Round, Seat
-from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.keizer.check import faults_of_ladder
-from planilla.domain.pairing.ladder.listing import listed
-from planilla.domain.pairing.ladder.memory import LadderMemory, replayed
-from planilla.domain.pairing.ladder.rules import SEED, KeizerRules, Relaxed
-from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.pairing.keizer import KEIZER
+from planilla.domain.pairing.keizer.engine import faults_of_pairing
+from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
+from planilla.domain.pairing.keizer.rules import SEED, KeizerRules, Relaxed
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.values import listed
 from planilla.domain.pairing.system import (
     BoardReason,
     Bracket,
@@ -24,7 +23,6 @@ from planilla.domain.pairing.system import (
 )
 from planilla.domain.vocabulary import ByeKind, Colour
 
-KEIZER = SYSTEMS["keizer"]
 REST = ByeKind.PAIRING_ALLOCATED
 
 
@@ -34,16 +32,15 @@ def asked(
     """A round of `size` players who stand in this order, or in that of their numbers."""
     order = order or tuple(range(size))
     original = tuple(range(size, 0, -1))
-    memory = LadderMemory(rules=rules, listing=listed(order, size, rules), original=original)
+    memory = KeizerMemory(rules=rules, listing=listed(order, size, rules), original=original)
     table = Crosstable(entrants=entrants(size), rounds=rounds)
     return PairingInput(
-        crosstable=table, present=more.pop("present", tuple(range(size))), ladder=memory, **more
+        crosstable=table, present=more.pop("present", tuple(range(size))), memory=memory, **more
     )
 
 
 def answer(given: PairingInput) -> Pairing:
-    assert isinstance(KEIZER, Keizer)
-    found = KEIZER.pair(given)
+    found = KEIZER.answer(given)
     assert isinstance(found, Pairing), found
     return found
 
@@ -74,9 +71,9 @@ def test_only_those_present_are_paired() -> None:
 
 def test_who_is_in_no_list_comes_last() -> None:
     given = asked(4)
-    assert given.ladder is not None
-    short = replace(given.ladder, listing=listed((3, 1), 4, SEED), original=(2, 1))
-    assert pairs(replace(given, ladder=short)) == [{3, 1}, {0, 2}]
+    assert isinstance(given.memory, KeizerMemory)
+    short = replace(given.memory, listing=listed((3, 1), 4, SEED), original=(2, 1))
+    assert pairs(replace(given, memory=short)) == [{3, 1}, {0, 2}]
 
 
 def test_the_last_who_has_not_rested_rests_and_is_taken_out_first() -> None:
@@ -187,8 +184,7 @@ def test_a_forbidden_pair_never_meets() -> None:
     assert pairs(given) == [{0, 2}, {1, 3}]
     assert reasons(given)[0].instead == Instead(seat=1, article="ladder-forbidden")
     alone = asked(2, forbidden=frozenset({(0, 1)}))
-    assert isinstance(KEIZER, Keizer)
-    assert KEIZER.pair(alone) == NoPairing(reason="no-legal-pairing", seats=(0, 1))
+    assert KEIZER.answer(alone) == NoPairing(reason="no-legal-pairing", seats=(0, 1))
 
 
 def test_those_of_one_origin_meet_where_there_is_no_other_way() -> None:
@@ -250,8 +246,7 @@ def test_wishes_give_way_in_their_order_and_as_far_down_as_they_can() -> None:
     assert bracket(given).given_up == {"ladder-meetings": 2}
     assert bracket(given).criteria == ("ladder-meetings",)
     strict = asked(4, *rounds, rules=KeizerRules(meetings_max=1, relax=(Relaxed.COLOUR,)))
-    assert isinstance(KEIZER, Keizer)
-    found = KEIZER.pair(strict)
+    found = KEIZER.answer(strict)
     assert isinstance(found, NoPairing)
     assert len(found.seats) == 4
 
@@ -292,7 +287,7 @@ def test_who_joins_later_joins_the_list_that_the_games_lead_to() -> None:
 
 
 def test_nobody_floats() -> None:
-    assert isinstance(KEIZER, Keizer)
+    assert KEIZER.floats is not None
     game = Crosstable(entrants=entrants(2), rounds=(played((0, 1, "1-0")),)).games[0][0]
     assert not KEIZER.floats(game, 3, None)  # type: ignore[arg-type]
     assert KEIZER.edition == "libro"
@@ -325,5 +320,5 @@ def test_a_pairing_by_hand_is_judged(
         byes=tuple((seat, REST) for seat in byes),
         explanation=answer(given).explanation,
     )
-    found = [fault.code for fault in faults_of_ladder(given, by_hand)]
+    found = [fault.code for fault in faults_of_pairing(given, by_hand)]
     assert found == codes

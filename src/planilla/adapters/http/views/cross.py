@@ -13,7 +13,6 @@ from planilla.adapters.http.views.signs import game_cell, safe, score_cell
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.projections.crosstable import COLUMNS, rows
 
 SURPRISES = (0, 100, 200)
@@ -42,7 +41,7 @@ class CrossRow:
 
 def is_matrix(sheet: Sheet) -> bool:
     """Whether everybody meets everybody."""
-    return isinstance(SYSTEMS[sheet.state.system], ScheduleSystem)
+    return SYSTEMS[sheet.state.system].has_schedule
 
 
 def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:

@@ -10,9 +10,9 @@ from planilla.adapters.http.views.sheet import Sheet, figure, in_a_column
 from planilla.adapters.http.views.table import detail_of
 from planilla.adapters.http.views.workings import Line, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.ladder.rules import Mode, Of
-from planilla.domain.pairing.ladder.season import Kind
-from planilla.domain.pairing.ladder.totals import Line as Term
+from planilla.domain.pairing.keizer.rules import Mode, Of
+from planilla.domain.pairing.keizer.season import Kind
+from planilla.domain.pairing.keizer.totals import Line as Term
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder, ladder_of
 from planilla.projections.ladder import working

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from planilla.adapters.http.ladder_form import GROUPS, PREFIX, Setting, texts_of
-from planilla.domain.pairing.ladder.rules import KeizerRules, Mode
+from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
 from planilla.words.settings import said
 
 ONLY_IN_PASSES = frozenset({"passes_max", "on_cycle"})

@@ -17,7 +17,6 @@ from planilla.domain.pairing.system import (
     Instead,
     NoPairing,
     Pairing,
-    ScheduleSystem,
 )
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing
@@ -122,7 +121,7 @@ def behind_round(history: History, number: int) -> Behind:
     event = paired.fact.event
     assert isinstance(event, RoundPaired | RoundImported)
     asked = None
-    if not isinstance(SYSTEMS[event.system], ScheduleSystem):
+    if not SYSTEMS[event.system].has_schedule:
         given = pairing_input(before, number, event.first_colour)
         asked = PairingAsked(system=event.system, given=given)
     return Behind(before=before, system=event.system, round=number, question=asked)
@@ -131,7 +130,7 @@ def behind_round(history: History, number: int) -> Behind:
 def scheduled(behind: Behind) -> Pairing:
     """The round that a schedule has for its place."""
     system = SYSTEMS[behind.system]
-    assert isinstance(system, ScheduleSystem)
+    assert system.schedule is not None
     return system.schedule(len(behind.before.order))[behind.round - 1]
 
 

@@ -8,34 +8,33 @@ Source: seed 000, 2.2.1 and 2.2.4; FIDE C.05, Annex 1; free rounds by C.07, 15.2
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import (
+    TIEBREAKS_OF_A_ROUND_ROBIN,
     BoardReason,
     Bracket,
     Explanation,
     Pairing,
+    System,
+    Usual,
 )
 from planilla.domain.vocabulary import ByeKind
 
 NAME = "round-robin"
 
 
-class RoundRobin:
-    """A single cycle of the Berger tables, for any number of entrants."""
+def rounds_for(size: int) -> int:
+    """Return the rounds of `size` entrants: one less than the even number at or above it."""
+    return max(0, _even(size) - 1)
 
-    edition = "berger"
 
-    def rounds_for(self, size: int) -> int:
-        """How many rounds `size` entrants play: one less than the even number at or above it."""
-        return max(0, _even(size) - 1)
+def schedule(size: int) -> tuple[Pairing, ...]:
+    """Return all rounds for pairing numbers 1..`size` as seats 0..`size` - 1.
 
-    def schedule(self, size: int) -> tuple[Pairing, ...]:
-        """All rounds for pairing numbers 1..`size` as seats 0..`size` - 1.
-
-        A single entrant has one free round, two entrants one game.
-        """
-        return tuple(
-            _pairing(berger_round(_even(size), number), size)
-            for number in range(1, self.rounds_for(size) + 1)
-        )
+    A single entrant has one free round, two entrants one game.
+    """
+    return tuple(
+        _pairing(berger_round(_even(size), number), size)
+        for number in range(1, rounds_for(size) + 1)
+    )
 
 
 def berger_round(size: int, number: int) -> tuple[tuple[int, int], ...]:
@@ -78,3 +77,18 @@ def _bracket(boards: tuple[tuple[Seat, Seat], ...], free: tuple[Seat, ...], size
         ),
         bye=free[0] if free else None,
     )
+
+
+ROUND_ROBIN = System(
+    name=NAME,
+    edition="berger",
+    usual=Usual(tiebreaks=TIEBREAKS_OF_A_ROUND_ROBIN),
+    rounds_default=0,
+    rounds_max=0,
+    byes_on_request=frozenset(),
+    may_forbid_pairs=False,
+    takes_late_entries=False,
+    schedule=schedule,
+    rounds_for=rounds_for,
+)
+"""A single cycle of the Berger tables, for any number of entrants."""

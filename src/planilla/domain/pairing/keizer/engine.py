@@ -1,39 +1,54 @@
-"""A round of the list: from the top, each with the nearest one below who is allowed.
+"""A round of Keizer: who rests, who meets whom, who has White, and the rules a pairing breaks.
 
-Somebody further down is taken only where the nearest may not be met, or where the others could then
-not be paired: that is found out for each choice, so that the answer is the first one in the order
-of all choices. Wishes give way only where nobody could be paired otherwise.
+From the top of the list each meets the nearest one below who is allowed. A player further down is
+taken only where the nearest may not be met, or where the others could then not be paired: that is
+worked out for each choice, so that the answer is the first one in the order of all choices.
+Relative bounds give way only where nobody could be paired otherwise.
 Source: seed 000, 2.10; `docs/rules/keizer.md`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from planilla.domain.pairing.colours import same_colour_wanted
-from planilla.domain.pairing.keizer.byes import resting
-from planilla.domain.pairing.keizer.colours import white_of
-from planilla.domain.pairing.keizer.players import Climber, climbers_of, memory_of
-from planilla.domain.pairing.keizer.wishes import (
+from planilla.domain.pairing.colours import (
+    ColourRule,
+    Side,
+    both_preferences,
+    colour_for,
+    drawn_colour,
+    higher_ranked,
+    longest_without,
+    same_colour_wanted,
+)
+from planilla.domain.pairing.keizer.players import (
     FORBIDDEN,
+    KeizerPlayer,
     Wishes,
     broken_by,
     code_of,
     is_forbidden,
+    memory_of,
+    players_of_list,
     wishes_of,
 )
+from planilla.domain.pairing.keizer.rules import Relaxed
 from planilla.domain.pairing.matching import bits, largest_matching
 from planilla.domain.pairing.system import (
     BoardReason,
     Bracket,
     Explanation,
+    Fault,
     Floater,
     Instead,
     NoPairing,
     Pairing,
     PairingInput,
+    faults_of_presence,
 )
-from planilla.domain.vocabulary import ByeKind
+from planilla.domain.vocabulary import ByeKind, Colour
+
+NAME = "keizer"
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,48 +59,48 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
     nearest: int
 
 
-def pair_round(given: PairingInput, name: str) -> Pairing | NoPairing:
+def pair_round(given: PairingInput) -> Pairing | NoPairing:
     """The round that the list in force gives, or who cannot be paired."""
     memory = memory_of(given)
-    listed = climbers_of(given, memory)
+    listed = players_of_list(given, memory)
     rests = resting(listed)
-    climbers = tuple(climber for climber in listed if climber is not rests)
+    players = tuple(player for player in listed if player is not rests)
     wishes = wishes_of(given, memory.rules)
-    graphs = _graphs(climbers, wishes)
+    graphs = _graphs(players, wishes)
     graph = next((each for each in graphs if _is_pairable(each)), None)
     if graph is None:
         mates = largest_matching(graphs[-1])
-        left_over = (climbers[place].seat for place, mate in enumerate(mates) if mate is None)
+        left_over = (players[place].seat for place, mate in enumerate(mates) if mate is None)
         return NoPairing(reason="no-legal-pairing", seats=tuple(left_over))
     chosen = _first_choices(graphs[: graphs.index(graph) + 1])
-    boards = tuple(_board(climbers, chosen, board, wishes, given) for board in range(len(chosen)))
+    boards = tuple(_board(players, chosen, board, wishes, given) for board in range(len(chosen)))
     bracket = Bracket(
         name="ladder",
         points=0,
-        seats=tuple(climber.seat for climber in listed),
+        seats=tuple(player.seat for player in listed),
         heterogeneous=False,
         figures={},
         boards=boards,
         floaters=() if rests is None else (Floater(seat=rests.seat, reason="bye"),),
         bye=None if rests is None else rests.seat,
         criteria=tuple(code_of(wish) for wish in wishes.asked),
-        given_up=_given_up(climbers, chosen, wishes),
+        given_up=_given_up(players, chosen, wishes),
     )
     return Pairing(
         boards=tuple((board.white, board.black) for board in boards),
         byes=() if rests is None else ((rests.seat, ByeKind.PAIRING_ALLOCATED),),
-        explanation=Explanation(system=name, brackets=(bracket,)),
+        explanation=Explanation(system=NAME, brackets=(bracket,)),
     )
 
 
-def _graphs(climbers: Sequence[Climber], wishes: Wishes) -> list[list[int]]:
+def _graphs(players: Sequence[KeizerPlayer], wishes: Wishes) -> list[list[int]]:
     """Who may meet whom, as sets of places, one graph for each level of `Wishes.levels`."""
     levels = wishes.levels
-    graphs = [[0] * len(climbers) for _ in levels]
+    graphs = [[0] * len(players) for _ in levels]
     asked = frozenset(wishes.asked)
-    for upper, one in enumerate(climbers):
-        for lower in range(upper + 1, len(climbers)):
-            other = climbers[lower]
+    for upper, one in enumerate(players):
+        for lower in range(upper + 1, len(players)):
+            other = players[lower]
             if is_forbidden(one, other, wishes):
                 continue
             broken = frozenset(broken_by(one, other, wishes)) if asked else asked
@@ -152,14 +167,14 @@ def _rematched(
 
 
 def _board(
-    climbers: Sequence[Climber],
+    players: Sequence[KeizerPlayer],
     chosen: Sequence[Chosen],
     board: int,
     wishes: Wishes,
     given: PairingInput,
 ) -> BoardReason:
     pair = chosen[board]
-    upper, lower = climbers[pair.upper], climbers[pair.lower]
+    upper, lower = players[pair.upper], players[pair.lower]
     white, black, rule = white_of(upper, lower, board, given.first_colour)
     return BoardReason(
         white=white.seat,
@@ -167,15 +182,15 @@ def _board(
         meeting="ladder-next" if pair.lower == pair.nearest else "ladder-further",
         colour_rule=rule,
         same_preference=same_colour_wanted(white.preference, black.preference),
-        instead=_instead(climbers, pair, wishes),
+        instead=_instead(players, pair, wishes),
     )
 
 
-def _instead(climbers: Sequence[Climber], pair: Chosen, wishes: Wishes) -> Instead | None:
+def _instead(players: Sequence[KeizerPlayer], pair: Chosen, wishes: Wishes) -> Instead | None:
     """The nearest one, where it was not they: what kept them apart, or that others needed them."""
     if pair.lower == pair.nearest:
         return None
-    upper, nearest = climbers[pair.upper], climbers[pair.nearest]
+    upper, nearest = players[pair.upper], players[pair.nearest]
     if is_forbidden(upper, nearest, wishes):
         return Instead(seat=nearest.seat, article=FORBIDDEN)
     broken = broken_by(upper, nearest, wishes)
@@ -185,11 +200,116 @@ def _instead(climbers: Sequence[Climber], pair: Chosen, wishes: Wishes) -> Inste
 
 
 def _given_up(
-    climbers: Sequence[Climber], chosen: Sequence[Chosen], wishes: Wishes
+    players: Sequence[KeizerPlayer], chosen: Sequence[Chosen], wishes: Wishes
 ) -> dict[str, int]:
     """How many boards do not keep each wish."""
     counts: dict[str, int] = {}
     for pair in chosen:
-        for wish in broken_by(climbers[pair.upper], climbers[pair.lower], wishes):
+        for wish in broken_by(players[pair.upper], players[pair.lower], wishes):
             counts[code_of(wish)] = counts.get(code_of(wish), 0) + 1
     return counts
+
+
+def resting(players: Sequence[KeizerPlayer]) -> KeizerPlayer | None:
+    """Who has the bye, of those from the top of the list; nobody where the number is even."""
+    if len(players) % 2 == 0:
+        return None
+    return min(
+        reversed(players),
+        key=lambda player: (len(player.rests), player.rests[-1] if player.rests else 0),
+    )
+
+
+def larger_difference(stronger: Side, other: Side, _drawn: Colour) -> Colour | None:
+    """Give the colour that both are due to whoever has had it less often than the other colour.
+
+    The difference is counted towards that colour: where both are due Black, 3 White and 2 Black are
+    more than 2 White and 3 Black (`docs/rules/keizer.md`).
+    """
+    wanted = stronger.preference.colour
+    if wanted is None:
+        return None
+    sign = 1 if wanted is Colour.BLACK else -1
+    mine = sign * stronger.preference.difference
+    theirs = sign * other.preference.difference
+    if mine == theirs:
+        return None
+    return wanted if mine > theirs else wanted.other
+
+
+COLOUR_RULES: tuple[tuple[str, ColourRule], ...] = (
+    ("ladder-both", both_preferences),
+    ("ladder-difference", larger_difference),
+    ("ladder-longest", longest_without),
+    ("ladder-stronger", higher_ranked),
+    ("ladder-lot", drawn_colour),
+)
+"""The order of seed 000, 2.10; before any game, the lot."""
+
+BOUND = "ladder-bound"
+"""The code of a colour that nothing else could be."""
+
+
+def white_of(
+    upper: KeizerPlayer, lower: KeizerPlayer, board: int, drawn: Colour
+) -> tuple[KeizerPlayer, KeizerPlayer, str]:
+    """White, Black and the rule that decided, at a board counted from 0."""
+    stronger, other = sorted((upper, lower), key=lambda each: (-each.original, each.seat))
+    colour, rule = colour_for(COLOUR_RULES, _side(stronger, board), _side(other, board), drawn)
+    if not _is_allowed(stronger, other, colour) and _is_allowed(stronger, other, colour.other):
+        colour, rule = colour.other, BOUND
+    pair = (stronger, other) if colour is Colour.WHITE else (other, stronger)
+    return (*pair, rule)
+
+
+def _side(player: KeizerPlayer, board: int) -> Side:
+    return Side(played=player.played, preference=player.preference, ordinal=board)
+
+
+def _is_allowed(one: KeizerPlayer, other: KeizerPlayer, colour: Colour) -> bool:
+    return colour in one.may and colour.other in other.may
+
+
+CODES = {Relaxed.DISTANCE: "rematch", Relaxed.MEETINGS: "rematch"}
+"""The faults that a wish which is not kept is told as; colours are told player by player."""
+
+
+def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[Fault, ...]:
+    """Everything that is against the rules of the ladder, in the order of the boards."""
+    memory = memory_of(given)
+    players = {player.seat: player for player in players_of_list(given, memory)}
+    wishes = wishes_of(given, memory.rules)
+    return (
+        *faults_of_presence(given, pairing),
+        *_faults_of_byes(given, pairing, players),
+        *(
+            fault
+            for white, black in pairing.boards
+            if white in players and black in players
+            for fault in _faults_of_board(players[white], players[black], wishes)
+        ),
+    )
+
+
+def _faults_of_byes(
+    given: PairingInput, pairing: Pairing, players: dict[int, KeizerPlayer]
+) -> Iterator[Fault]:
+    """Nobody rests twice before everybody has rested once (seed 000, 2.10)."""
+    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
+    if len(waiting) > len(given.present) % 2:
+        yield Fault(code="needless-bye", seats=tuple(waiting))
+    fewest = min((len(player.rests) for player in players.values()), default=0)
+    for seat in waiting:
+        if seat in players and len(players[seat].rests) > fewest:
+            yield Fault(code="second-bye", seats=(seat,))
+
+
+def _faults_of_board(white: KeizerPlayer, black: KeizerPlayer, wishes: Wishes) -> Iterator[Fault]:
+    seats = (white.seat, black.seat)
+    if is_forbidden(white, black, wishes):
+        yield Fault(code="forbidden", seats=seats)
+    if any(wish in CODES for wish in broken_by(white, black, wishes)):
+        yield Fault(code="rematch", seats=seats)
+    for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+        if colour not in player.may:
+            yield Fault(code="colour-bound", seats=(player.seat,))

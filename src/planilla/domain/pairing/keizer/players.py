@@ -1,4 +1,8 @@
-"""Those to be paired, from the top of the list, with what the bounds on pairs ask of them."""
+"""Players to be paired, from the top of the list, and the bounds on their pairs.
+
+A forbidden pair never meets. Every other bound is relative: where nobody could be paired otherwise,
+those named in `KeizerRules.relax` give way one after another, and the others never.
+"""
 
 from collections.abc import Mapping
 
@@ -12,14 +16,14 @@ from planilla.domain.pairing.colours import (
     played_only,
     preference_of,
 )
-from planilla.domain.pairing.ladder.memory import LadderMemory, replayed
-from planilla.domain.pairing.ladder.rules import SEED, KeizerRules
-from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
+from planilla.domain.pairing.keizer.rules import SEED, KeizerRules, Relaxed
+from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.vocabulary import Colour
 
 
-class Climber(msgspec.Struct, frozen=True, kw_only=True):
+class KeizerPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """One player of the list.
 
     `meetings` maps opponents to the rounds of their games; `rests` are the rounds of byes; `may`
@@ -35,12 +39,15 @@ class Climber(msgspec.Struct, frozen=True, kw_only=True):
     rests: tuple[int, ...]
 
 
-def memory_of(given: PairingInput) -> LadderMemory:
-    """The list in force; where nothing is recorded, the one that the games lead to."""
-    return given.ladder or replayed(Season(crosstable=given.crosstable, rules=SEED)).memory
+def memory_of(given: PairingInput) -> KeizerMemory:
+    """Return the recorded list; where nothing is recorded, the one that the games lead to."""
+    if given.memory is None:
+        return replayed(Season(crosstable=given.crosstable, rules=SEED)).memory
+    assert isinstance(given.memory, KeizerMemory), "the input was made for this system"
+    return given.memory
 
 
-def climbers_of(given: PairingInput, memory: LadderMemory) -> tuple[Climber, ...]:
+def players_of_list(given: PairingInput, memory: KeizerMemory) -> tuple[KeizerPlayer, ...]:
     """Who is to be paired, from the top of the list."""
     histories = colour_history(given.crosstable)
     present = frozenset(given.present)
@@ -48,15 +55,15 @@ def climbers_of(given: PairingInput, memory: LadderMemory) -> tuple[Climber, ...
     listed = frozenset(order)
     order += [seat for seat in given.present if seat not in listed]
     return tuple(
-        _climber(given.crosstable, memory, seat, played_only(histories[seat])) for seat in order
+        _player(given.crosstable, memory, seat, played_only(histories[seat])) for seat in order
     )
 
 
-def _climber(
-    crosstable: Crosstable, memory: LadderMemory, seat: Seat, played: tuple[Colour, ...]
-) -> Climber:
+def _player(
+    crosstable: Crosstable, memory: KeizerMemory, seat: Seat, played: tuple[Colour, ...]
+) -> KeizerPlayer:
     games = crosstable.games[seat]
-    return Climber(
+    return KeizerPlayer(
         seat=seat,
         original=memory.original[seat] if seat < len(memory.original) else 0,
         played=played,
@@ -82,3 +89,68 @@ def _meetings(games: tuple[Game, ...]) -> dict[Seat, tuple[int, ...]]:
         if game.opponent is not None and (game.is_played or game.is_open):
             found[game.opponent] = (*found.get(game.opponent, ()), game.round)
     return found
+
+
+FORBIDDEN = "ladder-forbidden"
+"""The code of a pair that may not meet at all."""
+
+
+class Wishes(msgspec.Struct, frozen=True, kw_only=True):
+    """The bounds of one round; pairs hold seats, the lower first."""
+
+    rules: KeizerRules
+    round: int
+    forbidden: frozenset[tuple[Seat, Seat]]
+    unwanted: frozenset[tuple[Seat, Seat]]
+
+    @property
+    def asked(self) -> tuple[Relaxed, ...]:
+        """The wishes that there are in this round, in the order in which they give way.
+
+        Those that never give way come last.
+        """
+        asked = {
+            Relaxed.ORIGIN: bool(self.unwanted),
+            Relaxed.COLOUR: bool(self.rules.colour_difference_max or self.rules.same_colour_max),
+            Relaxed.DISTANCE: bool(self.rules.rounds_between),
+            Relaxed.MEETINGS: bool(self.rules.meetings_max),
+        }
+        order = (*self.rules.relax, *(each for each in Relaxed if each not in self.rules.relax))
+        return tuple(each for each in order if asked[each])
+
+    @property
+    def levels(self) -> tuple[frozenset[Relaxed], ...]:
+        """Which wishes have given way, from none to all that may."""
+        yielding = [each for each in self.asked if each in self.rules.relax]
+        return tuple(frozenset(yielding[:count]) for count in range(len(yielding) + 1))
+
+
+def wishes_of(given: PairingInput, rules: KeizerRules) -> Wishes:
+    """The bounds of the round to be paired."""
+    return Wishes(
+        rules=rules, round=given.round, forbidden=given.forbidden, unwanted=given.unwanted
+    )
+
+
+def code_of(wish: Relaxed) -> str:
+    """How an explanation names a wish."""
+    return f"ladder-{wish.value}"
+
+
+def broken_by(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> tuple[Relaxed, ...]:
+    """The wishes that this pair does not keep, in the order of `Relaxed`."""
+    pair = (min(one.seat, other.seat), max(one.seat, other.seat))
+    met = one.meetings.get(other.seat, ())
+    rules = wishes.rules
+    broken = {
+        Relaxed.ORIGIN: pair in wishes.unwanted,
+        Relaxed.COLOUR: not any(colour.other in other.may for colour in one.may),
+        Relaxed.DISTANCE: bool(met) and wishes.round - met[-1] <= rules.rounds_between,
+        Relaxed.MEETINGS: 0 < rules.meetings_max <= len(met),
+    }
+    return tuple(wish for wish in Relaxed if broken[wish])
+
+
+def is_forbidden(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> bool:
+    """Whether the two may not meet whatever gives way."""
+    return (min(one.seat, other.seat), max(one.seat, other.seat)) in wishes.forbidden

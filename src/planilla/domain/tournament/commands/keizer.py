@@ -1,6 +1,6 @@
 """Keizer ladders: their rules, new values, and what absences are taken for."""
 
-from planilla.domain.pairing.ladder.rules import Absence, KeizerRules
+from planilla.domain.pairing.keizer.rules import Absence, KeizerRules
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.vocabulary import EntrantId
 

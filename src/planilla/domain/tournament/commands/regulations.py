@@ -2,7 +2,7 @@
 
 import msgspec
 
-from planilla.domain.pairing.ladder.rules import KeizerRules
+from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.regulations.announcement import Regulations, Topic

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from planilla.domain.pairing.ladder.rules import KeizerRules
+from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.commands.command import Command, Sealed
 from planilla.domain.tournament.events import SameOrigin
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.pairing.ladder.rules import Absence, KeizerRules, Mode, OnCycle
+from planilla.domain.pairing.keizer.rules import Absence, KeizerRules, Mode, OnCycle
 from planilla.domain.tournament.events.event import Audience, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 

@@ -1,5 +1,6 @@
 """Closing and reopening a round; finishing and reopening the tournament."""
 
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.commands import (
     CloseRound,
     FinishTournament,
@@ -17,7 +18,6 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.refusals import (
     GamesOpen,
     LaterRoundPaired,
@@ -54,11 +54,11 @@ def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Eve
 
 
 def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> tuple[Event, ...]:
-    """Make the standings final; it closes the last round. A ladder may end before its last."""
+    """Make the standings final; it closes the last round. Some systems may end before it."""
     if state.finished:
         return ()
     planned = rounds_planned(state)
-    enough = 1 if is_ladder(state) else planned
+    enough = 1 if SYSTEMS[state.system].may_end_early else planned
     if not state.rounds or not state.rounds[-1].is_published or state.last_published < enough:
         raise RoundsMissing(played=state.last_published, rounds=planned)
     last = state.rounds[-1]

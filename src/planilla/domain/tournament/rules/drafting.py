@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, ScheduleSystem
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.events import GrantedBye, PairedGame, RoundPaired
 from planilla.domain.tournament.given import Given
@@ -30,7 +30,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
     colour = _first_colour(state, given)
     answer = (
         system.schedule(len(state.order))[number - 1]
-        if isinstance(system, ScheduleSystem)
+        if system.schedule is not None
         else answered(_question(state, colour), given.prepared)
     )
     order = state.order
@@ -55,7 +55,7 @@ def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
     Raises:
         NobodyToPair: fewer than two are there.
     """
-    if isinstance(SYSTEMS[state.system], ScheduleSystem):
+    if SYSTEMS[state.system].has_schedule:
         return None
     return _question(state, _first_colour(state, given))
 
@@ -79,7 +79,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         first_colour=first_colour,
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
-        ladder=memory_of(state),
+        memory=memory_of(state),
     )
 
 

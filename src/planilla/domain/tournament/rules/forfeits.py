@@ -5,7 +5,6 @@ decided here.
 """
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.events import ResultRecorded
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
@@ -19,7 +18,7 @@ _FORFEITS = {
 
 def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[ResultRecorded, ...]:
     """One result for each game that a schedule gives to somebody who has left."""
-    if not isinstance(SYSTEMS[state.system], ScheduleSystem):
+    if not SYSTEMS[state.system].has_schedule:
         return ()
     return tuple(
         forfeit_of(game, absent=gone)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.masnou import StartOrder, start_order
-from planilla.domain.pairing.system import HallSystem
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.events import Event, TimerKind
@@ -72,7 +71,7 @@ Act = Callable[[Course], None]
 
 def is_hall(system: str) -> bool:
     """Whether a system has a queue in place of rounds."""
-    return isinstance(SYSTEMS.get(system), HallSystem)
+    return system in SYSTEMS and SYSTEMS[system].seats_at_once
 
 
 def hall_of(state: Tournament) -> Hall:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import HallSystem, ScheduleSystem
 from planilla.domain.tournament.commands import (
     EnterEntrants,
     FirstColour,
@@ -68,7 +67,7 @@ def import_tournament(
 ) -> tuple[Event, ...]:
     """Open a tournament with everything that was played in it; its last round stays open."""
     created = create_tournament(state, command.tournament, given)
-    if isinstance(SYSTEMS[command.tournament.system], HallSystem):
+    if SYSTEMS[command.tournament.system].seats_at_once:
         raise NotInThisSystem(system=command.tournament.system)
     _check(command, _rounds_planned(created[0], len(command.entrants)))
     return (
@@ -90,7 +89,7 @@ def import_tournament(
 def _rounds_planned(created: Event, size: int) -> int:
     assert isinstance(created, TournamentCreated), "a tournament begins by being created"
     system = SYSTEMS[created.system]
-    return system.rounds_for(size) if isinstance(system, ScheduleSystem) else created.rounds
+    return system.rounds_for(size) if system.rounds_for is not None else created.rounds
 
 
 def _check(command: ImportTournament, planned: int) -> None:

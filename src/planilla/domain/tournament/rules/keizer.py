@@ -10,18 +10,17 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat, before_round
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.ladder.listing import Listing
-from planilla.domain.pairing.ladder.memory import replayed
-from planilla.domain.pairing.ladder.recalculation import (
+from planilla.domain.pairing.keizer.memory import replayed
+from planilla.domain.pairing.keizer.rules import SEED, KeizerRules, When, faults_of, settled
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.totals import Counting
+from planilla.domain.pairing.keizer.values import (
+    Listing,
     Recalculation,
     first_values,
     recalculated,
     with_newcomers,
 )
-from planilla.domain.pairing.ladder.rules import SEED, KeizerRules, When, faults_of, settled
-from planilla.domain.pairing.ladder.season import Season
-from planilla.domain.pairing.ladder.totals import Counting
 from planilla.domain.tournament.commands import RecalculateValues, RuleAbsence, RuleKeizer
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.events import (
@@ -60,7 +59,7 @@ def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRul
         NotInThisSystem: the system has no such rules.
         KeizerSettingImpossible: one of them cannot be meant.
     """
-    if not isinstance(SYSTEMS[system], Keizer):
+    if not SYSTEMS[system].keeps_values:
         if rules is not None:
             raise NotInThisSystem(system=system)
         return ()

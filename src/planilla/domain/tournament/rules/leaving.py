@@ -1,7 +1,6 @@
 """Not playing: requested byes and absences, withdrawal, return, expulsion."""
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.commands import (
     CancelBye,
     ExpelEntrant,
@@ -19,7 +18,6 @@ from planilla.domain.tournament.events import (
     Event,
 )
 from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.refusals import (
     AlreadyWithdrawn,
     ByeNotOffered,
@@ -36,7 +34,7 @@ from planilla.domain.tournament.rules.evidence import with_evidence
 from planilla.domain.tournament.rules.registration import known_entrant
 from planilla.domain.tournament.rules.rulings import check_known
 from planilla.domain.tournament.state import EntrantState, Tournament
-from planilla.domain.vocabulary import ByeKind, EntrantId
+from planilla.domain.vocabulary import EntrantId
 
 
 def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event, ...]:
@@ -45,11 +43,10 @@ def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event
     Who is away from a ladder has no points of the tournament (seed 000, 2.10).
     """
     entrant = known_entrant(state, command.entrant)
-    if isinstance(SYSTEMS[state.system], ScheduleSystem):
+    offered = SYSTEMS[state.system].byes_on_request
+    if not offered:
         raise NotInThisSystem(system=state.system)
-    if command.kind is ByeKind.PAIRING_ALLOCATED or (
-        is_ladder(state) and command.kind is not ByeKind.ZERO_POINT
-    ):
+    if command.kind not in offered:
         raise ByeNotOffered(kind=command.kind.value)
     _check_coming(state, command.round)
     if entrant.bye_in(command.round) is command.kind:

@@ -8,7 +8,6 @@ entry takes an appropriate number.
 import msgspec
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.commands import AssignNumbers
 from planilla.domain.tournament.events import Event, NumberingReason, PairingNumbersAssigned
 from planilla.domain.tournament.given import Given
@@ -45,7 +44,7 @@ def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> t
     is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
     if is_fixed and not state.unnumbered:
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
-    if state.rounds and isinstance(SYSTEMS[state.system], ScheduleSystem):
+    if state.rounds and not SYSTEMS[state.system].takes_late_entries:
         raise NotInThisSystem(system=state.system)
     reason = NumberingReason.LATE_ENTRY if is_fixed else command.reason
     order = _order_for(state, reason, given) if command.order is None else command.order

@@ -1,7 +1,6 @@
 """Keeping entrants apart: pairs that may not meet, and those of one origin."""
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.commands import AllowPairs, ForbidPairs, RuleSameOrigin
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.events import (
@@ -56,7 +55,7 @@ def check_entrants(state: Tournament, command: ForbidPairs) -> None:
 
 
 def _check_system(state: Tournament) -> None:
-    if isinstance(SYSTEMS[state.system], ScheduleSystem):
+    if not SYSTEMS[state.system].may_forbid_pairs:
         raise NotInThisSystem(system=state.system)
 
 

@@ -1,7 +1,6 @@
 """Entering people and correcting what is known of them."""
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import ScheduleSystem
 from planilla.domain.tournament.commands import (
     CorrectPersonalData,
     CorrectSportingData,
@@ -46,7 +45,7 @@ def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple
     """
     if len(state.entrants) + len(command.entrants) > ENTRANTS_MAX:
         raise TooManyEntrants(largest=ENTRANTS_MAX)
-    if state.rounds and isinstance(SYSTEMS[state.system], ScheduleSystem):
+    if state.rounds and not SYSTEMS[state.system].takes_late_entries:
         raise NotInThisSystem(system=state.system)
     if command.known_at is not None and command.known_at > given.at:
         raise KnownTooLate(known_at=command.known_at)

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from planilla.domain.pairing.ladder.rules import KeizerRules
+from planilla.domain.pairing import usual_of
+from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.commands import (
     AnnounceRegulations,
     CreateTournament,
@@ -27,7 +28,6 @@ from planilla.domain.tournament.regulations.contradictions import contradictions
 from planilla.domain.tournament.regulations.time_controls import Rate, fault_of, rate_of
 from planilla.domain.tournament.rules.setup import create_tournament
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.tournament.usual import usual_of
 
 FIXED: tuple[tuple[str, str, str], ...] = (
     ("play.system", "system", "system"),

@@ -190,7 +190,7 @@ def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> t
     """Replace the boards by hand; a game whose two players and colours stay keeps its identity.
 
     The order of the boards is the arbiter's. Absolute criteria are shown beside the engine's own
-    answer (`pairing.check`), and the arbiter answers for them (C.04.2, 4.4); here only that
+    answer (`System.check`), and the arbiter answers for them (C.04.2, 4.4); here only that
     everybody who was paired is there exactly once.
     """
     played, games = _changed(state, command)

@@ -1,8 +1,6 @@
 """Creating a tournament."""
 
-from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.keizer import Keizer
-from planilla.domain.pairing.system import HallSystem, ScheduleSystem
+from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
@@ -31,15 +29,10 @@ from planilla.domain.tournament.refusals import (
 from planilla.domain.tournament.rules.keizer import rules_at_creation
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.timers import time_zone_of
-from planilla.domain.tournament.usual import usual_of
 from planilla.domain.vocabulary import Colour
 
 NAME_LENGTH_MAX = 120
 TIME_ZONE_SHOWN = 64
-ROUNDS_MAX = 30
-SWISS_ROUNDS_DEFAULT = 7
-LADDER_ROUNDS_MAX = 100
-LADDER_ROUNDS_DEFAULT = 40
 """A season of a club."""
 
 
@@ -82,7 +75,7 @@ def not_in_this_system(state: Tournament, _: Command, __: Given) -> tuple[Event,
 def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:
     if command.same_origin is SameOrigin.MEET:
         return ()
-    if isinstance(SYSTEMS[command.system], ScheduleSystem | HallSystem):
+    if SYSTEMS[command.system].pair is None:
         raise NotInThisSystem(system=command.system)
     return (SameOriginRuled(rule=command.same_origin),)
 
@@ -107,7 +100,7 @@ def _check_names(command: CreateTournament) -> None:
 def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
     """The codes announced, or the usual ones, in their canonical form."""
     codes = usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
-    is_schedule = isinstance(SYSTEMS[command.system], ScheduleSystem)
+    is_schedule = SYSTEMS[command.system].has_schedule
     setting = Setting(rounds=_rounds(command), predetermined=is_schedule)
     try:
         return checked(codes, edition, setting)
@@ -116,12 +109,10 @@ def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
 
 
 def _rounds(command: CreateTournament) -> int:
-    if isinstance(SYSTEMS[command.system], ScheduleSystem | HallSystem):
+    most = SYSTEMS[command.system].rounds_max
+    if not most:
         return 0
-    usual, most = SWISS_ROUNDS_DEFAULT, ROUNDS_MAX
-    if isinstance(SYSTEMS[command.system], Keizer):
-        usual, most = LADDER_ROUNDS_DEFAULT, LADDER_ROUNDS_MAX
-    rounds = command.rounds or usual
+    rounds = command.rounds or SYSTEMS[command.system].rounds_default
     if not 1 <= rounds <= most:
         raise RoundsOutOfRange(rounds=rounds, smallest=1, largest=most)
     return rounds

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from dsl.dutch_worlds import ROUNDS, before, boards_in_print, paired, player_in_print, swiss_golden
-from planilla.domain.pairing.check import check, first_difference
 from planilla.domain.pairing.colours import colour_history, written
 from planilla.domain.pairing.floats import float_marks, pairing_scores
+from planilla.domain.pairing.swiss.dutch.compare import check, first_difference
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.system import Bracket

@@ -11,7 +11,10 @@ from planilla.domain.pairing.system import Pairing
 @pytest.mark.parametrize("name", DUTCH)
 @pytest.mark.parametrize("number", [2, 5])
 def test_it_is_the_same_pairing_without_who_came_first(name: str, number: int) -> None:
-    full, brief = DUTCH[name].pair(before(number)), DUTCH[name].pair_briefly(before(number))
+    full, brief = (
+        DUTCH[name].answer(before(number)),
+        DUTCH[name].answer(before(number), briefly=True),
+    )
     assert isinstance(full, Pairing)
     assert isinstance(brief, Pairing)
     assert (brief.boards, brief.byes) == (full.boards, full.byes)

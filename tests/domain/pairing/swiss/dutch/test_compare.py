@@ -6,14 +6,14 @@ from dsl.crosstables import crosstable
 from dsl.dutch_brackets import alone, steps
 from dsl.dutch_worlds import before, paired, player
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.pairing.check import Difference, first_difference
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.compare import first_difference
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
-from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
+from planilla.domain.pairing.system import Difference, Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 
 Boards = tuple[tuple[Seat, Seat], ...]

@@ -38,7 +38,7 @@ def test_a7d_the_odd_round_of_the_seed(answer: Answer) -> None:
 def test_a7d_changes_one_bracket_of_round_5_of_the_book() -> None:
     golden = swiss_golden("swiss_dutch", "a7d_odd_round.json")["new_2012"]
     groups = swiss_golden("dutch_appendix_a", "round_5_groups.json")["groups"]
-    answer = the_engine().pair(before(5))
+    answer = the_engine().answer(before(5))
     assert isinstance(answer, Pairing)
     for printed, bracket in zip(groups, answer.explanation.brackets, strict=True):
         found = {frozenset((board.white + 1, board.black + 1)) for board in bracket.boards}
@@ -94,7 +94,7 @@ def test_a7e_the_even_round_of_the_seed() -> None:
     golden = swiss_golden("swiss_dutch", "a7e_even_round.json")
     printed = as_world(golden["group"], bottom=False)
     assert pairs(by_the_engine, printed) == printed_pairs(golden["new_pairing"])
-    book = as_by_hand(libro().pair(printed.world))
+    book = as_by_hand(libro().answer(printed.world))
     assert book is not None
     assert printed.pairs(book[0]) == printed_pairs(golden["old_pairing"])
 

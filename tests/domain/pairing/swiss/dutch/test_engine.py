@@ -39,13 +39,13 @@ def test_nobody_present_is_a_round_without_boards() -> None:
 
 def test_one_player_has_the_bye_once() -> None:
     assert paired(everybody(crosstable(1))).byes == ((0, ByeKind.PAIRING_ALLOCATED),)
-    assert libro().pair(everybody(crosstable(1, "1 U"))) == NoPairing(
+    assert libro().answer(everybody(crosstable(1, "1 U"))) == NoPairing(
         reason="no-legal-pairing", seats=(0,)
     )
 
 
 def test_two_who_have_met_cannot_be_paired_again() -> None:
-    assert libro().pair(everybody(crosstable(2, "1 2 1-0"))) == NoPairing(
+    assert libro().answer(everybody(crosstable(2, "1 2 1-0"))) == NoPairing(
         reason="no-legal-pairing", seats=(0, 1)
     )
 
@@ -58,7 +58,7 @@ def test_three_players_meet_in_three_rounds() -> None:
     third = crosstable(3, "1 2 1-0, 3 U", "3 1 1-0, 2 U")
     assert paired(everybody(third)).boards == ((1, 2),)
     fourth = crosstable(3, "1 2 1-0, 3 U", "3 1 1-0, 2 U", "2 3 1-0, 1 U")
-    assert isinstance(libro().pair(everybody(fourth)), NoPairing)
+    assert isinstance(libro().answer(everybody(fourth)), NoPairing)
 
 
 def test_the_drawn_colour_is_that_of_the_first_player() -> None:
@@ -133,7 +133,7 @@ def test_all_float_who_have_met_whoever_is_left() -> None:
 )
 def test_a_system_names_its_text_and_its_floats(name: str, source: str, floats: FloatRule) -> None:
     system = DUTCH[name]
-    assert (system.rules.name, system.edition, system.floats) == (name, source, floats)
+    assert (system.name, system.edition, system.floats) == (name, source, floats)
 
 
 def test_an_absent_player_is_left_out() -> None:

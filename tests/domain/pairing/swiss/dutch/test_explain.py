@@ -129,6 +129,6 @@ def test_two_who_are_kept_apart_are_told_as_such() -> None:
 
 
 def _paired(name: str, **given: Any) -> Pairing:
-    answer = SYSTEMS[name].pair(PairingInput(first_colour=Colour.WHITE, **given))  # type: ignore[union-attr]
+    answer = SYSTEMS[name].answer(PairingInput(first_colour=Colour.WHITE, **given))
     assert isinstance(answer, Pairing)
     return answer

@@ -8,9 +8,10 @@ from dsl.dutch_brackets import colours, field, steps
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.edition import OF_2017, OF_2026, Edition
-from planilla.domain.pairing.swiss.dutch.judge import Difference, difference_of_pairs
+from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
+from planilla.domain.pairing.system import Difference
 
 Boards = list[tuple[Seat, Seat]]
 DOWN, UP = Float.DOWN, Float.UP

@@ -85,7 +85,7 @@ def article_of_best(
 def small_brackets(edition: Edition, seeds: range) -> Iterator[tuple[Step, Prospects]]:
     """Brackets of wild tournaments in which nothing was asked for from below."""
     for seed in seeds:
-        for world in wild_tournament(seed, (6, 14), SYSTEMS[edition.name]):  # type: ignore[arg-type]
+        for world in wild_tournament(seed, (6, 14), SYSTEMS[edition.name]):
             prospects = foresee(players_of(world, edition.reading), edition)
             if not prospects.left_over:
                 for step in steps_down(prospects, world, edition):

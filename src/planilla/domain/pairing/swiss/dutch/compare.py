@@ -1,17 +1,76 @@
-"""Where another pairing leaves the one that the rules give: the first article at which they part.
+"""A pairing made by others: the absolute rules it breaks, and where it leaves the engine's own.
 
-Brackets are compared from the top, and the first one that differs is judged (`judge`).
+`check` covers what no rule may break, whoever made the pairing: an engine, or an arbiter by hand.
+`first_difference` compares brackets from the top; the first one that differs is judged (`judge`).
 """
 
+from collections.abc import Iterator
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.colours import DIFFERENCE_BEYOND_WHICH_ABSOLUTE, both_absolute
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
-from planilla.domain.pairing.swiss.dutch.judge import Difference, Pair, difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import Player, players_of
+from planilla.domain.pairing.swiss.dutch.judge import Pair, difference_of_pairs
+from planilla.domain.pairing.swiss.dutch.players import Player, have_met, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
-from planilla.domain.pairing.system import Bracket, Pairing, PairingInput
+from planilla.domain.pairing.system import (
+    Bracket,
+    Difference,
+    Fault,
+    Pairing,
+    PairingInput,
+    faults_of_presence,
+)
+from planilla.domain.vocabulary import ByeKind, Colour
 
-__all__ = ["Difference", "first_difference"]
+DIFFERENCE_MAX = DIFFERENCE_BEYOND_WHICH_ABSOLUTE + 1
+
+
+def check(given: PairingInput, pairing: Pairing, edition: Edition = LIBRO) -> tuple[Fault, ...]:
+    """Every absolute rule that `pairing` breaks, in the order of its boards.
+
+    In the last round two top scorers may meet whatever their colours. Source: seed 000, 2.9, B1
+    and B2.
+    """
+    players = {player.seat: player for player in players_of(given, edition.reading)}
+    return (
+        *faults_of_presence(given, pairing),
+        *_faults_of_byes(given, pairing, players),
+        *(
+            fault
+            for white, black in pairing.boards
+            if white in players and black in players
+            for fault in _faults_of_board(players[white], players[black])
+        ),
+    )
+
+
+def _faults_of_byes(
+    given: PairingInput, pairing: Pairing, players: dict[Seat, Player]
+) -> Iterator[Fault]:
+    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
+    if len(waiting) > len(given.present) % 2:
+        yield Fault(code="needless-bye", seats=tuple(waiting))
+    for seat in waiting:
+        if seat in players and not players[seat].may_have_bye:
+            yield Fault(code="second-bye", seats=(seat,))
+
+
+def _faults_of_board(white: Player, black: Player) -> Iterator[Fault]:
+    seats = (white.seat, black.seat)
+    if have_met(white, black):
+        yield Fault(code="rematch", seats=seats)
+    if white.top_scorer and black.top_scorer:
+        return
+    if both_absolute(white.preference, black.preference):
+        yield Fault(code="same-absolute-colour", seats=seats)
+    for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+        if player.played[-2:] == (colour, colour):
+            yield Fault(code="colour-three-times", seats=(player.seat,))
+        step = 1 if colour is Colour.WHITE else -1
+        if abs(player.preference.difference + step) > DIFFERENCE_MAX:
+            yield Fault(code="colour-difference", seats=(player.seat,))
 
 
 def first_difference(

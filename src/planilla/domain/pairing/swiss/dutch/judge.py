@@ -18,27 +18,12 @@ from planilla.domain.pairing.swiss.dutch.outlook import left_in_next, weight_of
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import given_up
+from planilla.domain.pairing.system import Difference
 
 Pair = tuple[Player, Player]
 
 WEIGHED_BELOW = 60
 """Players up to whom those left over below are compared by score; beyond, by number alone."""
-
-
-class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """The article at which another pairing parts from the engine's, and whom it concerns.
-
-    `article` is that of an absolute criterion (illegal), of the number of pairs, of the floaters,
-    of a relative criterion, of the order of generation (as good, but later), of a colour (`E1` to
-    `E5`), or of what the brackets around needed (better here, but not for them). `points` is the
-    score of the bracket; `engine` and `other` are the counts compared.
-    """
-
-    article: str
-    points: int
-    seats: tuple[Seat, ...]
-    engine: int = 0
-    other: int = 0
 
 
 class Rival(msgspec.Struct, frozen=True, kw_only=True):

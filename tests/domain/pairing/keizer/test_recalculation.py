@@ -7,12 +7,7 @@ from msgspec.structs import replace
 
 from dsl.ladders import entrants, listing, played, random_season, season, slow_total, totals
 from planilla.domain.crosstable import Crosstable, Round
-from planilla.domain.pairing.ladder.recalculation import (
-    first_values,
-    recalculated,
-    with_newcomers,
-)
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     SEED,
     Credit,
     ForfeitWin,
@@ -25,8 +20,13 @@ from planilla.domain.pairing.ladder.rules import (
     Retired,
     settled,
 )
-from planilla.domain.pairing.ladder.season import Season
-from planilla.domain.pairing.ladder.totals import Counting, working_of
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.totals import Counting, working_of
+from planilla.domain.pairing.keizer.values import (
+    first_values,
+    recalculated,
+    with_newcomers,
+)
 
 IN_A_CIRCLE = (played((0, 1, "1-0")), played((1, 2, "1-0")), played((2, 0, "1-0")))
 """0 beat 1, 1 beat 2, 2 beat 0; the third rested each time, which is not counted here."""

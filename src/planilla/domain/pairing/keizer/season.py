@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
-from planilla.domain.pairing.ladder.rules import Absence, KeizerRules
+from planilla.domain.pairing.keizer.rules import Absence, KeizerRules
 from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 
 

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.ladders import JUSTIFIED, played, season, totals
-from planilla.domain.pairing.ladder.listing import listed
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     SEED,
     Absence,
     Credit,
@@ -21,8 +20,9 @@ from planilla.domain.pairing.ladder.rules import (
     settled,
     share_of,
 )
-from planilla.domain.pairing.ladder.season import Kind
-from planilla.domain.pairing.ladder.totals import Counting, working_of
+from planilla.domain.pairing.keizer.season import Kind
+from planilla.domain.pairing.keizer.totals import Counting, working_of
+from planilla.domain.pairing.keizer.values import listed
 from planilla.domain.vocabulary import ByeKind
 
 AWAY = played(byes=((0, ByeKind.ZERO_POINT),))

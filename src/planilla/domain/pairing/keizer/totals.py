@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     SHARES_KEPT,
     Credit,
     ForfeitWin,
@@ -23,7 +23,7 @@ from planilla.domain.pairing.ladder.rules import (
     Retired,
     share_of,
 )
-from planilla.domain.pairing.ladder.season import (
+from planilla.domain.pairing.keizer.season import (
     CODES,
     KINDS,
     NOBODY,

@@ -1,4 +1,4 @@
-"""What a ladder remembers between rounds: its rules and the values in force, by seat.
+"""Memory of a Keizer tournament between rounds: its rules and the current values, by seat.
 
 In a tournament they are recorded facts. A file has games alone: the memory is then worked out from
 them, one round after another.
@@ -9,18 +9,19 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.domain.crosstable import Seat, before_round
-from planilla.domain.pairing.ladder.listing import Listing
-from planilla.domain.pairing.ladder.recalculation import (
+from planilla.domain.pairing.keizer.rules import SEED, KeizerRules
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.values import (
+    Listing,
     Recalculation,
     first_values,
     recalculated,
     with_newcomers,
 )
-from planilla.domain.pairing.ladder.rules import SEED, KeizerRules
-from planilla.domain.pairing.ladder.season import Season
+from planilla.domain.pairing.system import PairingMemory
 
 
-class LadderMemory(msgspec.Struct, frozen=True, kw_only=True):
+class KeizerMemory(PairingMemory, frozen=True, kw_only=True):
     """The rules, the list in force, and everybody's first value, by seat (0: none yet)."""
 
     rules: KeizerRules = SEED
@@ -38,7 +39,7 @@ class LadderMemory(msgspec.Struct, frozen=True, kw_only=True):
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
     """The memory after all rounds, and the last recalculation; None before the first round."""
 
-    memory: LadderMemory
+    memory: KeizerMemory
     last: Recalculation | None
     season: Season
 
@@ -69,7 +70,7 @@ def replayed(
     if coming is not None and rounds:
         listing = with_newcomers(_known_at(season, coming, original, gaps), listing)
         original = with_first_values(original, listing)
-    memory = LadderMemory(rules=season.rules, listing=listing, original=original)
+    memory = KeizerMemory(rules=season.rules, listing=listing, original=original)
     told = msgspec.structs.replace(season, original=original)
     return Replayed(memory=memory, last=last, season=told)
 

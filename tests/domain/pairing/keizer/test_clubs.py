@@ -9,8 +9,7 @@ from fractions import Fraction
 import pytest
 
 from dsl.ladders import played, season
-from planilla.domain.pairing.ladder.recalculation import first_values
-from planilla.domain.pairing.ladder.rules import (
+from planilla.domain.pairing.keizer.rules import (
     Absence,
     Credit,
     KeizerRules,
@@ -20,7 +19,8 @@ from planilla.domain.pairing.ladder.rules import (
     Retired,
     faults_of,
 )
-from planilla.domain.pairing.ladder.totals import Counting, working_of
+from planilla.domain.pairing.keizer.totals import Counting, working_of
+from planilla.domain.pairing.keizer.values import first_values
 from planilla.domain.vocabulary import ByeKind
 
 KNSB = KeizerRules(

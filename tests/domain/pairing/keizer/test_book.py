@@ -7,11 +7,10 @@ import pytest
 
 from dsl.ladders import book, season, totals
 from planilla.domain.crosstable import Round
-from planilla.domain.pairing.ladder.listing import Listing, usual_maximum
-from planilla.domain.pairing.ladder.recalculation import first_values, recalculated
-from planilla.domain.pairing.ladder.rules import SEED, Absence, KeizerRules, OwnValue
-from planilla.domain.pairing.ladder.season import Season
-from planilla.domain.pairing.ladder.totals import Counting, working_of
+from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, OwnValue
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.totals import Counting, working_of
+from planilla.domain.pairing.keizer.values import Listing, first_values, recalculated, usual_maximum
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 EXAMPLE: dict[str, Any] = book("example")
