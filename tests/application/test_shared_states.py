@@ -79,9 +79,9 @@ async def test_rows_that_only_facts_make_are_not_kept_once_they_are_stored() -> 
     await projector.project("club")
     grow(store, FACTS[8:])
     await projector.project("club")
-    _, kept = projector._foldings["club", "timeline", 1000]
+    _, kept = projector._foldings["club", "timeline", 2000]
     assert kept.rows == {}
-    _, stored = await store.load_rows("club", "timeline", 1000)
+    _, stored = await store.load_rows("club", "timeline", 2000)
     assert set(stored) == {str(fact.version) for fact in FACTS}
 
 

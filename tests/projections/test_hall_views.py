@@ -7,12 +7,11 @@ import pytest
 
 from dsl.hall_scenarios import Played, read, refusal_of, scenarios
 from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
 from planilla.projections import VIEWS, timeline
-from planilla.projections.hall_facts import said_of_hall
 from planilla.projections.view import StateView
-from planilla.words.telling import told
+from planilla.words.telling import sentence
 
 
 def facts_of(path: Path) -> list[Fact]:
@@ -40,33 +39,27 @@ def test_every_fact_of_a_hall_is_told_in_both_languages(path: Path) -> None:
     before = INITIAL
     for fact in facts_of(path):
         after = evolve(before, fact)
-        (row,) = timeline.rows(before, fact, after).values()
-        cells = dict(
-            zip(timeline.COLUMNS, msgspec.json.decode(msgspec.json.encode(row)), strict=True)
-        )
-        sentences = {told(language, cells) for language in ("es", "en")}
+        row = timeline.row_of(before, fact, after)
+        assert msgspec.json.encode(timeline.rows(before, fact, after))
+        sentences = {sentence(language, row) for language in ("es", "en")}
         assert len(sentences) == 2
-        assert all("{" not in sentence for sentence in sentences)
+        assert all("{" not in said for said in sentences)
         before = after
 
 
-def test_what_is_said_of_a_hall_names_who_it_is_about() -> None:
+def test_the_row_of_a_fact_of_a_hall_names_who_it_is_about() -> None:
     path = next(path for path in scenarios() if path.stem == "no-show")
     before = INITIAL
-    said = {}
+    rows = {}
     for fact in facts_of(path):
-        said[type_of(fact.event)] = said_of_hall(fact.event, before)
-        before = evolve(before, fact)
-    assert said["TournamentCreated"] == {}
-    assert said["CallMissed"] == {"entrant": "Q1", "table": 1}
-    assert said["GameSeated"] == {"white": "P1", "black": "Q2", "table": 1}
-    assert said["ResultRecorded"] == {
-        "white": "P1",
-        "black": "P2",
-        "table": 1,
-        "before": "*",
-        "result": "1-0",
-    }
+        after = evolve(before, fact)
+        row = timeline.row_of(before, fact, after)
+        rows[row.kind] = (row.entrants, row.fields)
+        before = after
+    assert rows["TournamentCreated"][0] == ()
+    assert rows["CallMissed"] == (("Q1",), {"table": 1})
+    assert rows["GameSeated"] == (("P1", "Q2"), {"table": 1})
+    assert rows["ResultRecorded"] == (("P1", "P2"), {"table": 1, "before": "*", "result": "1-0"})
 
 
 def test_a_result_is_told_by_its_table() -> None:
@@ -76,8 +69,7 @@ def test_a_result_is_told_by_its_table() -> None:
     before = INITIAL
     for fact in facts:
         after = evolve(before, fact)
-        (row,) = timeline.rows(before, fact, after).values()
-        said.append(told("en", dict(zip(timeline.COLUMNS, row, strict=True))))
+        said.append(sentence("en", timeline.row_of(before, fact, after)))
         before = after
     assert said[-5:] == [
         "Table 1: P1 1–\u20600 P2.",

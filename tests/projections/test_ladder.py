@@ -22,7 +22,7 @@ from planilla.domain.vocabulary import EntrantId
 from planilla.projections import timeline
 from planilla.projections.ladder import COLUMNS, rows, working
 from planilla.projections.standings import rows as standing_rows
-from planilla.words.telling import told
+from planilla.words.telling import sentence
 
 LISTED = (
     ListedValue(entrant=EntrantId("a"), value=5, counted=5),
@@ -119,7 +119,6 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
 def test_what_happened_to_a_ladder_is_told(event: Event, said: str) -> None:
     state = club().state
     fact = Fact(version=state.version + 1, recorded_at=9, event=event)
-    ((_, row),) = timeline.rows(state, fact, state).items()
-    named = dict(zip(timeline.COLUMNS, row, strict=True))
-    assert told("en", named) == said
-    assert told("es", named)
+    row = timeline.row_of(state, fact, state)
+    assert sentence("en", row) == said
+    assert sentence("es", row)

@@ -225,6 +225,17 @@ def test_a_row_holds_what_its_sentence_needs(
     assert (row["round"], row["entrants"], row["fields"]) == (round_number, entrants, fields)
 
 
+def test_a_corrected_result_is_held_against_what_was_said_last_whatever_it_counts_for() -> None:
+    """Board 1 of round 2 was a draw; a first correction to 1-0 counts for no points."""
+    nothing = e.Effect(points=False, pairing_from=None, rating=False)
+    first = e.ResultCorrected(game=GAME, result="1-0", corrects=11, effect=nothing)
+    second = e.ResultCorrected(game=GAME, result="0-1", corrects=13, effect=EFFECT)
+    before = folded(*AFTER_2, first)
+    fact = Fact(version=14, recorded_at=0, event=second)
+    row = timeline.row_of(before, fact, evolve(before, fact))
+    assert (row.fields["before"], row.fields["result"]) == ("1-0", "0-1")
+
+
 def test_a_row_tells_who_takes_whose_seat() -> None:
     formed = e.AppealsCommitteeFormed(way=Way.RULES, seats=())
     replaced = e.CommitteeMemberReplaced(member=ANA, reserve=BEA, case=GAME)

@@ -18,10 +18,9 @@ from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.commands import Command, EnterEntrants
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.projections.timeline import COLUMNS
-from planilla.projections.timeline import rows as timeline_rows
+from planilla.projections.timeline import row_of
 from planilla.words.catalogue import tr
-from planilla.words.telling import told as said
+from planilla.words.telling import sentence
 
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
@@ -119,15 +118,8 @@ def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
 
 def told_fact(language: str, told: FactWithState, name_of: Callable[[str], str]) -> str:
     """The sentence of a fact that an edit took away or brought."""
-    after = evolve(told.before, told.fact)
-    ((_, cells),) = timeline_rows(told.before, told.fact, after).items()
-    row = dict(zip(COLUMNS, cells, strict=True))
-    event = told.fact.event
-    games, kind = getattr(event, "games", None), getattr(event, "kind", None)
-    more = {"boards": len(games)} if isinstance(games, tuple) else {}
-    more |= {} if kind is None else {"kind": kind.value}
-    row["fields"] = {**more, **row["fields"]}
-    return said(language, row, name_of=name_of)
+    row = row_of(told.before, told.fact, evolve(told.before, told.fact))
+    return sentence(language, row, name_of=name_of)
 
 
 def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ VIEWS: dict[str, View] = {
     ),
     "timeline": FactView(
         name="timeline",
-        version=1,
+        version=2,
         audience=Audience.PUBLIC,
         columns=timeline.COLUMNS,
         rows=timeline.rows,

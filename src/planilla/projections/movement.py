@@ -20,7 +20,7 @@ from planilla.domain.standings import Announced, Standing, parted_by, ranks, sta
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.facts import Fact, round_of, type_of
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -88,8 +88,7 @@ def publication_of(facts: Sequence[Fact], number: int) -> int | None:
     found = [
         fact.version
         for fact in facts
-        if isinstance(fact.event, e.PairingsPublished | e.RoundImported)
-        and fact.event.round == number
+        if fact.event.begins_a_round and round_of(fact.event) == number
     ]
     return found[-1] if found else None
 

@@ -1,49 +1,136 @@
-"""The timeline: one row for each public fact, by its version. It only grows."""
+"""The timeline: one row for each public fact, by its version. It only grows.
 
-from collections.abc import Callable
+Everything that reads facts one by one (the view, pages, `log show`, what-ifs) reads these rows, and
+their sentences are made of them alone. What an event shows of itself is declared at its type.
+"""
+
 from typing import Any
 
-from planilla.domain.scoring import notation_of
+import msgspec
+
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.hall.state import AT_TABLE, parts_of
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.timers import kind_of
-from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
-from planilla.projections.hall_facts import fields_in_hall, is_of_hall, players_in_hall
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 from planilla.projections.view import Rows
 
 COLUMNS = ("kind", "at", "round", "game", "entrants", "fields", "reason")
 """`kind` is the event type, `at` microseconds since 1970 (UTC), `entrants` ids (White first),
-`fields` what the sentence of `words` needs besides, `reason` the commitment to a text or empty."""
+`fields` what the sentence needs besides, `reason` the commitment to a text or empty."""
 
 Fields = dict[str, Any]
 
 
+class TimelineRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact with everything that its sentence and the filters of the timeline need.
+
+    Of two entrants the first had White before the fact. `board` is a table in a Masnou hall.
+    """
+
+    version: int
+    at: int
+    event: e.Event
+    round: int | None
+    entrants: tuple[EntrantId, ...]
+    fields: Fields
+
+    @property
+    def kind(self) -> str:
+        """The event type."""
+        return type_of(self.event)
+
+    @property
+    def game(self) -> GameId | None:
+        """The game that it is about."""
+        return getattr(self.event, "game", None)
+
+    @property
+    def board(self) -> int | None:
+        """The board or table from 1."""
+        number: int | None = self.fields.get("board", self.fields.get("table"))
+        return number
+
+    @property
+    def reason(self) -> str:
+        """The commitment to a text that goes with it; empty where there is none."""
+        text: str = getattr(self.event, "reason", "") or getattr(self.event, "note", "")
+        return "" if isinstance(text, e.NumberingReason) else text
+
+
 def rows(before: Tournament, fact: Fact, after: Tournament) -> Rows:
-    """The row of one fact; `before` and `after` are the public states around it."""
+    """Return the row of one fact; `before` and `after` are the public states around it."""
+    row = row_of(before, fact, after)
+    cells = (row.kind, row.at, row.round, row.game, row.entrants, row.fields, row.reason)
+    return {str(row.version): cells}
+
+
+def row_of(before: Tournament, fact: Fact, after: Tournament) -> TimelineRow:
+    """Return one fact as a row; `before` and `after` are the states around it."""
     event = fact.event
     game: GameId | None = getattr(event, "game", None)
-    return {
-        str(fact.version): (
-            type_of(event),
-            fact.recorded_at,
-            _round_of(event, game),
-            game,
-            _entrants_of(event, before),
-            _fields_of(event, before, after),
-            getattr(event, "reason", "") if not isinstance(event, _REASON_IS_CODE) else "",
+    played = None if game is None else _game_in(before, after, game)
+    return TimelineRow(
+        version=fact.version,
+        at=fact.recorded_at,
+        event=event,
+        round=_round_of(event, game),
+        entrants=_entrants_of(event, before, played),
+        fields=_circumstances(event, before, played) | event.details(),
+    )
+
+
+class _GameAround(msgspec.Struct, frozen=True, kw_only=True):
+    """The game of a fact just before it: its place, its players, and its result before and after.
+
+    The results are None for a game that begins with the fact, `after` also for one without result.
+    """
+
+    place: Fields
+    players: tuple[EntrantId, ...]
+    before: str | None
+    after: str | None
+
+
+def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround | None:
+    kind, group, _ = parts_of(game)
+    if kind:
+        return _game_in_hall(
+            before, after, game, {"table" if kind == AT_TABLE else "playoff": group}
         )
-    }
+    found, since = before.find(game), after.find(game)
+    if found is None or since is None:
+        return None
+    played, board = found
+    played_since, _ = since
+    return _GameAround(
+        place={"board": board + 1},
+        players=played.boards[board],
+        before=RESULT_NOTATION[played.result_said(board)],
+        after=_known(played_since.result_said(board)),
+    )
 
 
-_REASON_IS_CODE = (e.PairingNumbersAssigned,)
+def _game_in_hall(
+    before: Tournament, after: Tournament, game: GameId, place: Fields
+) -> _GameAround:
+    found = None if before.hall is None else before.hall.find(game)
+    since = None if after.hall is None else after.hall.find(game)
+    return _GameAround(
+        place=place,
+        players=() if found is None else found.players,
+        before=None if found is None else RESULT_NOTATION[found.result],
+        after=None if since is None or found is None else _known(since.result),
+    )
+
+
+def _known(result: GameResult) -> str | None:
+    return None if result is GameResult.OPEN else RESULT_NOTATION[result]
 
 
 def _round_of(event: e.Event, game: GameId | None) -> int | None:
-    if is_of_hall(game):
-        return None
     if game is not None:
-        return int(game.partition(".")[0])
+        return None if parts_of(game)[0] else int(game.partition(".")[0])
     for name in ("round", "from_round"):
         number: int | None = getattr(event, name, None)
         if number is not None:
@@ -51,254 +138,46 @@ def _round_of(event: e.Event, game: GameId | None) -> int | None:
     return None
 
 
-def _entrants_of(event: e.Event, before: Tournament) -> tuple[str, ...]:
-    entrant: str | None = getattr(event, "entrant", None)
+def _entrants_of(
+    event: e.Event, before: Tournament, played: _GameAround | None
+) -> tuple[EntrantId, ...]:
+    """The entrant that it names, the one who was called, or the two of its game, White first."""
+    entrant: EntrantId | None = getattr(event, "entrant", None)
     if entrant is not None:
         return (entrant,)
-    found = before.find(getattr(event, "game", GameId("")))
-    return found[0].boards[found[1]] if found else players_in_hall(event, before)
+    if played is not None and played.players:
+        return played.players
+    call = _call_of(event, before)
+    if call is not None:
+        return (call[0],)
+    pair = (getattr(event, "white", None), getattr(event, "black", None))
+    return tuple(each for each in pair if each is not None)
 
 
-def _fields_of(event: e.Event, before: Tournament, after: Tournament) -> Fields:
-    fields = _FIELDS.get(type(event))
-    if fields is None or is_of_hall(getattr(event, "game", None)):
-        return fields_in_hall(event, before)
-    return fields(event, before, after)
+def _call_of(event: e.Event, before: Tournament) -> tuple[EntrantId, int] | None:
+    """Who was called to which table, for an event that names a call that is not answered yet."""
+    number: int | None = getattr(event, "call", None)
+    call = None if number is None or before.hall is None else before.hall.call(number)
+    return None if call is None else (call.entrant, call.table)
 
 
-def _board_of(state: Tournament, game: GameId) -> Fields:
-    found = state.find(game)
-    assert found is not None, "a fact names a recorded game"
-    played, board = found
-    return {
-        "board": board + 1,
-        "before": RESULT_NOTATION[GameResult(played.results[board])],
-    }
+def _circumstances(event: e.Event, before: Tournament, played: _GameAround | None) -> Fields:
+    """What the states around an event add to what it says itself."""
+    if played is not None:
+        results = {"before": played.before, "result": played.after}
+        return played.place | {name: each for name, each in results.items() if each is not None}
+    call = _call_of(event, before)
+    return _replaced(event, before) if call is None else {"table": call[1]}
 
 
-def _created(event: e.TournamentCreated, _: Tournament, __: Tournament) -> Fields:
-    return {"name": event.name, "system": event.system, "rounds": event.rounds}
-
-
-def _entered(event: e.EntrantEntered, _: Tournament, __: Tournament) -> Fields:
-    return {"rating": event.rating, "first_round": event.first_round}
-
-
-def _sporting(event: e.SportingDataCorrected, before: Tournament, _: Tournament) -> Fields:
-    return {"rating": event.rating, "before": before.entrants[event.entrant].rating}
-
-
-def _numbered(event: e.PairingNumbersAssigned, _: Tournament, __: Tournament) -> Fields:
-    return {"entrants": len(event.order), "why": event.reason.value}
-
-
-def _paired(event: e.PairingsPublished, _: Tournament, __: Tournament) -> Fields:
-    said = {"boards": len(event.games), "byes": len(event.byes), "system": event.system}
-    return {**said, "by_hand": True} if event.engine else said
-
-
-def _imported(event: e.RoundImported, _: Tournament, __: Tournament) -> Fields:
-    return {"boards": len(event.games), "byes": len(event.byes)}
-
-
-def _file(event: e.TournamentImported, _: Tournament, __: Tournament) -> Fields:
-    return {"format": event.format}
-
-
-def _points(event: e.PointsRuled, _: Tournament, __: Tournament) -> Fields:
-    return {"points": notation_of(event.points)}
-
-
-def _origin(event: e.SameOriginRuled, _: Tournament, __: Tournament) -> Fields:
-    return {"rule": event.rule.value}
-
-
-def _values(event: e.ValuesRecalculated, _: Tournament, __: Tournament) -> Fields:
-    return {
-        "after_round": event.after_round,
-        "maximum": event.maximum,
-        "n": len(event.values),
-        "why": event.why.value,
-        "passes": event.passes,
-        "cycle": event.cycle,
-        "on_cycle": event.on_cycle.value,
-        "limited": event.limited,
-    }
-
-
-def _absence(event: e.AbsenceRuled, _: Tournament, __: Tournament) -> Fields:
-    return {"absence": event.absence.value}
-
-
-def _kept_apart(event: e.HallPairsForbidden, _: Tournament, __: Tournament) -> Fields:
-    return {"entrants": event.entrants}
-
-
-def _forbidden(event: e.PairsForbidden, _: Tournament, __: Tournament) -> Fields:
-    return {
-        "entrants": event.entrants,
-        "first_round": event.first_round,
-        "last_round": event.last_round,
-    }
-
-
-def _allowed(event: e.PairsAllowed, _: Tournament, __: Tournament) -> Fields:
-    return {"forbidden": event.forbidden}
-
-
-def _changed(event: e.PairingChanged, before: Tournament, _: Tournament) -> Fields:
-    known = frozenset(before.rounds[event.round - 1].games)
-    return {"new": sum(1 for paired in event.games if paired.game not in known)}
-
-
-def _recorded(event: e.ResultRecorded, before: Tournament, _: Tournament) -> Fields:
-    return {"result": event.result, **_board_of(before, event.game)}
-
-
-def _withdrawn(event: e.ResultWithdrawn, before: Tournament, _: Tournament) -> Fields:
-    return _board_of(before, event.game)
-
-
-def _colours(event: e.ColoursCorrected, before: Tournament, after: Tournament) -> Fields:
-    now = _board_of(after, event.game)["before"]
-    return {"result": now, **_board_of(before, event.game)}
-
-
-def _deleted(event: e.ResultDeleted, before: Tournament, _: Tournament) -> Fields:
-    return {"counts_as": event.counts_as, **_ruled(event, before)}
-
-
-def _corrected(event: e.ResultCorrected, before: Tournament, _: Tournament) -> Fields:
-    return {"result": event.result, **_ruled(event, before)}
-
-
-def _ruled(event: e.ResultCorrected | e.ResultDeleted, before: Tournament) -> Fields:
-    return {
-        **_board_of(before, event.game),
-        "corrects": event.corrects,
-        "points": event.effect.points,
-        "pairing_from": event.effect.pairing_from,
-        "rating": event.effect.rating,
-        "known_at": event.known_at,
-    }
-
-
-def _late(event: e.EntrantWithdrawn, _: Tournament, __: Tournament) -> Fields:
-    """Only where it was recorded too late there is more to tell."""
-    if event.games is None:
+def _replaced(event: e.Event, before: Tournament) -> Fields:
+    """Return the rating that a correction replaces, or the number of games new in a round."""
+    if event.topic is not e.Topic.CORRECTION:
         return {}
-    return {"games": event.games.value, "known_at": event.known_at}
-
-
-def _ineligible(event: e.EntrantRuledIneligible, _: Tournament, __: Tournament) -> Fields:
-    games = event.games.value
-    return {"games": games, "out_from": event.out_from, "known_at": event.known_at}
-
-
-def _bye(event: e.ByeCorrected, _: Tournament, __: Tournament) -> Fields:
-    return {"kind": event.kind.value, "known_at": event.known_at}
-
-
-def _committee(event: e.AppealsCommitteeFormed, _: Tournament, __: Tournament) -> Fields:
-    members = tuple(each.entrant for each in event.seats)
-    return {"way": event.way.value, "members": members, "lot": _lot_number(event.lot)}
-
-
-def _replaced(event: e.CommitteeMemberReplaced, _: Tournament, __: Tournament) -> Fields:
-    return {"member": event.member, "reserve": event.reserve, "case": event.case}
-
-
-def _lots(event: e.LotsDrawn, _: Tournament, __: Tournament) -> Fields:
-    return {
-        "draw": event.draw.value,
-        "drawn": len(event.lots),
-        "figure": event.figure,
-        "lot": _lot_number(event.lot),
-    }
-
-
-def _lot_number(lot: int | None) -> str | None:
-    """As text: it has more digits than the numbers of JavaScript."""
-    return None if lot is None else str(lot)
-
-
-def _prizes(event: e.PrizesAnnounced, _: Tournament, __: Tournament) -> Fields:
-    return {"fund": event.plan.fund, "currency": event.plan.currency}
-
-
-def _shared(event: e.PrizesShared, _: Tournament, __: Tournament) -> Fields:
-    return {
-        "paid": sum(each.amount for each in event.payouts),
-        "currency": event.currency,
-        "n": len(event.payouts),
-        "by": event.by.value,
-    }
-
-
-def _scheduled(event: e.TimerScheduled, _: Tournament, __: Tournament) -> Fields:
-    return {"kind": event.kind.value, "about": event.about, "due_at": event.due_at}
-
-
-def _fired(event: e.TimerFired, _: Tournament, __: Tournament) -> Fields:
-    return {
-        "kind": kind_of(event.timer).value,
-        "about": event.about,
-        "due_at": event.due_at,
-        "fired_at": event.fired_at,
-    }
-
-
-def _cancelled(event: e.TimerCancelled, _: Tournament, __: Tournament) -> Fields:
-    return {"kind": kind_of(event.timer).value, "about": event.about}
-
-
-def _key(event: e.LogKeyAnnounced, _: Tournament, __: Tournament) -> Fields:
-    return {
-        "fingerprint": event.fingerprint,
-        "replaces": event.replaces,
-        "endorsed": event.endorsement,
-    }
-
-
-_FIELDS: dict[type[e.Event], Callable[[Any, Tournament, Tournament], Fields]] = {
-    e.TournamentCreated: _created,
-    e.TournamentImported: _file,
-    e.PointsRuled: _points,
-    e.SameOriginRuled: _origin,
-    e.ValuesRecalculated: _values,
-    e.AbsenceRuled: _absence,
-    e.EntrantEntered: _entered,
-    e.SportingDataCorrected: _sporting,
-    e.PairingNumbersAssigned: _numbered,
-    e.PairsForbidden: _forbidden,
-    e.PairsAllowed: _allowed,
-    e.HallPairsForbidden: _kept_apart,
-    e.HallPairsAllowed: _allowed,
-    e.PairingsPublished: _paired,
-    e.RoundImported: _imported,
-    e.PairingChanged: _changed,
-    e.ResultRecorded: _recorded,
-    e.ResultWithdrawn: _withdrawn,
-    e.ColoursCorrected: _colours,
-    e.ResultCorrected: _corrected,
-    e.ResultDeleted: _deleted,
-    e.EntrantWithdrawn: _late,
-    e.EntrantRuledIneligible: _ineligible,
-    e.EntrantReinstated: lambda event, _, __: {"known_at": event.known_at},
-    e.ByeCorrected: _bye,
-    e.EvidenceAdded: lambda event, _, __: {"about": event.about, "n": len(event.files)},
-    e.AppealsCommitteeFormed: _committee,
-    e.CommitteeMemberReplaced: _replaced,
-    e.LotsDrawn: _lots,
-    e.PrizesAnnounced: _prizes,
-    e.PrizesShared: _shared,
-    e.QualifyingPlacesSet: lambda event, _, __: {
-        "places": event.places,
-        "stage": event.stage.value,
-    },
-    e.TimerScheduled: _scheduled,
-    e.TimerFired: _fired,
-    e.TimerCancelled: _cancelled,
-    e.TextsErased: lambda event, _, __: {"n": len(event.texts)},
-    e.LogKeyAnnounced: _key,
-}
+    if hasattr(event, "rating") and hasattr(event, "entrant"):
+        return {"before": before.entrants[event.entrant].rating}
+    games = getattr(event, "games", None)
+    if isinstance(games, tuple) and hasattr(event, "round"):
+        known = frozenset(before.rounds[event.round - 1].games)
+        return {"new": sum(1 for each in games if each.game not in known)}
+    return {}

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
+from dsl.timelines import listed
 from dsl.web_club import Club
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.chain import LINKS, Link, links_of
-from planilla.application.sifting import ToldFact
 from planilla.domain.tournament.events import RoundClosed
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
@@ -17,16 +17,9 @@ def history(count: int) -> History:
     """Facts whose hashes are their versions, sixty-four digits long; the second is the staff's."""
     entries = tuple(
         Entry(
-            fact=Fact(version=version, recorded_at=version, event=RoundClosed(round=version)),
-            told=ToldFact(
-                version=version,
-                event=RoundClosed(round=version),
-                type="RoundClosed",
-                command_id="",
-                actor="",
-            ),
+            fact=(fact := Fact(version=version, recorded_at=0, event=RoundClosed(round=version))),
+            listed=listed(fact),
             is_public=version != 2,
-            game=None,
             hash=f"{version:08x}{'0' * 56}",
         )
         for version in range(1, count + 1)

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
+from dsl.timelines import listed
 from dsl.tournaments import facts
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.ticks import COLUMNS, TICKS_MOST, Track, stacked, track_of
-from planilla.application.sifting import ToldFact
 from planilla.domain.tournament.events import (
     Effect,
     Event,
@@ -32,15 +32,8 @@ def track(*events: Event) -> Track:
         [
             Entry(
                 fact=fact,
-                told=ToldFact(
-                    version=fact.version,
-                    event=fact.event,
-                    type=type(fact.event).__name__,
-                    command_id="",
-                    actor="",
-                ),
+                listed=listed(fact),
                 is_public=True,
-                game=None,
             )
             for fact in facts(*events)
         ]

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from dsl.timelines import listed
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.facts import last_told
-from planilla.application.sifting import ToldFact
+from planilla.adapters.http.views.timeline import last_lines
 from planilla.domain.tournament.events import (
     AbsenceNoted,
     AbsenceWithdrawn,
@@ -241,12 +241,9 @@ def test_the_timers_of_calls_do_not_fill_the_last_lines() -> None:
     """A hall has one for each call; there, the call itself is told."""
     entries = [
         Entry(
-            fact=Fact(version=n, recorded_at=n, event=event),
-            told=ToldFact(
-                version=n, event=event, type=type(event).__name__, command_id="c", actor=""
-            ),
+            fact=(fact := Fact(version=n, recorded_at=n, event=event)),
+            listed=listed(fact),
             is_public=True,
-            game=None,
         )
         for n, event in enumerate(
             (
@@ -258,8 +255,8 @@ def test_the_timers_of_calls_do_not_fill_the_last_lines() -> None:
             start=1,
         )
     ]
-    assert [entry.version for entry in last_told(entries, 2)] == [1, 2]
-    assert [entry.version for entry in last_told(entries, 1)] == [2]
+    assert [entry.version for entry in last_lines(entries, 2)] == [1, 2]
+    assert [entry.version for entry in last_lines(entries, 1)] == [2]
 
 
 async def test_a_ladder_is_worked_out_anew_every_week_at_an_hour(ladder: Club) -> None:

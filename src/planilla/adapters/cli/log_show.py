@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from planilla.adapters.cli.console import Console
@@ -10,54 +9,53 @@ from planilla.adapters.cli.logs import Reading, facts_of
 from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
-from planilla.application.envelope import Recorded
-from planilla.application.sifting import Causes, Sieve, ToldFact
+from planilla.application.timeline import Causes, FactFilter, ListedFact
 from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
-from planilla.projections.timeline import COLUMNS
-from planilla.projections.timeline import rows as timeline_rows
-from planilla.words.telling import told
-
-Row = dict[str, Any]
+from planilla.projections.timeline import row_of
+from planilla.words.telling import sentence
 
 
 def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Tell what happened up to a moment: everything, or what the options ask for."""
+    """Show what happened up to a moment: everything, or the facts that the options choose."""
     reading = asyncio.run(reading_at(tools, arguments.tournament, arguments.at))
-    rows = _rows(facts_of(reading.events))
-    facts = [_told(recorded, row) for recorded, row in zip(reading.events, rows, strict=True)]
-    causes, sieve = Causes(facts), _sieve(arguments, reading)
+    facts = _listed(reading)
+    causes, chosen = Causes(facts), _filter(arguments, reading)
     kept = []
     lines = []
-    for fact, row in zip(facts, rows, strict=True):
-        if not sieve.passes(fact):
+    for fact in facts:
+        if not chosen.passes(fact):
             continue
-        row["cause"], row["actor"] = causes.of(fact), fact.actor
-        row["text"] = told(console.language, row, name_of=lambda who: reading.names.get(who, who))
-        reason = reading.texts.get(row["reason"], "")
-        row["text"] += f" «{reason}»" if reason else ""
-        said = {name: row[name] for name in ("version", "at", "text")}
-        lines.append(console.say("cli.log-line", **said) + _because(fact, row, console))
-        kept.append(row)
+        row = fact.row
+        text = sentence(console.language, row, name_of=lambda who: reading.names.get(who, who))
+        reason = reading.texts.get(row.reason, "")
+        text += f" «{reason}»" if reason else ""
+        cause = causes.of(fact)
+        because = console.say(
+            f"moments.cause.{cause.why}", version=cause.version or 0, actor=fact.actor
+        )
+        lines.append(
+            console.say("cli.log-line", version=row.version, at=row.at, text=text)
+            + f"  ({because})"
+        )
+        kept.append(_as_data(fact) | {"cause": cause, "actor": fact.actor, "text": text})
     return Outcome(lines=lines, data=kept)
 
 
-def _because(fact: ToldFact, row: Row, console: Console) -> str:
-    """The cause of a fact, behind its sentence."""
-    cause = row["cause"]
-    said = console.say(f"moments.cause.{cause.why}", version=cause.version or 0, actor=fact.actor)
-    return f"  ({said})"
+def _as_data(fact: ListedFact) -> dict[str, Any]:
+    row = fact.row
+    names = ("version", "kind", "at", "round", "game", "entrants", "fields", "reason")
+    return {name: getattr(row, name) for name in names}
 
 
-def _sieve(arguments: argparse.Namespace, reading: Reading) -> Sieve:
-    """What is asked for.
+def _filter(arguments: argparse.Namespace, reading: Reading) -> FactFilter:
+    """Return the filter that the options make.
 
     Raises:
-        Stop: nobody is called so.
+        Stop: nobody has that name.
     """
     players = None if arguments.player is None else _players(arguments.player, reading)
-    return Sieve(
+    return FactFilter(
         players=players,
         round=arguments.round,
         board=arguments.board,
@@ -67,7 +65,7 @@ def _sieve(arguments: argparse.Namespace, reading: Reading) -> Sieve:
 
 
 def _players(wanted: str, reading: Reading) -> frozenset[str]:
-    """All whose id it is, or in whose names it stands."""
+    """Return all who have that id, or the text in their names."""
     part = wanted.casefold()
     named = {who for who, name in reading.names.items() if part in name.casefold()}
     known = {str(getattr(each.event, "entrant", "")) for each in reading.events}
@@ -77,38 +75,16 @@ def _players(wanted: str, reading: Reading) -> frozenset[str]:
     return frozenset(found)
 
 
-def _told(recorded: Recorded, row: Row) -> ToldFact:
-    fields = row["fields"]
-    return ToldFact(
-        version=recorded.version,
-        event=recorded.event,
-        type=recorded.type,
-        command_id=recorded.command_id,
-        actor=recorded.actor_id,
-        round=row["round"],
-        board=fields.get("board", fields.get("table")),
-        entrants=tuple(row["entrants"]),
-    )
-
-
-def _rows(facts: Sequence[Fact]) -> list[Row]:
-    state = INITIAL
-    rows = []
-    for fact in facts:
+def _listed(reading: Reading) -> list[ListedFact]:
+    state, found = INITIAL, []
+    for recorded, fact in zip(reading.events, facts_of(reading.events), strict=True):
         after = evolve(state, fact)
-        ((_, cells),) = timeline_rows(state, fact, after).items()
-        row = {"version": fact.version, **dict(zip(COLUMNS, cells, strict=True))}
-        row["fields"] = {**_more_for_staff(fact), **row["fields"]}
-        rows.append(row)
+        found.append(
+            ListedFact(
+                row=row_of(state, fact, after),
+                command_id=recorded.command_id,
+                actor=recorded.actor_id,
+            )
+        )
         state = after
-    return rows
-
-
-def _more_for_staff(fact: Fact) -> Row:
-    """What the sentences of facts that only the staff sees need besides."""
-    event = fact.event
-    games, kind = getattr(event, "games", None), getattr(event, "kind", None)
-    return {
-        **({} if games is None else {"boards": len(games)}),
-        **({} if kind is None else {"kind": kind.value}),
-    }
+    return found

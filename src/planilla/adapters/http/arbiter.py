@@ -24,10 +24,10 @@ from planilla.adapters.http.views.committee import (
 )
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
-from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.qualifying_desk import qualifying_desk
+from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
@@ -116,7 +116,7 @@ class ArbiterPages(CorrectionDesk):
             "is_current": played is sheet.current,
             "rounds": range(1, len(sheet.state.rounds) + 1),
             "undo": undo_of(look.history) if look.at is None else None,
-            "latest": fact_lines(sheet, last_told(look.seen, LATEST), texts)[::-1],
+            "latest": fact_lines(sheet, last_lines(look.seen, LATEST), texts)[::-1],
             "quick": QUICK_RESULTS,
             "entered": len(sheet.state.entrants),
             "awaiting": Timetable(sheet, self._site.clock.now()).awaiting(texts),

@@ -15,10 +15,9 @@ from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.facts import FactLine, fact_lines, last_told
 from planilla.adapters.http.views.local import zone_name
-from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
+from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
+from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
 from planilla.audit.known_from_start import corrects_something, is_worth_asking
 from planilla.domain.tournament.events import Topic
 
@@ -82,7 +81,7 @@ class FactPages:
         look = await self._public.look(request)
         is_staff = look.visitor.may_act(look.sheet.id)
         texts = await self._public.texts(look, "staff" if is_staff else "public")
-        asked = sieve_in(request, is_staff=is_staff), _upto(request)
+        asked = filter_in(request, is_staff=is_staff), _upto(request)
         response = await self._public.page(
             look,
             "timeline",
@@ -99,8 +98,8 @@ class FactPages:
         is_staff = look.visitor.may_act(look.sheet.id)
         if is_staff:
             look = await self._public.look(request, to_staff=True)
-        sieve = sieve_in(request, is_staff=is_staff)
-        body = await look.made(lambda: _found(look, sieve, is_staff=is_staff))
+        chosen = filter_in(request, is_staff=is_staff)
+        body = await look.made(lambda: _found(look, chosen, is_staff=is_staff))
         version = look.at or look.history.version
         headers = caching(look.at, {"etag": f'"{version}"', "vary": "cookie, authorization"})
         if is_staff:
@@ -119,37 +118,37 @@ class FactPages:
 
 
 def _shown(
-    look: Look, sieve: Sieve, upto: int | None, texts: Mapping[str, str], *, is_staff: bool
+    look: Look, chosen: FactFilter, upto: int | None, texts: Mapping[str, str], *, is_staff: bool
 ) -> Mapping[str, Any]:
     """The window of the timeline that is asked for, and what may be chosen."""
-    told = [entry.told for entry in look.seen]
-    wanted = [each.version for each in told if sieve.passes(each)]
+    listed = [entry.listed for entry in look.seen]
+    wanted = [each.version for each in listed if chosen.passes(each)]
     oldest, newest = _window(wanted, upto)
     window = frozenset(wanted[oldest:newest])
     lines = fact_lines(look.sheet, (e for e in look.seen if e.version in window), texts)
-    there = {each.kind for each in told}
+    there = {each.kind for each in listed}
     return {
-        "facts": _caused(look, told, lines, is_staff=is_staff)[::-1],
+        "facts": _caused(look, listed, lines, is_staff=is_staff)[::-1],
         "asked": _asked(look.request, is_staff=is_staff),
-        "is_sifted": not sieve.is_open,
+        "is_sifted": not chosen.is_open,
         "count": len(wanted),
         "shown": window,
         "older": wanted[oldest - 1] if oldest else None,
         "has_newer": newest < len(wanted),
         "players": _players(look),
         "kinds": [each for each in Topic if each in there],
-        "rounds": sorted({each.round for each in told if each.round}),
-        "actors": sorted({each.actor for each in told}) if is_staff else [],
+        "rounds": sorted({each.row.round for each in listed if each.row.round}),
+        "actors": sorted({each.actor for each in listed}) if is_staff else [],
     }
 
 
-def _found(look: Look, sieve: Sieve, *, is_staff: bool) -> bytes:
-    told = [entry.told for entry in look.seen]
-    causes, later = Causes(told), corrected_later(told)
+def _found(look: Look, chosen: FactFilter, *, is_staff: bool) -> bytes:
+    listed = [entry.listed for entry in look.seen]
+    causes, later = Causes(listed), corrected_later(listed)
     rows = tuple(
-        _row(fact, entry, causes.of(fact), later.get(fact.version), is_staff=is_staff)
-        for fact, entry in zip(told, look.seen, strict=True)
-        if sieve.passes(fact)
+        _row(fact, causes.of(fact), later.get(fact.version), is_staff=is_staff)
+        for fact in listed
+        if chosen.passes(fact)
     )
     version = look.at or look.history.version
     return msgspec.json.encode(FactsFound(version=version, facts=rows))
@@ -157,20 +156,20 @@ def _found(look: Look, sieve: Sieve, *, is_staff: bool) -> bytes:
 
 def _since(look: Look, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
     new = [entry for entry in look.seen if entry.version > version]
-    told = last_told(new, len(new))
-    touched = {who for entry in new for who in entry.told.entrants}
+    listed = last_lines(new, len(new))
+    touched = {str(who) for entry in new for who in entry.listed.row.entrants}
     touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
     return {
         "tournament": look.sheet.id,
         "time_zone": zone_name(look.sheet.state),
-        "lines": fact_lines(look.sheet, told[-SINCE_MAX:], texts)[::-1],
-        "count": len(told),
+        "lines": fact_lines(look.sheet, listed[-SINCE_MAX:], texts)[::-1],
+        "count": len(listed),
         "touched": " ".join(sorted(touched)),
         "reached": look.at or look.history.version,
     }
 
 
-def sieve_in(request: Request, *, is_staff: bool) -> Sieve:
+def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
     """What the address asks for: `player`, `round`, `board`, `kind`, and `actor` of the staff.
 
     Raises:
@@ -180,7 +179,7 @@ def sieve_in(request: Request, *, is_staff: bool) -> Sieve:
     if asked["kind"] not in ("", *Topic):
         fields = {"kind": asked["kind"][:20], "known": tuple(Topic)}
         raise Failure(status=422, code="no-such-kind", fields=fields)
-    return Sieve(
+    return FactFilter(
         players=frozenset({asked["player"]}) if asked["player"] else None,
         round=_number(asked["round"]),
         board=_number(asked["board"]),
@@ -211,11 +210,11 @@ def _number(text: str) -> int | None:
 
 
 def _caused(
-    look: Look, told: list[ToldFact], lines: tuple[FactLine, ...], *, is_staff: bool
+    look: Look, listed: list[ListedFact], lines: tuple[FactLine, ...], *, is_staff: bool
 ) -> list[CausedLine]:
-    causes, later = Causes(told), corrected_later(told)
+    causes, later = Causes(listed), corrected_later(listed)
     in_hall = look.sheet.state.hall is not None
-    facts = {each.version: each for each in told}
+    facts = {each.version: each for each in listed}
     why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [
         CausedLine(
@@ -223,14 +222,14 @@ def _caused(
             cause=_said(look, facts[line.version], why[line.version], is_staff=is_staff),
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
-            has_whatif=is_worth_asking(facts[line.version].event, in_hall=in_hall),
-            has_dossier=corrects_something(facts[line.version].event),
+            has_whatif=is_worth_asking(facts[line.version].row.event, in_hall=in_hall),
+            has_dossier=corrects_something(facts[line.version].row.event),
         )
         for line in lines
     ]
 
 
-def _said(look: Look, fact: ToldFact, cause: Cause, *, is_staff: bool) -> str:
+def _said(look: Look, fact: ListedFact, cause: Cause, *, is_staff: bool) -> str:
     """The cause in words; everybody else than the staff reads no pseudonym."""
     actor = fact.actor if is_staff else look.sheet.say("moments.the-arbiter")
     return look.sheet.say(f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor)
@@ -242,18 +241,17 @@ def _players(look: Look) -> list[tuple[str, str]]:
     return sorted(named, key=lambda each: each[1].casefold())
 
 
-def _row(
-    fact: ToldFact, entry: Entry, cause: Cause, corrected_at: int | None, *, is_staff: bool
-) -> FactRow:
+def _row(fact: ListedFact, cause: Cause, corrected_at: int | None, *, is_staff: bool) -> FactRow:
+    row = fact.row
     return FactRow(
-        version=fact.version,
-        at=entry.recorded_at,
-        type=fact.type,
+        version=row.version,
+        at=row.at,
+        type=row.kind,
         kind=fact.kind,
         cause=cause,
-        round=fact.round,
-        board=fact.board,
-        entrants=tuple(sorted(fact.entrants)),
+        round=row.round,
+        board=row.board,
+        entrants=tuple(sorted(row.entrants)),
         corrected_at=corrected_at,
         actor=fact.actor if is_staff else None,
     )

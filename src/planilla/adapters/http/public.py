@@ -21,7 +21,6 @@ from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
 from planilla.adapters.http.views.damage import damage_said
-from planilla.adapters.http.views.facts import fact_lines, last_told
 from planilla.adapters.http.views.hall_ranking import (
     cartulina_shown,
     followed_shown,
@@ -37,6 +36,7 @@ from planilla.adapters.http.views.qualifying import line_of, places_parted
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.table import table_of
 from planilla.adapters.http.views.tabs import tabs_of
+from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
@@ -190,7 +190,7 @@ class PublicPages:
 
     def frame(self, look: Look, tab: str, texts: Mapping[str, str]) -> dict[str, Any]:
         """What every page of a tournament shows around its table; `texts` are the public ones."""
-        lines = fact_lines(look.sheet, last_told(look.seen, LATEST), texts)
+        lines = fact_lines(look.sheet, last_lines(look.seen, LATEST), texts)
         past = past_of(look.sheet, look.entries, look.at)
         now = self._site.clock.now() if past is None else past.at
         return {

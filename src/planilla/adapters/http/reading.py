@@ -9,11 +9,9 @@ import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from sys import intern
-from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -23,15 +21,14 @@ from planilla.application.integrity import Integrity
 from planilla.application.ports import Log
 from planilla.application.recording import DamagedLog
 from planilla.application.shared_states import SHARED_STATES
-from planilla.application.sifting import ToldFact
+from planilla.application.timeline import ListedFact
 from planilla.audit.seal import GENESIS, verify
 from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience, ColoursCorrected, Event
+from planilla.domain.tournament.events import Audience, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
-from planilla.projections.hall_facts import said_of_hall
+from planilla.projections.timeline import row_of
 
 HISTORIES_MAX = 64
 """Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
@@ -42,53 +39,39 @@ IDLE_S = 600.0
 AT_ONCE_MAX = 500
 """Facts: more than these are read in a thread, once for all who ask."""
 PAST_STATES_MAX = 128
-NOT_OF_A_HALL: Mapping[str, Any] = {}
 KEPT_EACH = 256
 """After so many facts a state is kept: a past moment folds no more than these."""
 KEPT_MAX = 64
 """Where more would be kept, every second one goes and they are kept half as often."""
 
 
-class GameOfFact(msgspec.Struct, frozen=True, kw_only=True):
-    """The game that a fact is about, with its result just before; White first, board from 1."""
-
-    round: int
-    board: int
-    white: EntrantId
-    black: EntrantId
-    before: str
-
-
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A recorded fact as pages use it: decoded, with its command, audience and game.
+    """A recorded fact as pages use it: decoded, with its command, audience and row.
 
-    `hash` is its seal in hex, `told` the fact as the filters of the timeline ask for it; `of_hall`
-    is what its sentence says of a Masnou hall, where it is of one.
+    `hash` is its seal in hex.
     """
 
     fact: Fact
-    told: ToldFact
+    listed: ListedFact
     is_public: bool
-    game: GameOfFact | None
     hash: str = ""
-    of_hall: Mapping[str, Any] = {}
     position: int = 0
     correlation_id: str = ""
 
     @property
     def type(self) -> str:
         """The name under which its event is stored."""
-        return self.told.type
+        return self.listed.row.kind
 
     @property
     def command_id(self) -> str:
         """The command that recorded it."""
-        return self.told.command_id
+        return self.listed.command_id
 
     @property
     def actor_id(self) -> str:
         """The pseudonym of whoever sent that command."""
-        return self.told.actor
+        return self.listed.actor
 
     @property
     def version(self) -> int:
@@ -236,52 +219,17 @@ def _folded(history: History, version: int, *, to_staff: bool) -> Tournament:
 
 def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
     fact = recorded.fact
-    swapped = isinstance(fact.event, ColoursCorrected)
-    game = _game_of(after if swapped else before, getattr(fact.event, "game", None))
-    of_hall = said_of_hall(fact.event, before) or NOT_OF_A_HALL
     return Entry(
         fact=fact,
-        told=_told(recorded, fact, game, of_hall),
+        listed=ListedFact(
+            row=row_of(before, fact, after),
+            command_id=intern(recorded.command_id),
+            actor=intern(recorded.actor_id),
+        ),
         is_public=audience_of(fact.event) is Audience.PUBLIC,
-        game=game,
         hash=recorded.hash.hex(),
-        of_hall=of_hall,
         position=recorded.position,
         correlation_id=intern(recorded.correlation_id),
-    )
-
-
-def _told(
-    recorded: Recorded, fact: Fact, game: GameOfFact | None, of_hall: Mapping[str, Any]
-) -> ToldFact:
-    people = [of_hall[name] for name in ("white", "black", "entrant") if name in of_hall]
-    people += [] if game is None else [game.white, game.black]
-    people += [each for each in [getattr(fact.event, "entrant", None)] if each]
-    board = of_hall.get("table") if game is None else game.board
-    return ToldFact(
-        version=fact.version,
-        event=fact.event,
-        type=intern(recorded.type),
-        command_id=intern(recorded.command_id),
-        actor=intern(recorded.actor_id),
-        round=getattr(fact.event, "round", None) if game is None else game.round,
-        board=int(board) if board else None,
-        entrants=tuple(dict.fromkeys(people)),
-    )
-
-
-def _game_of(state: Tournament, game: GameId | None) -> GameOfFact | None:
-    found = None if game is None else state.find(game)
-    if found is None:
-        return None
-    played, board = found
-    white, black = played.boards[board]
-    return GameOfFact(
-        round=played.number,
-        board=board + 1,
-        white=white,
-        black=black,
-        before=RESULT_NOTATION[played.result_said(board)],
     )
 
 

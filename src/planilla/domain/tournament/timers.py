@@ -11,6 +11,7 @@ import msgspec
 
 from planilla.domain.instants import utc
 from planilla.domain.tournament.events import Recurrence, TimerCancelled, TimerKind, TimerScheduled
+from planilla.domain.tournament.events.timers import is_late, kind_of
 
 __all__ = [
     "Timer",
@@ -22,9 +23,6 @@ __all__ = [
     "scheduled",
     "time_zone_of",
 ]
-
-LATE_US = 60_000_000
-"""A firing is told as late from a minute on."""
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -65,16 +63,6 @@ def scheduled(
 def cancelled(timer: Timer) -> TimerCancelled:
     """That a pending timer fires no more."""
     return TimerCancelled(timer=timer.id, about=timer.about)
-
-
-def kind_of(timer: str) -> TimerKind:
-    """What the timer of that key is for."""
-    return TimerKind(timer.rpartition(".")[0])
-
-
-def is_late(due_at: int, fired_at: int) -> bool:
-    """Whether a timer fired so late that people are told."""
-    return fired_at - due_at >= LATE_US
 
 
 def time_zone_of(name: str) -> ZoneInfo | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History
-from planilla.adapters.http.views.facts import SIGNS
+from planilla.adapters.http.views.timeline import SIGNS
 
 LINKS = 5
 MARK_DIGITS = 8

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.facts import FactLine, fact_lines
 from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
 from planilla.domain.tournament import events as e

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from planilla.adapters.http.reading import Entry, History, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.adapters.http.views.ticks import ROUND_BEGINS, Track, track_of
+from planilla.adapters.http.views.ticks import Track, track_of
 from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.vocabulary import GameResult
 
@@ -132,7 +132,7 @@ def scrubber_of(history: History, entries: tuple[Entry, ...], at: int | None) ->
     last = history.version
     here = last if at is None else min(at, last)
     versions = [entry.version for entry in entries]
-    rounds = [entry.version for entry in entries if entry.type in ROUND_BEGINS]
+    rounds = [entry.version for entry in entries if entry.event.begins_a_round]
     return Scrubber(
         last=last,
         at=here,

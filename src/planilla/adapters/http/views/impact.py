@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.facts import FactLine, fact_lines
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.envelope import Foretold
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.audit.impact import Impact, certain_events

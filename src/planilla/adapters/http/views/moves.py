@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.facts import fact_lines
 from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.timeline import fact_lines
 from planilla.projections.movement import Cause, Movement, Why
 from planilla.words.tiebreaks import tiebreak_name
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.facts import SIGNS
+from planilla.adapters.http.views.timeline import SIGNS
 
 TICKS = {
     "setup": "M{x} 20v-5",
@@ -17,8 +17,6 @@ TICKS = {
 """The tick of each kind in a bar 20 high: low, floating, middling, whole, and broken in two."""
 
 BEGINS = "begins"
-ROUND_BEGINS = frozenset({"PairingsPublished", "RoundImported", "HallOpened", "PlayoffDrawn"})
-"""Where jumps by round land."""
 
 TICKS_MOST = 240
 """On a phone so many ticks are still apart by more than a pixel."""
@@ -71,7 +69,7 @@ def _columns(entries: Sequence[Entry]) -> Track:
     lines: dict[str, list[str]] = {BEGINS: [], "correction": []}
     for entry in entries:
         kind = entry.event.topic.value
-        if entry.type in ROUND_BEGINS:
+        if entry.event.begins_a_round:
             lines[BEGINS].append(TICKS["round"].format(x=entry.version))
         elif kind == "correction":
             lines[kind].append(TICKS[kind].format(x=entry.version))

@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from planilla.domain.tournament.committee import Office, Way
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic, lot_shown
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -42,6 +42,15 @@ class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
     among: tuple[EntrantId, ...] = ()
     votes: tuple[VotesFor, ...] = ()
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        members = tuple(each.entrant for each in self.seats)
+        return {"way": self.way, "members": members, "lot": lot_shown(self.lot)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.lot is None else ".lot"
+
 
 class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
     """A reserve takes the seat of a member: in one case, or for good where `case` is empty.
@@ -57,3 +66,7 @@ class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
     reserve: EntrantId
     case: GameId = GameId("")
     reason: str = ""
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".case" if self.case else ""

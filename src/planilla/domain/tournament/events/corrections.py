@@ -6,7 +6,16 @@ was recorded.
 
 from typing import ClassVar
 
-from planilla.domain.tournament.events.event import Audience, Effect, Event, GamesMeanwhile, Topic
+from planilla.domain.tournament.events.event import (
+    Audience,
+    Details,
+    Effect,
+    Event,
+    GamesMeanwhile,
+    Topic,
+    details_of_ruling,
+    wording_of_game,
+)
 from planilla.domain.tournament.evidence import EvidenceFile
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
@@ -19,6 +28,7 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     game: GameId
     corrects: int
@@ -27,12 +37,21 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     known_at: int | None = None
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"counts_as": self.counts_as, **details_of_ruling(self)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
+
 
 class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
     """What an entrant had instead of a game in a round was something else."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -49,6 +68,7 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -63,6 +83,7 @@ class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -78,3 +99,7 @@ class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
 
     about: int
     files: tuple[EvidenceFile, ...]
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"about": self.about, "n": len(self.files)}

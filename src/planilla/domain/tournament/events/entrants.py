@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from planilla.domain.tournament.events.event import (
     Audience,
+    Details,
     Event,
     GamesMeanwhile,
     NumberingReason,
@@ -34,6 +35,14 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
     categories: tuple[str, ...] = ()
     known_at: int | None = None
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"rating": self.rating, "first_round": self.first_round}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".late" if self.first_round > 1 else ""
+
 
 class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     """The personal data kept apart were corrected; the new commitment replaces the old."""
@@ -55,6 +64,7 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     entrant: EntrantId
     rating: int
@@ -67,6 +77,10 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     known_at: int | None = None
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"rating": self.rating}
+
 
 class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
     """The whole numbering: the first of `order` has number 1."""
@@ -76,6 +90,10 @@ class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
 
     order: tuple[EntrantId, ...]
     reason: NumberingReason
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"entrants": len(self.order), "why": self.reason}
 
 
 class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
@@ -118,6 +136,14 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     games: GamesMeanwhile | None = None
     known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {} if self.games is None else super().details()
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.games is None else ".late"
 
 
 class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
@@ -168,6 +194,15 @@ class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
     first_round: int = 1
     last_round: int | None = None
     reason: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        first, last = self.first_round, self.last_round
+        return {"entrants": self.entrants, "first_round": first, "last_round": last}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.last_round is None else ".until"
 
 
 class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):

@@ -6,7 +6,7 @@ an archive or in a copy, knows what is not to be kept there either.
 
 from typing import ClassVar
 
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -27,3 +27,7 @@ class TextsErased(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.ENTRANT
 
     texts: tuple[str, ...]
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"n": len(self.texts)}

@@ -2,7 +2,15 @@
 
 from typing import ClassVar
 
-from planilla.domain.tournament.events.event import Audience, Effect, Event, Topic
+from planilla.domain.tournament.events.event import (
+    Audience,
+    Details,
+    Effect,
+    Event,
+    Topic,
+    details_of_ruling,
+    wording_of_game,
+)
 from planilla.domain.vocabulary import GameId
 
 
@@ -19,6 +27,14 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
     result: str
     unrated: bool = False
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"result": self.result}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
+
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """A typing error of the last seconds was taken back: the game is open again."""
@@ -27,6 +43,10 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.CORRECTION
 
     game: GameId
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
 
 
 class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
@@ -38,12 +58,17 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     game: GameId
     reason: str = ""
     corrects: int | None = None
     effect: Effect | None = None
     known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
 
 
 class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
@@ -54,6 +79,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
 
     game: GameId
     result: str
@@ -61,3 +87,11 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
     effect: Effect
     reason: str = ""
     known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"result": self.result, **details_of_ruling(self)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)

@@ -11,7 +11,14 @@ import msgspec
 
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.events.entrants import PairsAllowed, PairsForbidden
-from planilla.domain.tournament.events.event import Audience, Event, PairedGame, Topic
+from planilla.domain.tournament.events.event import (
+    Audience,
+    Details,
+    Event,
+    PairedGame,
+    Topic,
+    lot_shown,
+)
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -39,11 +46,16 @@ class HallOpened(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    begins_a_round: ClassVar[bool] = True
 
     rules: HallRules
     at: int
     ends_at: int
     apart: tuple[PairKeptApart, ...] = ()
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"tables": self.rules.tables, "ends_at": self.ends_at}
 
 
 class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
@@ -56,6 +68,14 @@ class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"entrants": self.entrants}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ""
 
 
 class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
@@ -77,6 +97,14 @@ class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True
     lot: int | None = None
     generator: str = ""
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"waiting": len(self.order), "lot": lot_shown(self.lot)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.lot is None else ".lot"
+
 
 class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """At the end of the queue, or at `place` (0: the first)."""
@@ -89,6 +117,14 @@ class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
     place: int | None = None
     offline: bool = False
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"place": None if self.place is None else self.place + 1}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.place is None else ".place"
+
 
 class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The director gave a waiting player another place, before `passed`; `reason` is kept apart."""
@@ -100,6 +136,14 @@ class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
     place: int
     passed: tuple[EntrantId, ...] = ()
     reason: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"place": self.place + 1, "passed": self.passed}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".passed" if self.passed else ""
 
 
 class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -116,6 +160,19 @@ class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
     passed: tuple[EntrantId, ...] = ()
     offline: bool = False
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "call": self.call,
+            "table": self.table,
+            "until": self.until,
+            "passed": self.passed,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".passed" if self.passed else ""
+
 
 class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     """Who was called has come to the table."""
@@ -125,6 +182,10 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
 
     call: int
     at: int
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
 
 
 class CallMissed(Event, frozen=True, kw_only=True, tag=True):
@@ -136,6 +197,10 @@ class CallMissed(Event, frozen=True, kw_only=True, tag=True):
     call: int
     at: int
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
+
 
 class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """A call is void through no fault of who was called: the first of the queue again."""
@@ -145,6 +210,10 @@ class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
     call: int
     at: int
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
 
 
 class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -163,6 +232,10 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
     at: int
     offline: bool = False
     ended_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"table": self.table}
 
 
 class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -215,6 +288,10 @@ class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
 
     table: int | None
 
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".any" if self.table is None else ""
+
 
 class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
     """The table, or (None) one of those to come, is not withdrawn after all."""
@@ -223,6 +300,10 @@ class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.SETUP
 
     table: int | None
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".any" if self.table is None else ""
 
 
 class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
@@ -289,9 +370,19 @@ class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+    begins_a_round: ClassVar[bool] = True
 
     round: int
     games: tuple[PairedGame, ...]
     byes: tuple[EntrantId, ...]
     lot: int
     generator: str
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "round": self.round,
+            "games": len(self.games),
+            "byes": len(self.byes),
+            "lot": lot_shown(self.lot),
+        }

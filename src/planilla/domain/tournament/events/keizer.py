@@ -6,7 +6,7 @@ from typing import ClassVar
 import msgspec
 
 from planilla.domain.pairing.keizer.rules import Absence, KeizerRules, Mode, OnCycle
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -62,6 +62,27 @@ class ValuesRecalculated(Event, frozen=True, kw_only=True, tag=True):
     on_cycle: OnCycle = OnCycle.AVERAGE
     limited: bool = False
     why: Recalculated = Recalculated.ROUND_CLOSED
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "after_round": self.after_round,
+            "maximum": self.maximum,
+            "n": len(self.values),
+            "why": self.why,
+            "passes": self.passes,
+            "cycle": self.cycle,
+            "on_cycle": self.on_cycle,
+            "limited": self.limited,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        if self.why is Recalculated.START:
+            return ".start"
+        if self.cycle:
+            return ".cycle"
+        return ".limited" if self.limited else ""
 
 
 class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic
 
 
 class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
@@ -25,3 +25,17 @@ class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
     def fingerprint(self) -> str:
         """The first sixteen digits in groups of four, to be compared by eye."""
         return " ".join(self.public_key[start : start + 4] for start in range(0, 16, 4))
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "fingerprint": self.fingerprint,
+            "replaces": self.replaces,
+            "endorsed": self.endorsement,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        if not self.replaces:
+            return ""
+        return ".endorsed" if self.endorsement else ".next"

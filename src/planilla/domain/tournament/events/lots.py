@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic, lot_shown
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -40,3 +40,18 @@ class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
     lot: int | None = None
     generator: str = ""
     figure: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "draw": self.draw,
+            "drawn": len(self.lots),
+            "figure": self.figure,
+            "lot": lot_shown(self.lot),
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        if self.figure is not None:
+            return ".lottery"
+        return "" if self.lot is None else ".lot"

@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.domain.prizes.likelihood import DRAWS_DEFAULT, Likelihood
 from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -51,6 +51,10 @@ class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
     plan: PrizePlan
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"fund": self.plan.fund, "currency": self.plan.currency}
+
 
 class PrizesShared(Event, frozen=True, kw_only=True, tag=True):
     """Who is paid how much, the best placed first; an earlier sharing holds no more.
@@ -66,3 +70,12 @@ class PrizesShared(Event, frozen=True, kw_only=True, tag=True):
     payouts: tuple[Payout, ...]
     unpaid: int = 0
     chances: Chanced | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "paid": sum(each.amount for each in self.payouts),
+            "currency": self.currency,
+            "n": len(self.payouts),
+            "by": self.by,
+        }

@@ -25,3 +25,7 @@ class QualifyingPlacesSet(Event, frozen=True, kw_only=True, tag=True):
 
     places: int
     stage: Stage = Stage.NEXT
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.places else ".none"

@@ -2,7 +2,14 @@
 
 from typing import ClassVar
 
-from planilla.domain.tournament.events.event import Audience, Event, GrantedBye, PairedGame, Topic
+from planilla.domain.tournament.events.event import (
+    Audience,
+    Details,
+    Event,
+    GrantedBye,
+    PairedGame,
+    Topic,
+)
 from planilla.domain.vocabulary import Colour
 
 
@@ -19,6 +26,10 @@ class RoundPaired(Event, frozen=True, kw_only=True, tag=True):
     system: str
     edition: str
     first_colour: Colour
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"boards": len(self.games)}
 
 
 class DraftChanged(Event, frozen=True, kw_only=True, tag=True):
@@ -55,6 +66,7 @@ class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    begins_a_round: ClassVar[bool] = True
 
     round: int
     games: tuple[PairedGame, ...]
@@ -63,6 +75,15 @@ class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
     edition: str
     first_colour: Colour
     engine: tuple[PairedGame, ...] = ()
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        shown = {"boards": len(self.games), "byes": len(self.byes), "system": self.system}
+        return {**shown, "by_hand": True} if self.engine else shown
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".by-hand" if self.engine else ""
 
 
 class RoundImported(Event, frozen=True, kw_only=True, tag=True):
@@ -74,6 +95,7 @@ class RoundImported(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    begins_a_round: ClassVar[bool] = True
 
     round: int
     games: tuple[PairedGame, ...]
@@ -81,6 +103,10 @@ class RoundImported(Event, frozen=True, kw_only=True, tag=True):
     system: str
     edition: str
     first_colour: Colour
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"boards": len(self.games), "byes": len(self.byes)}
 
 
 class PairingChanged(Event, frozen=True, kw_only=True, tag=True):

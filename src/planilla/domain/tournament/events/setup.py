@@ -3,7 +3,8 @@
 from typing import ClassVar
 
 from planilla.domain.crosstable import PointSystem
-from planilla.domain.tournament.events.event import Audience, Event, SameOrigin, Topic
+from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.events.event import Audience, Details, Event, SameOrigin, Topic
 from planilla.domain.vocabulary import Colour
 
 
@@ -29,6 +30,10 @@ class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
     rating_rules: str = "elo-libro"
     time_zone: str = ""
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"name": self.name, "system": self.system, "rounds": self.rounds}
+
 
 class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
     """What the same command recorded besides was read from a file; `reason` says from which.
@@ -43,6 +48,10 @@ class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     header: str = ""
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"format": self.format}
+
 
 class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
     """Results are worth what `points` says, in place of the point system that was announced."""
@@ -51,6 +60,10 @@ class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.SETUP
 
     points: PointSystem
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"points": notation_of(self.points)}
 
 
 class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):

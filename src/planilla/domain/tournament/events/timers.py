@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.tournament.events.event import Audience, Event, Topic
+from planilla.domain.tournament.events.event import Audience, Details, Event, Topic
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -22,6 +22,21 @@ class TimerKind(StrEnum):
     DEFAULT_TIME = "default-time"
     KEIZER_VALUES = "keizer-values"
     REMINDER = "reminder"
+
+
+OF_A_ROUND = (TimerKind.PUBLISH, TimerKind.ROUND_START, TimerKind.DEFAULT_TIME)
+LATE_US = 60_000_000
+"""A firing is reported as late from a minute on."""
+
+
+def kind_of(timer: str) -> TimerKind:
+    """Return what the timer of that key is for."""
+    return TimerKind(timer.rpartition(".")[0])
+
+
+def is_late(due_at: int, fired_at: int) -> bool:
+    """Return whether a timer fired so late that people are told."""
+    return fired_at - due_at >= LATE_US
 
 
 class Recurrence(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +70,18 @@ class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
     note: str = ""
     repeats: Recurrence | None = None
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"kind": self.kind, "about": self.about, "due_at": self.due_at}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return f".{self.kind.value}" if self.kind in OF_A_ROUND else ""
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
 
 class TimerFired(Event, frozen=True, kw_only=True, tag=True):
     """A timer fired, late where no server ran when it was due: both times are on record.
@@ -72,6 +99,26 @@ class TimerFired(Event, frozen=True, kw_only=True, tag=True):
     awaits: bool = False
     about: str = ""
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "kind": kind_of(self.timer),
+            "about": self.about,
+            "due_at": self.due_at,
+            "fired_at": self.fired_at,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        kind = kind_of(self.timer)
+        if is_late(self.due_at, self.fired_at):
+            return ".round.late" if kind in OF_A_ROUND else ".late"
+        return f".{kind.value}" if kind in OF_A_ROUND else ""
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
 
 class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
     """A timer that was pending fires no more."""
@@ -83,6 +130,18 @@ class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
     timer: str
     about: str = ""
 
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"kind": kind_of(self.timer), "about": self.about}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".round" if kind_of(self.timer) in OF_A_ROUND else ""
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
 
 class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
     """What a fired timer left to a person is done: a reminder read, a default time ruled on."""
@@ -92,6 +151,14 @@ class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
     moves_standings: ClassVar[bool] = False
 
     timer: str
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"kind": kind_of(self.timer)}
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
 
 
 class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):

@@ -1,12 +1,12 @@
 """What brought each fact about, among those that the reader may see."""
 
 import pytest
-from msgspec.structs import replace
 
 from dsl.steps import steps_of
+from dsl.timelines import listed
 from dsl.tournaments import ANA, recorded
 from planilla.application.alarm import ALARM
-from planilla.application.sifting import Cause, Causes, Sieve, ToldFact, corrected_later
+from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
 from planilla.domain.tournament.events import (
     Effect,
     EntrantWithdrawn,
@@ -15,7 +15,7 @@ from planilla.domain.tournament.events import (
     RoundClosed,
     TimerFired,
 )
-from planilla.domain.tournament.facts import type_of
+from planilla.domain.tournament.facts import Fact
 from planilla.domain.vocabulary import GameId
 
 CORRECTED = ResultCorrected(
@@ -24,13 +24,11 @@ CORRECTED = ResultCorrected(
     corrects=1,
     effect=Effect(points=True, pairing_from=2, rating=True),
 )
-FIRED = TimerFired(timer="publish.2", about="2", due_at=1, fired_at=1)
+FIRED = TimerFired(timer="publish-pairings.2", about="2", due_at=1, fired_at=1)
 
 
-def told(version: int, event: Event, command: str, actor: str = "arbiter") -> ToldFact:
-    return ToldFact(
-        version=version, event=event, type=type_of(event), command_id=command, actor=actor
-    )
+def told(version: int, event: Event, command: str, actor: str = "arbiter") -> ListedFact:
+    return listed(Fact(version=version, recorded_at=0, event=event), command, actor)
 
 
 def test_a_fact_is_caused_by_a_person_a_timer_a_file_its_act_or_a_correction() -> None:
@@ -54,8 +52,8 @@ def test_a_fact_is_caused_by_a_person_a_timer_a_file_its_act_or_a_correction() -
     assert corrected_later(facts) == {1: 5}
 
 
-class LookedAt(str):
-    """The name of a type; to look it up is a step of Python."""
+class CountedCommand(str):
+    """A command id; to look it up is a step of Python."""
 
     def __hash__(self) -> int:
         return str.__hash__(self)
@@ -65,7 +63,7 @@ class LookedAt(str):
 def test_a_cause_is_found_without_going_through_its_act(others: int) -> None:
     """A search through the whole act took seven seconds for an import of 19,800 facts."""
     act = [
-        replace(told(version, RoundClosed(round=version), "import:1"), type=LookedAt("RoundClosed"))
+        told(version, RoundClosed(round=version), CountedCommand("import:1"))
         for version in range(1, 3 + others)
     ]
     causes = Causes(act)
@@ -77,8 +75,8 @@ def test_what_the_reader_does_not_see_is_nobodys_cause() -> None:
     assert Causes([closed]).of(closed) == Cause(why="timer")
 
 
-def test_an_open_sieve_lets_everything_through() -> None:
+def test_an_open_filter_lets_everything_through() -> None:
     fact = told(1, recorded("1.1", "1-0"), "a")
-    assert Sieve().is_open
-    assert Sieve().passes(fact)
-    assert not Sieve(players=frozenset()).passes(fact), "somebody was asked for who is nobody"
+    assert FactFilter().is_open
+    assert FactFilter().passes(fact)
+    assert not FactFilter(players=frozenset()).passes(fact), "somebody was asked for who is nobody"

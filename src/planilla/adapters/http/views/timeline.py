@@ -1,0 +1,59 @@
+"""The timeline in plain words: one line for each fact, with a small sign for its kind."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.views.local import local_moment
+from planilla.adapters.http.views.sheet import Sheet
+from planilla.words.telling import sentence
+
+SIGNS = {"setup": "◇", "entrant": "+", "round": "▤", "result": "●", "correction": "✎"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class FactLine:
+    """One fact in words; `at` is in microseconds since 1970 (UTC)."""
+
+    version: int
+    at: int
+    kind: str
+    sign: str
+    sentence: str
+    reason: str
+    command_id: str
+    is_public: bool
+
+
+def fact_lines(
+    sheet: Sheet, entries: Iterable[Entry], texts: Mapping[str, str]
+) -> tuple[FactLine, ...]:
+    """Return the facts in words, in order; `texts` are the reasons that the reader may see."""
+    return tuple(_line(sheet, entry, texts) for entry in entries if entry.event.has_sentence())
+
+
+def last_lines(entries: Sequence[Entry], count: int) -> tuple[Entry, ...]:
+    """Return the last facts that have a sentence, in order."""
+    newest = (entry for entry in reversed(entries) if entry.event.has_sentence())
+    return tuple(islice(newest, count))[::-1]
+
+
+def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
+    row, kind = entry.listed.row, entry.event.topic.value
+    return FactLine(
+        version=entry.version,
+        at=entry.fact.recorded_at,
+        kind=kind,
+        sign=SIGNS[kind],
+        sentence=sentence(
+            sheet.language,
+            row,
+            name_of=sheet.isolated_name,
+            game_of=sheet.game_name,
+            date_of=lambda language, at: local_moment(language, sheet.state, at),
+        ),
+        reason=texts.get(row.reason, ""),
+        command_id=entry.command_id,
+        is_public=entry.is_public,
+    )
