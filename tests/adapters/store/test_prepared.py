@@ -44,7 +44,7 @@ def row(tournament: str, version: int) -> dict[str, object]:
 
 def found(held: HeldConnection) -> list[object]:
     with held.transaction():
-        return held.fetch(BETWEEN, {"above": 1, "below": 4})
+        return list(held.fetch(BETWEEN, {"above": 1, "below": 4}))
 
 
 def test_each_value_comes_to_its_column(held: HeldConnection) -> None:

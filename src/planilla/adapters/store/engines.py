@@ -15,8 +15,11 @@ from planilla.application.ports import StoreUnavailable
 
 BUSY_MS = 5000
 """How long SQLite waits for another process to finish writing."""
-JOURNAL_PAGES_MAX = 10_000
-"""Only a journal of more pages is emptied by whoever appends: nobody stores rows then."""
+JOURNAL_PAGES_MAX = 2_000
+"""Pages of a journal that whoever appends empties: nobody stores rows then, who does so earlier.
+
+A journal that was emptied is written over, and the disk has less to do than for a longer file.
+"""
 LOCK_TIMEOUT_MS = 1000
 """How long PostgreSQL waits for a lock, and lets a stopped node hold one."""
 

@@ -21,7 +21,8 @@ from sqlalchemy import (
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
 from planilla.adapters.store.faults import faults_translated
-from planilla.adapters.store.prepared import HeldConnection
+from planilla.adapters.store.inserting import inserting, upsert
+from planilla.adapters.store.prepared import HeldConnection, Step
 from planilla.adapters.store.rows import (
     ANSWER_COLUMNS,
     EVENT_COLUMNS,
@@ -33,9 +34,8 @@ from planilla.adapters.store.rows import (
     person_of,
     recorded_of,
 )
-from planilla.adapters.store.timers import keep_timers
+from planilla.adapters.store.timers import timer_steps
 from planilla.adapters.store.turns import Turn
-from planilla.adapters.store.upsert import upsert
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Advance, ApartKey, Appending, CommandKey, FirstAnswer, Head
 from planilla.application.ports import VersionConflict
@@ -127,8 +127,6 @@ _ERASE_TEXT = (
     .values(**_EMPTIED)
 )
 _NEW_STREAM = insert(schema.stream)
-_NEW_ANSWER = insert(schema.command)
-_NEW_EVENT = insert(schema.event)
 
 
 class DatabaseLedger:
@@ -236,48 +234,46 @@ class DatabaseLedger:
             finally:
                 self._holding = False
 
-    def _look(self, statement: Any, values: Mapping[str, Any]) -> list[Any]:
+    def _look(self, statement: Any, values: Mapping[str, Any]) -> Sequence[Any]:
         with faults_translated():
             return self._looking.fetch(statement, values)
 
 
 def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
+    dialect = held.dialect_name
     streams = sorted(appending.streams, key=lambda advance: advance.tournament)
-    _advance(held, [advance for advance in streams if advance.before])
-    held.execute(_NEW_STREAM, *(new_stream_row(new) for new in streams if not new.before))
+    advances = [_advance_row(advance) for advance in streams if advance.before]
     answers = sorted(appending.answers, key=lambda first: (first.command_id, first.tournament))
-    held.execute(_NEW_ANSWER, *(answer_row(first, secret) for first in answers))
-    held.execute(upsert(held.dialect_name, schema.person), *map(asdict, appending.people))
-    held.execute(upsert(held.dialect_name, schema.text), *map(asdict, appending.texts))
-    held.execute(_ERASE_PERSON, *map(_of_key, appending.people_erased))
-    held.execute(_ERASE_TEXT, *map(_of_key, appending.texts_erased))
     count = len(appending.events)
-    if not count:
-        return int(held.fetch(_POSITION, {})[0][0])
-    position = int(held.fetch(_PLACE, {"count": count})[0][0])
-    first = position - count + 1
-    rows = (event_row(event, first + at) for at, event in enumerate(appending.events))
-    held.execute(_NEW_EVENT, *rows)
-    keep_timers(held, appending.events)
-    return position
+    events = [event_row(event, count - at) for at, event in enumerate(appending.events, start=1)]
+    advanced, *_, placed, _ = held.run(
+        Step(_ADVANCE, advances),
+        Step(_NEW_STREAM, [new_stream_row(new) for new in streams if not new.before]),
+        inserting(dialect, schema.command, [answer_row(first, secret) for first in answers]),
+        Step(upsert(dialect, schema.person), [asdict(row) for row in appending.people]),
+        Step(upsert(dialect, schema.text), [asdict(row) for row in appending.texts]),
+        Step(_ERASE_PERSON, [_of_key(row) for row in appending.people_erased]),
+        Step(_ERASE_TEXT, [_of_key(row) for row in appending.texts_erased]),
+        *timer_steps(dialect, appending.events),
+        Step(_PLACE, [{"count": count}]) if count else Step(_POSITION),
+        inserting(dialect, schema.event, events),
+    )
+    if advanced.changed != len(advances):
+        raise VersionConflict("another node appended to one of the streams")
+    return int(placed.rows[0][0])
 
 
 def _of_key(row: ApartKey) -> dict[str, str]:
     return {"of": row.tournament, "of_key": row.key}
 
 
-def _advance(held: HeldConnection, advances: list[Advance]) -> None:
-    values = [
-        {
-            "of": advance.tournament,
-            "before": advance.before,
-            "head": advance.head.version,
-            "seal": advance.head.hash,
-            "at": advance.head.changed_at,
-            "ids": advance.head.event_ids,
-            "is_hidden": int(advance.hidden),
-        }
-        for advance in advances
-    ]
-    if held.execute(_ADVANCE, *values) != len(values):
-        raise VersionConflict("another node appended to one of the streams")
+def _advance_row(advance: Advance) -> dict[str, Any]:
+    return {
+        "of": advance.tournament,
+        "before": advance.before,
+        "head": advance.head.version,
+        "seal": advance.head.hash,
+        "at": advance.head.changed_at,
+        "ids": advance.head.event_ids,
+        "is_hidden": int(advance.hidden),
+    }

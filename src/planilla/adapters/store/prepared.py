@@ -1,7 +1,8 @@
 """Statements compiled once, and run on the cursor of a connection that is kept open.
 
-SQLAlchemy still opens the connection, sets it up, ends its transactions and names its faults; only
-the work that would be the same for every statement (it costs more than the database) is left out.
+SQLAlchemy still opens the connection, sets it up, begins its transactions and names its faults;
+only the work that would be the same for every statement is left out. On PostgreSQL statements that
+are given together travel together: they wait for one answer of the server.
 """
 
 import contextlib
@@ -14,6 +15,20 @@ from sqlalchemy.exc import DBAPIError
 Values = Mapping[str, Any]
 
 
+class Step(NamedTuple):
+    """A statement with the values of each of its executions; without any nothing is done."""
+
+    statement: Any
+    rows: Sequence[Values] = ({},)
+
+
+class Effect(NamedTuple):
+    """The number of rows that a step changed, and the rows that it returned."""
+
+    changed: int = 0
+    rows: Sequence[Any] = ()
+
+
 class Prepared(NamedTuple):
     """The text of a statement, and the order of its values where the driver does not name them."""
 
@@ -21,7 +36,7 @@ class Prepared(NamedTuple):
     order: Sequence[str] | None
 
     def arranged(self, values: Values) -> Any:
-        """The values as the driver takes them."""
+        """Return the values as the driver takes them."""
         return values if self.order is None else [values[name] for name in self.order]
 
 
@@ -36,6 +51,7 @@ class HeldConnection:
         self._engine = engine
         self._connection: Connection | None = None
         self._prepared: dict[Any, Prepared] = {}
+        self._travels_together = engine.dialect.name == "postgresql"
 
     def close(self) -> None:
         """Give the connection back."""
@@ -45,34 +61,60 @@ class HeldConnection:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything in the block is written, durably, when it ends; or nothing is."""
+        """Write everything in the block, durably, when it ends; or nothing."""
         with self._opened().begin():
             yield
 
-    def fetch(self, statement: Any, values: Values) -> list[Any]:
-        """The rows of a statement, as plain tuples."""
-        prepared = self._of(statement)
-        with self._cursor() as cursor:
-            cursor.execute(prepared.sql, prepared.arranged(values))
-            rows: list[Any] = cursor.fetchall()
-        return rows
+    def fetch(self, statement: Any, values: Values) -> Sequence[Any]:
+        """Return the rows of a statement, as plain tuples."""
+        return self.run(Step(statement, (values,)))[0].rows
 
     def execute(self, statement: Any, *rows: Values) -> int:
-        """Do the same with each of the rows; answers with how many it did something to."""
-        if not rows:
-            return 0
-        prepared = self._of(statement)
-        with self._cursor() as cursor:
-            if len(rows) == 1:
-                cursor.execute(prepared.sql, prepared.arranged(rows[0]))
-            else:
-                cursor.executemany(prepared.sql, [prepared.arranged(row) for row in rows])
-            return int(cursor.rowcount)
+        """Do the same with each of `rows`; return the number of rows changed."""
+        return self.run(Step(statement, rows))[0].changed
+
+    def run(self, *steps: Step) -> list[Effect]:
+        """Do all steps in order, and return what each did.
+
+        A step that returns rows is executed once. After a failure nothing more is done.
+        """
+        connection, dialect = self._opened(), self._engine.dialect
+        driver, fault = connection.connection.dbapi_connection, dialect.loaded_dbapi.Error
+        assert driver is not None
+        cursor: Any = None
+        try:
+            if self._travels_together and len(steps) > 1:
+                with driver.pipeline():
+                    cursors = [self._start(driver.cursor(), step) for step in steps]
+                return [_effect_of(cursor) for cursor in cursors]
+            effects = []
+            for step in steps:
+                cursor = self._start(driver.cursor(), step)
+                effects.append(_effect_of(cursor))
+        except fault as error:
+            lost = dialect.is_disconnect(error, driver, cursor)
+            if lost:
+                connection.invalidate(error)
+            raise DBAPIError.instance(
+                None, None, error, fault, connection_invalidated=lost, dialect=dialect
+            ) from error
+        return effects
 
     @property
     def dialect_name(self) -> str:
         """`sqlite` or `postgresql`."""
         return self._engine.dialect.name
+
+    def _start(self, cursor: Any, step: Step) -> Any:
+        """Execute a step on `cursor`; None where it has no rows."""
+        if not step.rows:
+            return None
+        prepared = self._of(step.statement)
+        if len(step.rows) == 1:
+            cursor.execute(prepared.sql, prepared.arranged(step.rows[0]))
+        else:
+            cursor.executemany(prepared.sql, [prepared.arranged(row) for row in step.rows])
+        return cursor
 
     def _of(self, statement: Any) -> Prepared:
         prepared = self._prepared.get(statement)
@@ -86,19 +128,10 @@ class HeldConnection:
             self._connection = self._engine.connect()
         return self._connection
 
-    @contextlib.contextmanager
-    def _cursor(self) -> Iterator[Any]:
-        connection, dialect = self._opened(), self._engine.dialect
-        driver, fault = connection.connection, dialect.loaded_dbapi.Error
-        cursor = driver.cursor()
-        try:
-            yield cursor
-        except fault as error:
-            lost = dialect.is_disconnect(error, driver, cursor)
-            if lost:
-                connection.invalidate(error)
-            raise DBAPIError.instance(
-                None, None, error, fault, connection_invalidated=lost, dialect=dialect
-            ) from error
-        finally:
-            cursor.close()
+
+def _effect_of(cursor: Any) -> Effect:
+    if cursor is None:
+        return Effect()
+    effect = Effect(int(cursor.rowcount), cursor.fetchall() if cursor.description else ())
+    cursor.close()
+    return effect

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.inserting import BEHIND
 from planilla.application.envelope import Answer, Person, Recorded
 from planilla.application.ledger import Advance, FirstAnswer, Head
 from planilla.application.sealing import IDENTIFIER
@@ -35,9 +36,12 @@ def recorded_of(row: Iterable[Any]) -> Recorded:
     return Recorded(**dict(zip(Recorded.__struct_fields__, row, strict=True)))
 
 
-def event_row(recorded: Recorded, position: int) -> dict[str, Any]:
-    """The row of an event at its place in the log."""
-    return {**msgspec.structs.asdict(recorded), "position": position}
+def event_row(recorded: Recorded, behind: int) -> dict[str, Any]:
+    """Return the row of an event that has `behind` others of the same append after it."""
+    row = msgspec.structs.asdict(recorded)
+    del row["position"]
+    row[BEHIND] = behind
+    return row
 
 
 def answer_row(first: FirstAnswer, secret: bytes) -> dict[str, Any]:

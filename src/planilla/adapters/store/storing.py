@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, select
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.upsert import upsert
+from planilla.adapters.store.inserting import upsert
 from planilla.application.ports import Saving, StoredRows, StoreUnavailable
 
 AT_ONCE = 200

@@ -16,10 +16,10 @@ from sqlalchemy import (
 )
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.prepared import HeldConnection
+from planilla.adapters.store.inserting import upsert
+from planilla.adapters.store.prepared import Step
 from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
 from planilla.adapters.store.side import Side
-from planilla.adapters.store.upsert import upsert
 from planilla.application.due import Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
 
@@ -31,11 +31,13 @@ _GONE = (
 _HEAD, _ROW, _EVENT = "head", "row", "event"
 
 
-def keep_timers(held: HeldConnection, events: Iterable[Recorded]) -> None:
-    """Write what `events` do to the pending timers, in the transaction that appends them."""
+def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[Step, Step]:
+    """Return the steps by which `events` change the pending timers, for the same transaction."""
     change = moved(events)
-    held.execute(_GONE, *({"of": of, "key": key} for of, key in sorted(change.gone)))
-    held.execute(upsert(held.dialect_name, schema.timer), *map(asdict, change.scheduled))
+    return (
+        Step(_GONE, [{"of": of, "key": key} for of, key in sorted(change.gone)]),
+        Step(upsert(dialect_name, schema.timer), [asdict(due) for due in change.scheduled]),
+    )
 
 
 class DatabaseTimers:
