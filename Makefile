@@ -5,7 +5,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 UV_LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate -q
-GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/words/*,src/planilla/locales/*,src/planilla/application/*
+GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/application/*,src/planilla/presentation/*,src/planilla/locales/*
 
 # Modules compiled once serve every later start: pytest, the servers under test, the command line.
 unexport PYTHONDONTWRITEBYTECODE

@@ -15,7 +15,7 @@ from planilla.application.completing import (
     values_of,
 )
 from planilla.formats.entry_list import Entered, read_entries
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 
 BLITZER = {**VERA, "id": "9", "name": "Pons, Ana", "standard": "0", "rapid": "0", "blitz": "1900"}
 

@@ -30,9 +30,9 @@ from planilla.audit.impact import (
 from planilla.audit.round_by_round import AffectedRound
 from planilla.domain.tournament.events import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.presentation.catalogue import CATALOGUES
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView
-from planilla.words.catalogue import CATALOGUES
 
 ANA, BEA, CARL = (EntrantId(name) for name in ("ana", "bea", "carl"))
 NOTHING = Impact(

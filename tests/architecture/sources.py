@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "planilla"
-INNER_RINGS = ("domain", "projections", "formats", "audit", "words")
+INNER_RINGS = ("domain", "projections", "formats", "audit", "presentation")
 
 
 def python_files(*folders: str) -> list[Path]:

@@ -22,7 +22,7 @@ from planilla.domain.tournament.regulations.announcement import (
     Regulations,
 )
 from planilla.domain.tournament.state import INITIAL
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 
 STAND = Regulations(name="Open", play=Play(rounds=5))
 

@@ -34,7 +34,7 @@ from planilla.audit.archive_check import (
     verified,
 )
 from planilla.audit.proofs import SignedHead
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 from stores import NAMES
 
 CLUB = club()

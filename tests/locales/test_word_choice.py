@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 
 INFORMAL = re.compile(
     r"\b(?:tú|tus?|ti|contigo|tuy[oa]s?|eres|estás|has|tienes|puedes|quieres|debes|sabes|vas|ves|"

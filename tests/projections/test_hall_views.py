@@ -9,9 +9,9 @@ from dsl.hall_scenarios import Played, read, refusal_of, scenarios
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
+from planilla.presentation.sentences import event_sentence
 from planilla.projections import VIEWS, timeline
 from planilla.projections.view import StateView
-from planilla.words.telling import sentence
 
 
 def facts_of(path: Path) -> list[Fact]:
@@ -41,7 +41,7 @@ def test_every_fact_of_a_hall_is_told_in_both_languages(path: Path) -> None:
         after = evolve(before, fact)
         row = timeline.row_of(before, fact, after)
         assert msgspec.json.encode(timeline.rows(before, fact, after))
-        sentences = {sentence(language, row) for language in ("es", "en")}
+        sentences = {event_sentence(language, row) for language in ("es", "en")}
         assert len(sentences) == 2
         assert all("{" not in said for said in sentences)
         before = after
@@ -69,7 +69,7 @@ def test_a_result_is_told_by_its_table() -> None:
     before = INITIAL
     for fact in facts:
         after = evolve(before, fact)
-        said.append(sentence("en", timeline.row_of(before, fact, after)))
+        said.append(event_sentence("en", timeline.row_of(before, fact, after)))
         before = after
     assert said[-5:] == [
         "Table 1: P1 1–\u20600 P2.",

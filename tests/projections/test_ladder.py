@@ -19,10 +19,10 @@ from planilla.domain.tournament.events import (
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
+from planilla.presentation.sentences import event_sentence
 from planilla.projections import timeline
 from planilla.projections.ladder import COLUMNS, rows, working
 from planilla.projections.standings import rows as standing_rows
-from planilla.words.telling import sentence
 
 LISTED = (
     ListedValue(entrant=EntrantId("a"), value=5, counted=5),
@@ -120,5 +120,5 @@ def test_what_happened_to_a_ladder_is_told(event: Event, said: str) -> None:
     state = club().state
     fact = Fact(version=state.version + 1, recorded_at=9, event=event)
     row = timeline.row_of(state, fact, state)
-    assert sentence("en", row) == said
-    assert sentence("es", row)
+    assert event_sentence("en", row) == said
+    assert event_sentence("es", row)

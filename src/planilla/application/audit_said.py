@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, RoundVerdict
 from planilla.audit.redraw import BoardDifference
-from planilla.words.catalogue import tr
-from planilla.words.figures import points
+from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import points
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,10 +11,8 @@ from typing import Any
 from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
 from planilla.audit.compare import LADDER_TOTAL
 from planilla.audit.tally import HUNDRED, ScenarioShare, rounded
-from planilla.words.catalogue import tr
-from planilla.words.decimals import MINUS, signed, written
-from planilla.words.figures import points, value
-from planilla.words.money import money
+from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import MINUS, money, points, signed, value, written
 
 SIGNS = ("+", MINUS)
 POINTS, ELO, FIRST, PRIZE = "points", "elo", "first", "prize"

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from planilla.application.branch_said import BranchWords
-from planilla.application.drawings.ranges import last_place, ranges_markup
-from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.application.whatif import reservations
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
@@ -17,9 +15,10 @@ from planilla.audit.impact import Impact
 from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.state import Tournament
-from planilla.words.catalogue import CATALOGUES, sentence, tr
-from planilla.words.decimals import written
-from planilla.words.figures import joined, points
+from planilla.presentation.catalogue import CATALOGUES, sentence, tr
+from planilla.presentation.drawings.ranges import last_place, ranges_markup
+from planilla.presentation.drawings.slopes import slope_markup, slope_of
+from planilla.presentation.figures import joined, points, written
 
 NOBODY = "–"
 

@@ -6,8 +6,6 @@ from datetime import UTC
 from typing import Any
 
 from planilla.application.dossier_readings import Item, Readings, ReadingWords, Section, item_of
-from planilla.application.drawings.hall_times import HallTimes, hall_times_markup
-from planilla.application.drawings.times import last_paired, times_markup, two_times
 from planilla.application.impact_said import ImpactWords
 from planilla.application.moments import zone_name
 from planilla.application.whatif import told_fact
@@ -23,8 +21,10 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.timers import time_zone_of
-from planilla.words.catalogue import tr
-from planilla.words.figures import stamp
+from planilla.presentation.catalogue import tr
+from planilla.presentation.dates import stamp
+from planilla.presentation.drawings.hall_times import HallTimes, hall_times_markup
+from planilla.presentation.drawings.times import last_paired, times_markup, two_times
 
 NOBODY = "–"
 

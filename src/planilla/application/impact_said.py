@@ -19,9 +19,8 @@ from planilla.audit.impact import (
     TableChange,
 )
 from planilla.audit.round_by_round import AffectedRound
-from planilla.words.catalogue import tr
-from planilla.words.decimals import signed
-from planilla.words.figures import points, value
+from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import points, signed, value
 
 UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}

@@ -6,7 +6,7 @@ from dsl.web_club import Club, form_of
 from planilla.adapters.http.acts import BODIES, FIELDS
 from planilla.adapters.http.asks_first import ASKS_FIRST
 from planilla.domain.tournament.events import ResultCorrected, ResultWithdrawn
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 
 GAME = "/t/club/arbiter/games/1.1"
 CORRECT = "/t/club/acts/correct-result"

@@ -12,7 +12,7 @@ from dsl.page_kinds import PAGES, furnished_by, reading_of
 from dsl.web_club import WEB, Club
 from planilla.adapters.http.rendering import printable
 from planilla.application.recording import PUBLIC_REASON_COMMANDS
-from planilla.words.catalogue import LANGUAGES
+from planilla.presentation.catalogue import LANGUAGES
 
 Page = tuple[str, str, str]
 """Language, address and HTML."""

@@ -121,11 +121,11 @@ def test_while_games_are_open_chances_are_shown_with_bars() -> None:
         club.command("club", "record-result", game=game, result="1-0")
     html = club.client.get("/t/club/prizes").text
     assert "1 game is open. All 3 outcomes were looked at, all equally likely." in html
-    assert "38.9 %" in html
+    assert "38.9%" in html
     assert '<rect x="0" width="' in html
     weighed = club.client.get("/t/club/prizes?likelihood=elo").text
     assert "weighed by Elo" in weighed
-    assert "38.3 %" in weighed
+    assert "38.3%" in weighed
 
 
 def test_before_the_last_round_chances_are_shown_to_who_asks() -> None:
@@ -268,6 +268,6 @@ def test_drawn_chances_say_how_many_were_drawn_and_how_far_off_they_may_be() -> 
     # The square root of 1/4 : 2000 is .0112.
     assert said.note == (
         "13 games are open. 2000 outcomes were drawn, all equally likely, with the seed 0; "
-        "each chance may be off by ±1.1 % (standard error)."
+        "each chance may be off by ±1.1% (standard error)."
     )
     assert [(part.place, part.x, part.width) for part in said.rows[0].bar] == [(1, 0, 1000)]

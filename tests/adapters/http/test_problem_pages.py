@@ -8,8 +8,8 @@ import pytest
 from dsl.web_club import Club
 from planilla.adapters.http.problems import STATUS_OF_CODE, status_of
 from planilla.domain.tournament.refusals import REFUSALS
-from planilla.words.catalogue import LANGUAGES
-from planilla.words.problems import ARTICLES, meaning, problem_codes
+from planilla.presentation.catalogue import LANGUAGES
+from planilla.presentation.problems import ARTICLES, meaning, problem_codes
 
 SOURCES = Path(__file__).parents[3] / "src" / "planilla" / "adapters" / "http"
 HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

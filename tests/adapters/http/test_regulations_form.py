@@ -8,7 +8,7 @@ from planilla.adapters.http.regulations import NEW
 from planilla.adapters.http.regulations_body import problems_in
 from planilla.adapters.http.regulations_fields import amount_text, texts_of
 from planilla.adapters.http.regulations_form import FormReader, rows_of
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 SENT: dict[str, str] = {
     **texts_of(NEW),

@@ -21,7 +21,7 @@ from planilla.domain.tournament.rules.lists import doubles
 from planilla.domain.tournament.rules.prohibitions import forbid_pairs
 from planilla.domain.tournament.rules.registration import enter_entrants
 from planilla.domain.vocabulary import EntrantId
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 IDS = tuple(EntrantId(f"p{number}") for number in range(1_001))
 

@@ -8,7 +8,7 @@ from dsl.rating_lists import HEAD, LEO, VERA, Read, fixed, read
 from planilla.formats.rating_list.cells import REMEMBERED_MAX, Cells
 from planilla.formats.rating_list.columns import month_in
 from planilla.formats.rating_list.records import FAULTS, REASONS, NotAList
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 
 CSV = b"id,name,fed,rating,k,birth\n2205742,Vera,ESP,2306,10,1990\n"
 XML = (

@@ -10,8 +10,7 @@ from planilla.formats.trf.findings import FAULTS_MAX, NOTES_MAX, Findings
 from planilla.formats.trf.participants import RECORDS_MAX
 from planilla.formats.trf.reader import LINES_MAX, read_trf
 from planilla.formats.trf.remarks import FAULTS, NOTES
-from planilla.words.catalogue import CATALOGUES, tr
-from planilla.words.phrasing import placeholders
+from planilla.presentation.catalogue import CATALOGUES, placeholders, tr
 
 REMARKS: dict[str, frozenset[str]] = {**FAULTS, **NOTES}
 GOOD = [player_line(1, "2 w 1"), player_line(2, "1 b 0")]

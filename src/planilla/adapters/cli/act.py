@@ -17,7 +17,7 @@ from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.erasing_listed import ListingDesk
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.portions import submit_list
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 ACTOR = Actor(id="command-line", scopes=frozenset({EVERYWHERE}))
 STANDARD_INPUT = "-"

@@ -11,11 +11,11 @@ from planilla.adapters.cli.impacts import topic_lines
 from planilla.adapters.cli.outcome import Outcome
 from planilla.adapters.cli.tools import Tools
 from planilla.application.archive_import import Foreseen, OpenLines, foreseen
-from planilla.application.arrivals import Arrival, arrival_lines, arrival_of
 from planilla.application.ledger import Head
 from planilla.application.recording import UNBEGUN
 from planilla.audit.archive_check import Expected
 from planilla.audit.impact import Impact, between
+from planilla.presentation.arrivals import Arrival, arrival_lines, arrival_of
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True):

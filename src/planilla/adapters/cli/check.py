@@ -15,7 +15,7 @@ from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.systems import round_system
 from planilla.adapters.cli.tournament_files import Fault, Ready, data_of, found, read_file, said
 from planilla.application.checking import RoundChecked, checked_rounds
-from planilla.words.checker import two_columns
+from planilla.presentation.pairings import two_columns
 
 
 class FileChecked(msgspec.Struct, frozen=True, kw_only=True):

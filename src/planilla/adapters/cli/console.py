@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import Any, TextIO
 
 from planilla.adapters.cli.outcome import Outcome, Stop
-from planilla.words.catalogue import tr
-from planilla.words.figures import WORD_JOINER
-from planilla.words.phrasing import as_it_is
+from planilla.presentation.catalogue import as_it_is, tr
+from planilla.presentation.figures import WORD_JOINER
 
 BAR_WIDTH = 24
 COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")

@@ -27,7 +27,7 @@ from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.vocabulary import GameId
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 ENDINGS = (".html", ".txt", ".json")
 

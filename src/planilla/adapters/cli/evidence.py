@@ -23,7 +23,7 @@ from planilla.domain.tournament.evidence import SIZE_MAX
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.tournament.state import Tournament
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 BAD = frozenset({Standing.CHANGED, Standing.MISSING})
 """What should not be: the bytes are not those of the log, or were never kept here."""

@@ -11,13 +11,13 @@ from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.tools import Store, Tools
 from planilla.adapters.cli.tournament_files import Fault, Ready, data_of, fault_of, read_file, said
-from planilla.application.arrivals import arrival_lines, arrival_of
 from planilla.application.envelope import Actor, Answer, Foretold, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.trf_import import COMMAND, Import, import_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.evolve import fold
-from planilla.words.catalogue import sentence
+from planilla.presentation.arrivals import arrival_lines, arrival_of
+from planilla.presentation.catalogue import sentence
 
 ACTOR = Actor(id="import", scopes=frozenset({EVERYWHERE}))
 

@@ -10,7 +10,7 @@ from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Actor
 from planilla.application.heads import Announcer, key_in_force
 from planilla.application.permissions import EVERYWHERE
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 ACTOR = Actor(id="log-key", scopes=frozenset({EVERYWHERE}))
 

@@ -12,8 +12,8 @@ from planilla.adapters.cli.tools import Tools
 from planilla.application.timeline import Causes, FactFilter, ListedFact
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL
+from planilla.presentation.sentences import event_sentence
 from planilla.projections.timeline import row_of
-from planilla.words.telling import sentence
 
 
 def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
@@ -27,7 +27,9 @@ def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outco
         if not chosen.passes(fact):
             continue
         row = fact.row
-        text = sentence(console.language, row, name_of=lambda who: reading.names.get(who, who))
+        text = event_sentence(
+            console.language, row, name_of=lambda who: reading.names.get(who, who)
+        )
         reason = reading.texts.get(row.reason, "")
         text += f" «{reason}»" if reason else ""
         cause = causes.of(fact)

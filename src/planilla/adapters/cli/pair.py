@@ -16,7 +16,7 @@ from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, Pair
 from planilla.domain.scoring import system_of
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.pairing_input import pairing_input
-from planilla.words.explained import Numbers, explained
+from planilla.presentation.pairings import Numbers, explained
 
 SEATS = frozenset({"seat", "seats", "white", "black", "bye", "exchange"})
 """The fields of an explanation that hold seats: told to programs as pairing numbers."""

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 from planilla.adapters.cli.numbers import count, port, seconds, seed
 from planilla.adapters.cli.outcome import Stop
 from planilla.adapters.cli.show_arguments import add_demo, add_masnou, add_season
-from planilla.words.catalogue import LANGUAGES, tr
+from planilla.presentation.catalogue import LANGUAGES, tr
 
 PACE_S = 0.4
 """Seconds between two acts of the demo: slow enough to follow, a round in ten seconds."""

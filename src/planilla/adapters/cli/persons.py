@@ -45,7 +45,7 @@ from planilla.application.erasure import (
 )
 from planilla.application.ports import Erasure
 from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 _DAY_S = 86_400
 

@@ -13,7 +13,7 @@ from planilla.domain.ratings.round_robin import RoundRobin, RoundRobinPlayer
 from planilla.domain.ratings.rules import RatingRules
 from planilla.domain.ratings.uncounted import uncounted
 from planilla.domain.ratings.unrated import Initial
-from planilla.words.decimals import decimal, signed, written
+from planilla.presentation.figures import decimal, signed, written
 
 UNKNOWN = "–"
 GAP = "  "

@@ -23,7 +23,7 @@ from planilla.application.unknown_fields import unknown_field
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.rules.regulations import faults_in
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))
 BESIDE = ("prose", "same_origin", "keizer", "reason")

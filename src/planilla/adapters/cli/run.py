@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from planilla.adapters.cli.console import Console, standard
 from planilla.adapters.cli.outcome import DONE, NO, UNREADABLE, Outcome, Stop
 from planilla.adapters.cli.parser import asks_nothing, build_parser, wanted_language
-from planilla.words.catalogue import language_of
+from planilla.presentation.catalogue import language_of
 
 if TYPE_CHECKING:
     from planilla.adapters.cli.tools import Tools

@@ -15,7 +15,7 @@ from planilla.application.demo import DemoOpen, NoResult, play
 from planilla.application.demo_check import Difference, Golden, RoundCheck, compare
 from planilla.application.envelope import Answer
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 HERE = Path(__file__).parent / "demo_data"
 OPEN = HERE / "open.json"

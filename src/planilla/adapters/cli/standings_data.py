@@ -14,7 +14,7 @@ from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
 from planilla.domain.standings import Standing
 from planilla.domain.tiebreaks.tiebreak import Term, Working
-from planilla.words.decimals import exact
+from planilla.presentation.figures import exact
 
 Data = dict[str, Any]
 Numbers = Sequence[int]

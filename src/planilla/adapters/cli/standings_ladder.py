@@ -7,7 +7,7 @@ from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.season import Kind
 from planilla.domain.pairing.keizer.totals import Counting, Line, working_of
-from planilla.words.decimals import exact
+from planilla.presentation.figures import exact
 
 Data = dict[str, Any]
 

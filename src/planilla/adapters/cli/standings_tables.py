@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from planilla.adapters.cli.console import Console
-from planilla.words.decimals import MARK, MINUS
-from planilla.words.tiebreaks import tiebreak_name
+from planilla.presentation.figures import localised
+from planilla.presentation.tiebreaks import tiebreak_name
 
 Data = dict[str, Any]
 
@@ -103,7 +103,7 @@ def _remarks(term: Data, console: Console) -> str:
 def _written(value: str | None, console: Console) -> str:
     if value is None:
         return UNKNOWN
-    return value.replace(".", MARK[console.language]).replace("-", MINUS)
+    return localised(console.language, value)
 
 
 def aligned(cells: Sequence[Sequence[str]]) -> Iterator[str]:

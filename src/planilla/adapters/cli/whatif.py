@@ -33,7 +33,7 @@ from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusals import Refusal
 from planilla.domain.vocabulary import GameId
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
 AskedEdits = tuple[tuple[Edit, ...], Mapping[str, str], OtherResult | None]

@@ -8,7 +8,7 @@ from planilla.adapters.cli.whatif_rounds import lines_of_consequences
 from planilla.application.branch_said import BranchWords, share_said
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.tally import TEN_THOUSAND
-from planilla.words.decimals import written
+from planilla.presentation.figures import written
 
 Naming = Callable[[str], str]
 

@@ -10,8 +10,8 @@ from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
 from planilla.audit.redraw import BoardDifference, RoundDifference
 from planilla.audit.round_by_round import RoundByRound
-from planilla.words.catalogue import sentence
-from planilla.words.figures import points
+from planilla.presentation.catalogue import sentence
+from planilla.presentation.figures import points
 
 Naming = Callable[[str], str]
 

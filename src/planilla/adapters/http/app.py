@@ -69,8 +69,8 @@ from planilla.application.ports import KeyUnusable, StoreUnavailable
 from planilla.application.previews import Previews
 from planilla.application.recording import DamagedLog
 from planilla.application.whatif_runs import WhatIfs
-from planilla.words.catalogue import sentence, tr
-from planilla.words.problems import article_of, problem_of
+from planilla.presentation.catalogue import sentence, tr
+from planilla.presentation.problems import article_of, problem_of
 
 COMPRESS_FROM_BYTES = 800
 COMPRESS_LEVEL = 5

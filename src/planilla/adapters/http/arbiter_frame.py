@@ -13,7 +13,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import not_permitted
 from planilla.domain.vocabulary import RESULT_OF_NOTATION
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
 

@@ -44,7 +44,7 @@ from planilla.formats.entry_list import (
     lines_left,
     read_entries,
 )
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 ENTERED = 303
 """The way back to the list: it was done."""

@@ -39,7 +39,7 @@ from planilla.application.erasure import (
     searched,
     texts_with,
 )
-from planilla.words.catalogue import tr
+from planilla.presentation.catalogue import tr
 
 AT_ONCE_BYTES = 64 * 1024 * 1024
 """So much is written anew in less than a second."""

@@ -25,7 +25,7 @@ from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.tournament.commands import CreateTournament
 from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.hall import is_hall
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 TIEBREAKS_ASKED = 5
 TIEBREAKS_OFFERED = (

@@ -35,7 +35,7 @@ from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.regulations.time_controls import MINUTE_S, Kind
 from planilla.domain.tournament.rules.hall import LIMITS, is_hall
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
-from planilla.words.catalogue import sentence
+from planilla.presentation.catalogue import sentence
 
 NUMBERS = ("tables", "duration", "clock", "call_seconds", "wins_cap", "last_start")
 CHOICES: dict[str, tuple[str, ...]] = {

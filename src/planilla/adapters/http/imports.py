@@ -22,7 +22,7 @@ from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
-from planilla.words.catalogue import sentence, tr
+from planilla.presentation.catalogue import sentence, tr
 
 FILE_NAME = "tournament.trf"
 SHOWN_AT_ONCE = 12

@@ -10,7 +10,7 @@ from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import chosen_language, visitor_of
-from planilla.words.problems import ARTICLES, advice, fields_of, meaning, problem_codes
+from planilla.presentation.problems import ARTICLES, advice, fields_of, meaning, problem_codes
 
 CODE_MAX = 60
 """Characters of an unknown code that are said again."""

@@ -47,8 +47,8 @@ from planilla.domain.tournament.ladder import is_ladder, ladder_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
+from planilla.presentation.figures import setting_shown
 from planilla.projections.movement import Movement, movement, publication_of
-from planilla.words.settings import said
 
 LATEST = 7
 AT_ONCE_MAX, FACTS_AT_ONCE_MAX = 500, 2_000
@@ -390,7 +390,7 @@ def _rules(sheet: Sheet) -> Mapping[str, Any]:
         "committee": committee_of(sheet),
         "lots": lot_rows(sheet),
         "ladder_rules": rules_said(sheet.say, ladder_of(sheet.state).rules),
-        "said_setting": said,
+        "said_setting": setting_shown,
     }
 
 

@@ -57,7 +57,7 @@ from planilla.domain.tournament.timers import time_zone_of
 from planilla.domain.tournament.winnings import plan_of
 from planilla.domain.vocabulary import Colour
 from planilla.formats.ics import write
-from planilla.words.catalogue import sentence, tr
+from planilla.presentation.catalogue import sentence, tr
 
 NEW = Regulations(name="", play=Play(rounds=ROUNDS_DEFAULT), time_control=parse_code("5400+30"))
 """What the form of a new tournament begins with: the time control that most opens have."""

@@ -32,9 +32,10 @@ from planilla.application.recording import PUBLIC_REASON_COMMANDS
 from planilla.domain.instants import utc
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.timers import time_zone_of
-from planilla.words.catalogue import LANGUAGES, tr
-from planilla.words.figures import agreeing, result, sentence_case, stamp
-from planilla.words.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
+from planilla.presentation.catalogue import LANGUAGES, tr
+from planilla.presentation.dates import stamp
+from planilla.presentation.figures import agreeing, result, sentence_case
+from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
 KEPT_PARAMETERS = ("at", "follow")
 """What of an address stays when another tab is chosen."""

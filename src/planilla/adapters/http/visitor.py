@@ -15,7 +15,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.application.envelope import Actor
 from planilla.application.permissions import acting_link, may_act
 from planilla.application.ports import Grants
-from planilla.words.catalogue import LANGUAGES, language_of
+from planilla.presentation.catalogue import LANGUAGES, language_of
 
 LINKS_COOKIE = "planilla_links"
 LANGUAGE_COOKIE = "planilla_lang"

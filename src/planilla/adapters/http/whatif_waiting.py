@@ -33,7 +33,7 @@ from planilla.adapters.http.whatif_asked import (
 from planilla.application.whatif import Answer, Reading
 from planilla.application.whatif_runs import Progress, Run, State, WhatIfs, WhatIfTooLong
 from planilla.audit.replay import Phase
-from planilla.words.catalogue import tr
+from planilla.presentation.catalogue import tr
 
 TICKETS_MAX, TICKETS_S = 200, 1_800.0
 """So many tickets are kept, and so long."""

@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.application.moments import MomentFault
-from planilla.words.catalogue import language_of, sentence
-from planilla.words.problems import problem_of
+from planilla.presentation.catalogue import language_of, sentence
+from planilla.presentation.problems import problem_of
 
 STATUS = {
     "no-such-channel": 404,

@@ -7,8 +7,7 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.likelihood import Likelihood
 from planilla.domain.tournament.qualifying import places_of
-from planilla.words.money import money
-from planilla.words.prizes import chance_said
+from planilla.presentation.figures import money, percentage
 
 PLACES_SHOWN = 5
 """Columns of places; the bar holds all of them."""
@@ -86,7 +85,7 @@ def note_of(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) ->
         outcomes=found.outcomes,
         likelihood=likelihood.value,
         seed=0,
-        error=chance_said(sheet.language, error).removesuffix(" %"),
+        error=percentage(sheet.language, error),
     )
 
 
@@ -98,11 +97,11 @@ def _row(sheet: Sheet, seat: int, chance: Chance, currency: str, shown: int) -> 
         entrant=entrant,
         name=sheet.name(entrant),
         places=tuple(
-            chance_said(sheet.language, each) if each else "–" for each in chance.places[:shown]
+            percentage(sheet.language, each) if each else "–" for each in chance.places[:shown]
         ),
         exact=tuple(str(each) for each in chance.places[:shown]),
         bar=_bar(sheet, chance),
-        qualifies=chance_said(sheet.language, qualifies) if qualifying else "",
+        qualifies=percentage(sheet.language, qualifies) if qualifying else "",
         prize=money(sheet.language, chance.amount, currency),
     )
 
@@ -114,7 +113,7 @@ def _bar(sheet: Sheet, chance: Chance) -> tuple[Part, ...]:
         start = int(sum_before * BAR_WIDTH)
         sum_before += each
         if each >= TELLING:
-            said = chance_said(sheet.language, each)
+            said = percentage(sheet.language, each)
             label = sheet.say("page.prizes.chances.bar", chance=said, place=place)
             width = int(sum_before * BAR_WIDTH) - start
             parts.append(Part(place=place, x=start, width=width, label=label))

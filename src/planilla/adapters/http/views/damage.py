@@ -1,7 +1,7 @@
 """The banner of a damaged tournament."""
 
 from planilla.application.integrity import Damage
-from planilla.words.catalogue import tr
+from planilla.presentation.catalogue import tr
 
 
 def damage_said(language: str, damage: Damage | None) -> str:

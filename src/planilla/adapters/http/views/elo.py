@@ -15,9 +15,9 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating
 from planilla.domain.ratings.uncounted import Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
+from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import signed, written
 from planilla.projections.elo import ratings_of, rules_of
-from planilla.words.catalogue import tr
-from planilla.words.decimals import signed, written
 
 UNKNOWN = "–"
 HUNDRED = 100

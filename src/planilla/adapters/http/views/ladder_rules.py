@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.ladder_form import GROUPS, PREFIX, Setting, texts_of
 from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
-from planilla.words.settings import said
+from planilla.presentation.figures import setting_shown
 
 ONLY_IN_PASSES = frozenset({"passes_max", "on_cycle"})
 """Settings of values that are worked out again until nothing moves."""
@@ -26,7 +26,7 @@ def rules_said(say: Say, rules: KeizerRules) -> tuple[RuleGroup, ...]:
     texts = texts_of(rules)
     return tuple(
         RuleGroup(
-            title=said(say(f"ladder-group.{group}"), "")[0],
+            title=setting_shown(say(f"ladder-group.{group}"), "")[0],
             rules=tuple(_group_said(say, texts, group, settings)),
         )
         for group, settings in GROUPS
@@ -46,9 +46,9 @@ def _group_said(
                 choice = say(f"ladder-choice.{setting.name}.{text}")
                 yield say(f"ladder-setting.{setting.name}"), choice
         elif text and not (is_once and setting.name in ONLY_IN_PASSES):
-            label, value = said(say(f"ladder-setting.{setting.name}"), text)
+            label, value = setting_shown(say(f"ladder-setting.{setting.name}"), text)
             is_unlimited = group == "pairs" and text == "0"
-            yield label, said(say("ladder-group.pairs"), "0")[1] if is_unlimited else value
+            yield label, setting_shown(say("ladder-group.pairs"), "0")[1] if is_unlimited else value
 
 
 def _credit(say: Say, texts: dict[str, str], setting: Setting) -> Iterator[str]:
@@ -56,8 +56,8 @@ def _credit(say: Say, texts: dict[str, str], setting: Setting) -> Iterator[str]:
     share, limit, decay = (
         texts[f"{PREFIX}{setting.name}.{part}"] for part in ("share", "limit", "decay")
     )
-    yield said("", share)[1]
+    yield setting_shown("", share)[1]
     if limit != "0":
-        yield f"{said(say('ladder-setting.limit'), limit)[0]} {limit}"
+        yield f"{setting_shown(say('ladder-setting.limit'), limit)[0]} {limit}"
     if decay != "1":
-        yield f"{say('ladder-setting.decay')} {said('', decay)[1]}"
+        yield f"{say('ladder-setting.decay')} {setting_shown('', decay)[1]}"

@@ -9,8 +9,8 @@ from planilla.domain.crosstable import Game, PointSystem, Round, Seat, games_of_
 from planilla.domain.scoring import points_of
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
+from planilla.presentation.catalogue import tr
 from planilla.projections.outcomes import mark_of
-from planilla.words.catalogue import tr
 
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}

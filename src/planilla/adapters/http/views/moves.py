@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.timeline import fact_lines
+from planilla.presentation.tiebreaks import tiebreak_name
 from planilla.projections.movement import Cause, Movement, Why
-from planilla.words.tiebreaks import tiebreak_name
 
 OTHERS_SHOWN = 6
 """So many are named; the rest is counted."""

@@ -13,8 +13,8 @@ from planilla.domain.prizes.sharing import Share, Tie
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import winnings
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.words.money import money
-from planilla.words.prizes import group_said
+from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import money
 
 NOTHING = "–"
 
@@ -267,3 +267,22 @@ def prize_preview(
     return tuple(
         (result, effect_lines(sheet, effect)) for result, effect in found if effect is not None
     )
+
+
+def group_said(language: str, group: PrizeGroup) -> str:
+    """Whom a group of prizes is for: `General`, `Category U16, rating up to 1800`."""
+    parts = []
+    if group.category:
+        parts.append(tr(language, "page.prizes.category", category=group.category))
+    first, last = group.rating_from, group.rating_to
+    # Text, for a rating is written without a mark between its digits.
+    if first is not None and last is not None:
+        band = tr(language, "page.prizes.band", rating_from=str(first), rating_to=str(last))
+        parts.append(band)
+    elif first is not None:
+        parts.append(tr(language, "page.prizes.band.from", rating_from=str(first)))
+    elif last is not None:
+        parts.append(tr(language, "page.prizes.band.to", rating_to=str(last)))
+    if group.admits_unrated and (first, last) != (None, None):
+        parts.append(tr(language, "page.prizes.unrated"))
+    return ", ".join(parts) or tr(language, "page.prizes.general")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.tournament.qualifying import Cut, cut_of, places_of
 from planilla.domain.vocabulary import EntrantId
+from planilla.presentation.figures import percentage
 from planilla.projections.qualifying import Contender, Qualification
-from planilla.words.prizes import chance_said
 
 BELOW_SHOWN = 5
 """So many below the line are shown at least, and all who may still come above it."""
@@ -78,7 +78,7 @@ def qualifying_said(
             points=figure(each.points, found.unit),
             side=each.side.value,
             said=sheet.say(f"qualifying.{each.side.value}"),
-            chance="" if chance is None else chance_said(sheet.language, chance),
+            chance="" if chance is None else percentage(sheet.language, chance),
             exact="" if chance is None else str(chance),
         )
 

@@ -23,9 +23,10 @@ from planilla.domain.tournament.regulations.time_controls import (
     rate_of,
     symbols_of,
 )
-from planilla.words.money import money
-from planilla.words.regulations import day, day_and_time, length, time_control
-from planilla.words.tiebreaks import tiebreak_name
+from planilla.presentation.dates import day, day_and_time, length
+from planilla.presentation.figures import money
+from planilla.presentation.regulations import time_control
+from planilla.presentation.tiebreaks import tiebreak_name
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,7 +16,8 @@ from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.words.catalogue import CATALOGUES, tr
+from planilla.presentation.catalogue import CATALOGUES, tr
+from planilla.presentation.figures import conventions
 
 FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
 """How a rest is written: with the characters for halves and quarters, no decimals."""
@@ -44,7 +45,7 @@ def in_a_column(language: str, value: int, unit: int) -> str:
     if 4 * value % unit == 0:
         return figure(value, unit)
     hundredths = (200 * abs(value) + unit) // (2 * unit)
-    sign, mark = "−" if value < 0 else "", "," if language == "es" else "."
+    sign, mark = "−" if value < 0 else "", conventions(language).decimal_mark
     return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02}"
 
 

@@ -10,7 +10,7 @@ from html import escape
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import Mark, Shape
-from planilla.words.catalogue import tr
+from planilla.presentation.catalogue import tr
 
 MOVES_MAX = 1024
 RULED = '<span class="ruled" aria-hidden="true">✎</span>'

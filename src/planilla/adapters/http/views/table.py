@@ -10,7 +10,7 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import before_round
 from planilla.domain.standings import Standing, ranks
 from planilla.domain.vocabulary import EntrantId
-from planilla.words.catalogue import tr
+from planilla.presentation.catalogue import tr
 
 DETAILS_MAX = 16_384
 """Small lines that are kept: one for each player, language and rating."""

@@ -14,7 +14,7 @@ from planilla.domain.tournament.hall.state import Call, Hall, HallGame, Member, 
 from planilla.domain.tournament.refusals.hall import REFUSALS
 from planilla.domain.tournament.rules.hall_results import running_games
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
-from planilla.words.catalogue import CATALOGUES
+from planilla.presentation.catalogue import CATALOGUES
 
 MINUTE_US = 60_000_000
 SPOKEN = "tablet."

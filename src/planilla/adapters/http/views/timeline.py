@@ -7,7 +7,7 @@ from itertools import islice
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.words.telling import sentence
+from planilla.presentation.sentences import event_sentence
 
 SIGNS = {"setup": "◇", "entrant": "+", "round": "▤", "result": "●", "correction": "✎"}
 
@@ -46,7 +46,7 @@ def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
         at=entry.fact.recorded_at,
         kind=kind,
         sign=SIGNS[kind],
-        sentence=sentence(
+        sentence=event_sentence(
             sheet.language,
             row,
             name_of=sheet.isolated_name,

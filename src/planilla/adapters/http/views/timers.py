@@ -12,8 +12,8 @@ from planilla.domain.tournament.rules.timers import BY_PEOPLE, KEIZER
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.timers import Timer, TimerKind, is_late, kind_of
 from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.presentation.dates import stamp
 from planilla.projections.timers import NOT_SHOWN
-from planilla.words.figures import stamp
 
 FIRED_SHOWN = 8
 ANNOUNCED_SHOWN = 2

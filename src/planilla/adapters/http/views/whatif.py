@@ -16,8 +16,8 @@ from planilla.audit.known_from_start import OtherResult
 from planilla.audit.redraw import BoardDifference, RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
-from planilla.words.catalogue import sentence
-from planilla.words.decimals import written
+from planilla.presentation.catalogue import sentence
+from planilla.presentation.figures import written
 
 NOBODY = "–"
 UNKNOWN = "?"

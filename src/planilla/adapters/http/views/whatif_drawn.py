@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.application.drawings.ranges import bar_markup, last_place, legend_markup
-from planilla.application.drawings.slopes import slope_markup, slope_of
 from planilla.audit.branch import Outlook
 from planilla.audit.compare import Consequences
+from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
+from planilla.presentation.drawings.slopes import slope_markup, slope_of
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,7 +25,7 @@ from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.words.explained import figures_said, passed_over
+from planilla.presentation.pairings import figures_said, passed_over
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,7 +9,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
-from planilla.words.tiebreaks import tiebreak_help, tiebreak_name
+from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name
 
 TOLD_APART = frozenset({Note.PLAYED, Note.MISSING})
 """Notes that a line with an opponent need not repeat."""

@@ -1,4 +1,4 @@
-"""Why the rules say no. The sentences, in Spanish and English, are in `planilla.words`.
+"""Why the rules say no. The sentences are in `planilla.locales`.
 
     Refusal
     ├── Unacceptable: the wish itself cannot be meant (HTTP 422)

@@ -1,0 +1,1 @@
+"""Words and figures for people: values become sentences, figures and drawings."""

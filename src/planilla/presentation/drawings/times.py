@@ -1,0 +1,144 @@
+"""The two times of a correction over the rounds: when it happened, and when it became known."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from planilla.domain.tournament.events import Effect, PairingsPublished, RoundImported
+from planilla.domain.tournament.facts import Fact
+from planilla.presentation.catalogue import tr
+from planilla.presentation.drawings.markup import drawing, element, share, text
+
+HEIGHT = 20
+MIDDLE = HEIGHT // 2
+RADIUS = 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeRow:
+    """A line of the drawing: from one round to another, both within; None where there is none.
+
+    `name` is `happened`, `known`, `built`, `points`, `pairing` or `rating`.
+    """
+
+    name: str
+    first: int | None
+    last: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TwoTimes:
+    """The rounds of the tournament, and rows over them; `known` is 0 before the first round."""
+
+    rounds: int
+    happened: int
+    known: int
+    rows: tuple[TimeRow, ...]
+
+
+PAIRED = (PairingsPublished, RoundImported)
+
+
+def last_paired(facts: Iterable[Fact], version: int, at: int) -> int:
+    """The last round that was published before the fact of `version`, and not after `at`."""
+    return max(
+        (
+            fact.event.round
+            for fact in facts
+            if isinstance(fact.event, PAIRED) and fact.version < version and fact.recorded_at <= at
+        ),
+        default=0,
+    )
+
+
+def two_times(rounds: int, happened: int, known: int, effect: Effect | None) -> TwoTimes:
+    """What was wrong in round `happened` and became known when round `known` was the last paired.
+
+    Rounds in between were paired without it. Points and rating count as if it had always been so;
+    pairings do from a round on. Source: C.04.2, 4.3.
+    """
+    rounds = max(rounds, happened, known)
+    rows = [_row("happened", happened, happened), _row("known", known or None, known or None)]
+    if known > happened:
+        rows.append(_row("built", happened + 1, known))
+    if effect is not None:
+        begin = effect.pairing_from
+        pairing = (None, None) if begin is None or begin > rounds else (begin, rounds)
+        rows += [
+            _row("points", *((happened, rounds) if effect.points else (None, None))),
+            _row("pairing", *pairing),
+            _row("rating", *((happened, rounds) if effect.rating else (None, None))),
+        ]
+    return TwoTimes(rounds=rounds, happened=happened, known=known, rows=tuple(rows))
+
+
+def _row(name: str, first: int | None, last: int | None) -> TimeRow:
+    return TimeRow(name=name, first=first, last=last)
+
+
+def times_markup(times: TwoTimes, language: str, known_at: str) -> str:
+    """Each row with its name, its line and what it says; `known_at` is the moment in words."""
+    numbers = drawing(
+        (
+            element(
+                "text",
+                str(each),
+                x=_middle(each, times),
+                y=MIDDLE + RADIUS,
+                text_anchor="middle",
+            )
+            for each in range(1, times.rounds + 1)
+        ),
+        width="100%",
+        height=HEIGHT,
+        class_="rounds-of",
+    )
+    heads = element("dt", text(tr(language, "drawing.times.rounds")))
+    rows = (_row_markup(row, times, language, known_at) for row in times.rows)
+    return element(
+        "figure",
+        element("figcaption", text(tr(language, "drawing.times.title"))),
+        element("dl", element("div", heads, element("dd", numbers), aria_hidden="true"), *rows),
+        class_="two-times",
+    )
+
+
+def _row_markup(row: TimeRow, times: TwoTimes, language: str, known_at: str) -> str:
+    said = tr(language, f"drawing.times.{_key(row)}", first=row.first, last=row.last, at=known_at)
+    return element(
+        "div",
+        element("dt", text(tr(language, f"drawing.times.{row.name}"))),
+        element("dd", _line(row, times), element("span", text(said))),
+        class_=f"time-{row.name}",
+    )
+
+
+def _key(row: TimeRow) -> str:
+    if row.first is None:
+        return f"{row.name}.none"
+    return f"{row.name}.one" if row.first == row.last else f"{row.name}.span"
+
+
+def _line(row: TimeRow, times: TwoTimes) -> str:
+    shapes = [element("line", x1="0%", y1=MIDDLE, x2="100%", y2=MIDDLE, class_="axis")]
+    if row.first is not None and row.last is not None:
+        shapes.append(_shape(row, row.first, row.last, times))
+    return drawing(shapes, width="100%", height=HEIGHT)
+
+
+def _shape(row: TimeRow, first: int, last: int, times: TwoTimes) -> str:
+    """A dot for what happened, a ring for when it was known, a bar for what lasts."""
+    if row.name in {"happened", "known"}:
+        return element("circle", cx=_middle(first, times), cy=MIDDLE, r=RADIUS, class_=row.name)
+    return element(
+        "rect",
+        x=share(first - 1, times.rounds),
+        y=MIDDLE - RADIUS,
+        width=share(last - first + 1, times.rounds),
+        height=2 * RADIUS,
+        class_="lacks" if row.name == "built" else "lasts",
+    )
+
+
+def _middle(number: int, times: TwoTimes) -> str:
+    """The middle of a round: the drawing is as wide as all rounds, each as wide as the others."""
+    return share(2 * number - 1, 2 * times.rounds)

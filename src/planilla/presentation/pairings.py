@@ -1,0 +1,203 @@
+"""Explanation of a round's pairing in lines of text, and the two columns of a pairing checker.
+
+The explanation goes bracket by bracket from the top. Entrants are called by their pairing numbers,
+as in the files that programs exchange. A reason whose code no catalogue has (a later edition may
+give one) is named by its code.
+
+The lines of the checker are the same in every language: they are those that checkers of pairings
+have printed for years, and other programs read them.
+
+Source of the checker: seed 003, "Por qué Hou Yifan no tiene razón"; `tests/golden/blog_003`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any
+
+import msgspec
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
+from planilla.presentation.catalogue import CATALOGUES, tr
+from planilla.presentation.figures import points
+
+FIGURES = "TPBN0FX"
+"""Figures of a bracket in order: members, boards, due White, due Black, neither …"""
+CHECKER_HEADING = "  Checker pairings        Tournament pairings "
+
+Board = tuple[int, int]
+"""White's and Black's pairing numbers; 0 in Black's place is the bye."""
+
+
+class Numbers(msgspec.Struct, frozen=True, kw_only=True):
+    """How seats and points are written: the pairing number by seat, and the units of a point."""
+
+    by_seat: Sequence[int]
+    unit: int
+
+    def listed(self, seats: Iterable[Seat]) -> str:
+        """Seats as pairing numbers, in the order given."""
+        return ", ".join(str(self.by_seat[seat]) for seat in seats) or "—"
+
+
+def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iterator[str]:
+    """The lines of an explanation; an empty one between two brackets."""
+    telling = _Telling(language, explanation.system, numbers)
+    moved: set[Seat] = set()
+    for place, bracket in enumerate(explanation.brackets):
+        if place:
+            yield ""
+        yield from telling.bracket(bracket, moved)
+        moved = {floater.seat for floater in bracket.floaters}
+
+
+def figures_said(say: Callable[..., str], figures: Mapping[str, str]) -> tuple[str, ...]:
+    """The figures of a bracket in words; the book writes T, P, B, N, F and X (seed 000, 2.9).
+
+    F (never more than one) and X end with the letter of the colour that most are due: it is in B
+    and N already.
+    """
+    numbers = {
+        name: int(text[:1] if name == "F" else text.rstrip("BN")) for name, text in figures.items()
+    }
+    shown = [name for name in FIGURES if numbers.get(name)]
+    return tuple(say(f"explained.figure.{name}", n=numbers[name]) for name in shown)
+
+
+def named(language: str, subject: str, code: str, system: str) -> str:
+    """What a code of an explanation means in a system; the code itself where nobody knows it.
+
+    Editions number their articles anew: the text of `<subject>.<system>.<code>` comes first.
+    """
+    texts = CATALOGUES[language]
+    return texts.get(f"{subject}.{system}.{code}") or texts.get(f"{subject}.{code}", code)
+
+
+def passed_over(language: str, system: str, subject: str, instead: Instead) -> tuple[str, str]:
+    """The key of the sentence on who came first, and its article in words.
+
+    `subject` is `instead` for an opponent and `stays` for somebody who does not leave the bracket.
+    """
+    article, barred = instead.article, f"{subject}-barred"
+    if instead.for_others:
+        kind = f"{subject}-for-others" if article else f"{subject}-unknown"
+    else:
+        kind = barred if f"{barred}.{article}" in CATALOGUES[language] else subject
+    words = named(language, barred if kind == barred else "criterion", article, system)
+    return f"explained.{kind}", words
+
+
+class _Telling:
+    """One bracket after another, in one language."""
+
+    def __init__(self, language: str, system: str, numbers: Numbers) -> None:
+        self.language = language
+        self.system = system
+        self.numbers = numbers
+
+    def bracket(self, bracket: Bracket, moved: set[Seat]) -> Iterator[str]:
+        """Its members, why each of its boards, who left it, what was given up and what was met.
+
+        `moved` are those who left the bracket above.
+        """
+        kind = "from-above" if moved & set(bracket.seats) else bracket.name or "bracket"
+        yield self._say(f"explained.{kind}", **self._members(bracket, moved))
+        if bracket.figures:
+            said = figures_said(self._say, bracket.figures)
+            yield self._say("explained.figures", figures=", ".join(said))
+        if bracket.reason:
+            yield self._say("explained.reason", criterion=self._criterion(bracket.reason))
+        for board in bracket.boards:
+            yield from self._board(board)
+        yield from self._candidate(bracket)
+        for floater in bracket.floaters:
+            yield from self._floater(floater)
+        yield from self._criteria(bracket)
+
+    def _members(self, bracket: Bracket, moved: set[Seat]) -> dict[str, Any]:
+        return {
+            "points": points(bracket.points, self.numbers.unit),
+            "points_raw": 1 if 0 < bracket.points <= self.numbers.unit else 2,
+            "moved": self.numbers.listed(seat for seat in bracket.seats if seat in moved),
+            "seats": self.numbers.listed(seat for seat in bracket.seats if seat not in moved),
+        }
+
+    def _board(self, board: BoardReason) -> Iterator[str]:
+        key = "explained.same-preference" if board.same_preference else "explained.board"
+        yield self._say(
+            key,
+            white=str(self.numbers.by_seat[board.white]),
+            black=str(self.numbers.by_seat[board.black]),
+            meeting=self._named("meeting", board.meeting),
+            colours=self._named("colour-rule", board.colour_rule),
+        )
+        yield from self._instead("instead", board.instead)
+
+    def _candidate(self, bracket: Bracket) -> Iterator[str]:
+        """The how manyth transposition and exchange it is, where that was counted."""
+        if bracket.transposition:
+            yield self._say("explained.transposition", number=bracket.transposition)
+        if any(bracket.exchange):
+            first, second = (self.numbers.listed(seats) for seats in bracket.exchange)
+            key = "numbered-exchange" if bracket.exchange_number else "exchange"
+            yield self._say(
+                f"explained.{key}", first=first, second=second, number=bracket.exchange_number
+            )
+
+    def _floater(self, floater: Floater) -> Iterator[str]:
+        seat = str(self.numbers.by_seat[floater.seat])
+        key = f"floater.{floater.reason}"
+        if key in CATALOGUES[self.language]:
+            yield f"  {self._say(key, seat=seat)}."
+        else:
+            yield self._say("explained.floater", seat=seat, reason=floater.reason)
+        yield from self._instead("stays", floater.instead)
+
+    def _instead(self, subject: str, instead: Instead | None) -> Iterator[str]:
+        """Who came first in the order, and what kept them out."""
+        if instead is not None:
+            key, criterion = passed_over(self.language, self.system, subject, instead)
+            seat = str(self.numbers.by_seat[instead.seat])
+            yield self._say(key, seat=seat, criterion=criterion)
+
+    def _criteria(self, bracket: Bracket) -> Iterator[str]:
+        lost = {code: amount for code, amount in bracket.given_up.items() if amount}
+        for code, amount in lost.items():
+            criterion = self._criterion(code)
+            yield self._say("explained.given-up", criterion=criterion, amount=amount)
+        if not lost:
+            yield self._say("explained.nothing-given-up")
+        elif bracket.at_bounds:
+            yield self._say("explained.at-bounds")
+        met = [code for code in dict.fromkeys(bracket.criteria) if code not in lost]
+        if met:
+            yield self._say("explained.met", criteria=", ".join(met))
+
+    def _criterion(self, article: str) -> str:
+        return self._named("criterion", article)
+
+    def _named(self, subject: str, code: str) -> str:
+        return named(self.language, subject, code, self.system)
+
+    def _say(self, key: str, **fields: Any) -> str:
+        return tr(self.language, key, **fields)
+
+
+def two_columns(checker: Sequence[Board], tournament: Sequence[Board]) -> Iterator[str]:
+    """A round that differs: a heading, the boards that are not in both, an empty line.
+
+    Both columns keep the order in which their boards are given; the shorter one is filled up.
+    """
+    both = set(checker) & set(tournament)
+    yield CHECKER_HEADING
+    for ours, theirs in zip_longest(_not_in(checker, both), _not_in(tournament, both)):
+        yield _column(ours, 7) + _column(theirs, 19).rstrip()
+    yield ""
+
+
+def _not_in(boards: Sequence[Board], both: set[Board]) -> Iterator[Board]:
+    return (board for board in boards if board not in both)
+
+
+def _column(board: Board | None, width: int) -> str:
+    return " " * (width + 6) if board is None else f"{board[0]:>{width}} - {board[1]:>3}"

@@ -1,0 +1,69 @@
+"""Problems as programs are told of them (RFC 9457), and what is explained of each code."""
+
+from collections.abc import Mapping
+from string import Formatter
+from typing import Any
+
+from planilla.presentation.catalogue import CATALOGUES, placeholders, sentence, tr
+
+KEY = "refusal."
+UNKNOWN = "unknown-code"
+"""The sentence for a code that this Planilla does not have."""
+
+ARTICLES: Mapping[str, str] = {
+    "numbers-fixed": "C.04.2 2.3",
+    "effect-out-of-range": "C.04.2 4.3",
+    "round-has-results": "C.04.2 4.4",
+    "no-legal-pairing": "C.04.1 2",
+}
+"""The article of the regulations behind a refusal, where there is one."""
+
+
+def article_of(code: str, fields: Mapping[str, Any]) -> str | None:
+    """The article behind a problem: the one that its fields name, or that of its code."""
+    named = fields.get("article")
+    return str(named) if named else ARTICLES.get(code)
+
+
+def problem_of(
+    language: str, code: str, status: int, fields: Mapping[str, Any], version: int = 0
+) -> dict[str, Any]:
+    """A problem document: its type is the address that explains the code."""
+    problem: dict[str, Any] = {
+        "type": f"/problems/{code}",
+        "title": sentence(language, code, dict(fields)),
+        "status": status,
+        "code": code,
+        "fields": dict(fields),
+        "version": version,
+    }
+    article = article_of(code, fields)
+    if article is not None:
+        problem["article"] = article
+    return problem
+
+
+def problem_codes() -> tuple[str, ...]:
+    """All codes that have a sentence, in alphabetical order."""
+    found = (key.removeprefix(KEY) for key in CATALOGUES["en"] if key.startswith(KEY))
+    return tuple(sorted(code for code in found if code != UNKNOWN))
+
+
+def meaning(language: str, code: str) -> str:
+    """The sentence of a code with the names of its fields in the places of their values."""
+    parts = []
+    for literal, name, form, _ in Formatter().parse(CATALOGUES[language][KEY + code]):
+        parts.append(literal)
+        if name is not None:
+            parts.append(form.split("|")[-1] if form and "|" in form else f"‹{name}›")
+    return "".join(parts)
+
+
+def fields_of(code: str) -> tuple[str, ...]:
+    """The fields that the sentence of a code tells of."""
+    return tuple(sorted(placeholders(CATALOGUES["en"][KEY + code])))
+
+
+def advice(language: str, status: int) -> str:
+    """What helps against problems of a status."""
+    return tr(language, f"problem.advice.{status}")

@@ -1,0 +1,81 @@
+"""The sentence of a fact, from its row of the timeline."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.facts import type_of
+from planilla.presentation.catalogue import as_it_is, tr
+from planilla.presentation.dates import moment
+
+Naming = Callable[[str], str]
+Dating = Callable[[str, int], str]
+
+
+class RowOfFact(Protocol):
+    """A row of the timeline, as far as its sentence needs it; of two entrants White comes first."""
+
+    @property
+    def event(self) -> Event:
+        """What happened."""
+
+    @property
+    def round(self) -> int | None:
+        """The round that it is about."""
+
+    @property
+    def entrants(self) -> Sequence[str]:
+        """The ids of those it is about."""
+
+    @property
+    def fields(self) -> Mapping[str, Any]:
+        """Everything else by name."""
+
+
+def utc_moment(language: str, at: int) -> str:
+    """Return a moment in UTC, and say so."""
+    return f"{moment(language, at)} (UTC)"
+
+
+def event_sentence(
+    language: str,
+    row: RowOfFact,
+    *,
+    name_of: Naming = as_it_is,
+    game_of: Naming = as_it_is,
+    date_of: Dating = utc_moment,
+) -> str:
+    """Return what happened, in one sentence.
+
+    `name_of` names an entrant, `game_of` a game, and `date_of` says a moment in a language.
+
+    Raises:
+        KeyError: the event type has no sentence, or a value of its sentence is missing.
+    """
+    fields = {"round": row.round, **_people(row.entrants), **row.fields}
+    for name, date in (("due", "due_at"), ("fired", "fired_at")):
+        if date in fields:
+            fields[name] = date_of(language, fields[date])
+    if "pairing_from" in fields:
+        fields["pairing"] = _pairing(language, fields["pairing_from"])
+    if "case" in fields:
+        fields["case"] = game_of(fields["case"])
+    return tr(
+        language, f"event.{type_of(row.event)}{row.event.wording()}", name_of=name_of, **fields
+    )
+
+
+def _people(entrants: Sequence[str]) -> dict[str, str]:
+    match entrants:
+        case [white, black]:
+            return {"white": white, "black": black}
+        case [entrant]:
+            return {"entrant": entrant}
+        case _:
+            return {}
+
+
+def _pairing(language: str, pairing_from: int | None) -> str:
+    if pairing_from is None:
+        return tr(language, "counts-pairing.never")
+    return tr(language, "counts-pairing.from", round=pairing_from)
