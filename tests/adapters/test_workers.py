@@ -14,8 +14,7 @@ from planilla.adapters.workers import WorkerProcess
 from planilla.application.elsewhere import WorkStopped
 from planilla.application.ports import WorkerLost
 from planilla.domain.pairing.system import PairingInput
-from planilla.domain.prizes.chances import Basis
-from planilla.domain.prizes.finals import Contest
+from planilla.domain.prizes.chances import Basis, OpenTournament
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.standings import Announced
 from planilla.domain.tournament.questions import (
@@ -112,7 +111,7 @@ def test_one_that_was_never_asked_has_no_process() -> None:
 
 def test_it_pairs_and_works_out_chances(worker: WorkerProcess) -> None:
     table = crosstable(4, "1 2 1-0, 3 4 *")
-    contest = Contest(crosstable=table, games=open_games(table), announced=Announced())
+    contest = OpenTournament(crosstable=table, games=open_games(table), announced=Announced())
     asked = ChancesAsked(contest=contest, plan=plan(group(90)), basis=Basis())
     assert worker.ask(answer_to, asked).result(PATIENCE_S) == chances_for(asked)
     given = PairingInput(crosstable=crosstable(4, "1 2 1-0, 3 4 0-1"), present=(0, 1, 2, 3))

@@ -25,7 +25,7 @@ from dsl.tournaments import (
 from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
 from planilla.domain.prizes.chances import Basis
-from planilla.domain.prizes.likelihood import Likelihood, Model
+from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import chances_asked

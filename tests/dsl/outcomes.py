@@ -6,28 +6,29 @@ from random import Random
 
 from dsl.crosstables import round_of
 from planilla.domain.crosstable import Crosstable, Entrant, Seat
-from planilla.domain.prizes.distribution import distribution
-from planilla.domain.prizes.finals import Contest
+from planilla.domain.prizes.chances import OpenTournament
+from planilla.domain.prizes.distribution import distribution, ranking_of
 from planilla.domain.prizes.outcomes import ENDS, ended, open_games
 from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.prizes.ranking import ranking_of
-from planilla.domain.standings import Announced
+from planilla.domain.standings import Announced, standings
 from planilla.domain.vocabulary import EntrantId
 
 
 def contest(
     table: Crosstable, *tiebreaks: str, edition: str = "libro", mode: str = "subsidiary"
-) -> Contest:
+) -> OpenTournament:
     announced = Announced(codes=tiebreaks, edition=edition, mode=mode)
-    return Contest(crosstable=table, games=open_games(table), announced=announced)
+    return OpenTournament(crosstable=table, games=open_games(table), announced=announced)
 
 
-def tried_out(table: Crosstable, rules: Contest, announced: PrizePlan) -> dict[Seat, Fraction]:
+def tried_out(
+    table: Crosstable, rules: OpenTournament, announced: PrizePlan
+) -> dict[Seat, Fraction]:
     """The mean prizes with every outcome worked out from nothing."""
     games = open_games(table)
     sums = dict.fromkeys(range(table.size), Fraction(0))
     for outcome in product(range(len(ENDS)), repeat=len(games)):
-        final = ranking_of(rules.standings_of(ended(table, games, outcome)))
+        final = ranking_of(standings(ended(table, games, outcome), rules.announced))
         for tie in (
             tie
             for each in distribution(announced, table.entrants, final).groups

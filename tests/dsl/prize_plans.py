@@ -1,8 +1,8 @@
 """Plans and rankings in a few words, for the tests of prizes."""
 
 from planilla.domain.crosstable import Entrant
+from planilla.domain.prizes.distribution import Ranked, Ranking
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan, Sharing, Taking
-from planilla.domain.prizes.ranking import Ranked, Ranking
 from planilla.domain.vocabulary import EntrantId
 
 

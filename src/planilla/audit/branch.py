@@ -30,7 +30,7 @@ from planilla.audit.tally import (
     Spread,
     ValueRange,
 )
-from planilla.domain.prizes.likelihood import DRAWS_DEFAULT
+from planilla.domain.prizes.outcomes import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.qualifying import places_of

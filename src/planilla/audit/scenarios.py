@@ -21,9 +21,14 @@ from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ign
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.prizes.draws import ends_drawn
-from planilla.domain.prizes.likelihood import Likelihood, Model, weights_of
-from planilla.domain.prizes.outcomes import ENDS, OpenGame
+from planilla.domain.prizes.outcomes import (
+    ENDS,
+    Likelihood,
+    Model,
+    OpenGame,
+    ends_drawn,
+    weights_of,
+)
 from planilla.domain.tournament import commands as c
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.crosstables import for_pairing, seats_of

@@ -10,7 +10,7 @@ from dsl.web_club import Club
 from planilla.adapters.http.views.chances import chances_of
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.chances import Chance, Chances
-from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.outcomes import Likelihood
 
 PAGES = ("/t/club/prizes", "/t/club/prizes/e1", "/t/club/prizes/e6", "/t/club/prizes/e1/working")
 HORT = {

@@ -13,10 +13,15 @@ from dsl.crosstables import crosstable, crosstables, round_of
 from dsl.outcomes import contest, tried_out
 from dsl.prize_plans import group, plan
 from planilla.domain.crosstable import Crosstable, Entrant
-from planilla.domain.prizes.chances import Basis, Chances, chances
-from planilla.domain.prizes.finals import Contest
-from planilla.domain.prizes.likelihood import Likelihood, Model
-from planilla.domain.prizes.outcomes import ended, open_games
+from planilla.domain.prizes.chances import (
+    Basis,
+    Chances,
+    OpenTournament,
+    chances,
+    is_listed,
+    standings_max,
+)
+from planilla.domain.prizes.outcomes import Likelihood, Model, ended, open_games
 from planilla.domain.prizes.plan import Sharing, Taking
 from planilla.domain.standings import MODES, Announced, standings
 from planilla.domain.tiebreaks import EDITIONS
@@ -167,12 +172,29 @@ def level(boards: int) -> Crosstable:
     return crosstable(2 * boards, text)
 
 
-def test_where_full_standings_would_take_long_outcomes_are_drawn() -> None:
-    # Of tie-breaks of teams it is not told on which games they depend.
-    announced = contest(level(8), "MPTS", "DE", edition="fide-2024-08")
-    found = chances(announced, THREE_PRIZES, Basis(samples=300))
-    assert (found.outcomes, found.is_exact) == (300, False)
+@pytest.mark.parametrize(
+    ("boards", "alone", "is_exact"),
+    [(3, 0, True), (9, 0, True), (10, 0, False), (8, 84, True), (8, 100, False)],
+)
+def test_every_outcome_is_followed_while_so_many_standings_take_seconds(
+    boards: int, alone: int, is_exact: bool
+) -> None:
+    # 3^9 outcomes for 18 players, or 3^8 for 100; not 3^10 for 20, or 3^8 for 116.
+    table = level(boards)
+    more = tuple(Entrant(id=EntrantId(f"more{at}")) for at in range(alone))
+    table = replace(table, entrants=table.entrants + more)
+    assert is_listed(contest(table), Basis()) is is_exact
+
+
+def test_with_more_open_games_outcomes_are_drawn() -> None:
+    found = chances(contest(level(10), "BH"), THREE_PRIZES, Basis(samples=30))
+    assert (found.outcomes, found.is_exact) == (30, False)
     assert sum(chance.prize for chance in found.by_seat.values()) == THREE_PRIZES.fund
+
+
+def test_in_a_large_tournament_fewer_outcomes_are_drawn() -> None:
+    # 800 000 entrants are ranked in all, and 20 more stand for what each ranking costs anyway.
+    assert [standings_max(entrants) for entrants in (20, 100, 500)] == [20_000, 6_666, 1_538]
 
 
 def test_two_who_are_always_first_and_second_are_drawn_as_well() -> None:
@@ -198,9 +220,9 @@ def test_an_exact_chance_has_no_error() -> None:
 
 
 def of_individuals(edition: str) -> list[str]:
-    """Every tie-break of an edition that tells on which games it depends, and some cuts."""
+    """Every tie-break of individuals in an edition, and some cuts."""
     families = EDITIONS[edition].families
-    bare = [name for name, family in families.items() if family.reach is not None]
+    bare = [name for name, family in families.items() if not family.teams]
     cut = [f"{name}/C1" for name in bare if "C" in families[name].takes]
     return [*bare, *cut, *(f"{name}/U1400" for name in bare if "U" in families[name].takes)]
 
@@ -225,12 +247,12 @@ LISTS = st.sampled_from(sorted(EDITIONS)).flatmap(
     with_band=st.booleans(),
 )
 @settings(deadline=None, max_examples=40)
-def test_the_short_way_gives_what_trying_every_outcome_gives(
+def test_chances_are_the_means_of_all_outcomes(
     table: Crosstable, rules: Announced, sharing: Sharing, taking: Taking, with_band: bool
 ) -> None:
     band = (group(300, 99, rating_to=1500, admits_unrated=True),) if with_band else ()
     announced = replace(plan(group(1000, 500, 333, sharing=sharing), *band), taking=taking)
-    asked = Contest(crosstable=table, games=open_games(table), announced=rules)
+    asked = OpenTournament(crosstable=table, games=open_games(table), announced=rules)
     found = chances(asked, announced, Basis())
     assert found.is_exact
     prizes = {seat: chance.prize for seat, chance in found.by_seat.items() if chance.prize}

@@ -4,7 +4,7 @@ from hashlib import sha256
 from itertools import islice
 
 from planilla.domain.chance import GENERATOR
-from planilla.domain.prizes.draws import ends_drawn
+from planilla.domain.prizes.outcomes import ends_drawn
 
 
 def test_each_game_takes_one_draw_of_the_generator() -> None:

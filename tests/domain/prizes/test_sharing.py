@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.prize_plans import ranking
+from planilla.domain.prizes.distribution import Ranked, rounded, shared
 from planilla.domain.prizes.plan import Sharing
-from planilla.domain.prizes.ranking import Ranked
-from planilla.domain.prizes.sharing import rounded, shared
 
 HORT = json.loads(
     (Path(__file__).parents[2] / "golden" / "prizes" / "hort.json").read_text(encoding="utf-8")

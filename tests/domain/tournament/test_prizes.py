@@ -22,7 +22,7 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.prizes.chances import Chance, Chances
-from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.prizes.plan import PrizePlan, Sharing
 from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
 from planilla.domain.tournament.decide import question_of

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from planilla.audit.archive import Form
-from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.tournament.events import Topic
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.projections import VIEWS

@@ -13,7 +13,7 @@ from planilla.adapters.http.views.chances import ChanceWords, chances_of
 from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
 from planilla.application.chances import PrizeChances
 from planilla.domain.prizes.chances import Basis
-from planilla.domain.prizes.likelihood import Likelihood, Model
+from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.qualifying import places_of

@@ -17,8 +17,7 @@ from planilla.adapters.http.views.chances import note_of
 from planilla.adapters.http.views.qualifying import qualifying_said
 from planilla.application.chances import PrizeChances
 from planilla.domain.prizes.chances import Basis, Chances
-from planilla.domain.prizes.likelihood import Likelihood, Model
-from planilla.domain.prizes.outcomes import open_games
+from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.qualifying import places_of
 from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX

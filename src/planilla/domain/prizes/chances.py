@@ -1,49 +1,74 @@
 """An unfinished tournament: everybody's chance of each place, and the fund divided by the chances.
 
-Every open game may still be won, drawn or lost. Up to `EXACT_GAMES_MAX` of them all outcomes are
-looked at (`exact`); beyond, `samples` outcomes are drawn with the numbers that follow from a seed,
-and each figure has a standard error. So it is with fewer games too where of some tie-break it is
-not known what it says after every outcome (`exact.has_tables`); and samples are fewer where the
-full standings would have to be made more than `STANDINGS_MAX` times.
+Every open game may still be won, drawn or lost. While there are few enough outcomes each of them is
+followed to its final standings, and all figures are exact. Otherwise outcomes are drawn with the
+numbers that follow from a seed, and each figure has a standard error. `standings_max` is the limit
+of both: it bounds the time, which is one calculation of the standings for each outcome.
 
-What a player is to get is the mean of what they would win, outcome by outcome and before amounts
-are rounded, under the plan that was announced; the means are rounded once. With prizes by place
-that is what the book does: each prize divided by the chances of its place. Who is tied for good has
-an equal chance of each place of the tie.
+The mean prize of a player is the mean of the prizes of all outcomes, before amounts are rounded,
+under the plan that was announced; the means are rounded once. With prizes by place that is what the
+book does: each prize is divided by the chances of its place. Those whom no tie-break separates have
+an equal chance of each place of their tie.
 
 Source: seed 000, 1.2.2, the table of nine outcomes.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import partial
+from itertools import islice
 from math import isqrt, prod
 
 import msgspec
 
-from planilla.domain.crosstable import Seat
-from planilla.domain.prizes.additions import additions
-from planilla.domain.prizes.contenders import Competitors, contenders
-from planilla.domain.prizes.exact import Every, has_tables
-from planilla.domain.prizes.finals import Contest, Finals
-from planilla.domain.prizes.keys import Contenders
-from planilla.domain.prizes.likelihood import Model, Weights, weights_of
-from planilla.domain.prizes.plan import PrizePlan, Taking
-from planilla.domain.prizes.sharing import rounded
-from planilla.domain.prizes.tallies import Competing, Tally, counted, one_by_one
+from planilla.domain.chance import GENERATOR
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.prizes.distribution import (
+    Distribution,
+    Ranked,
+    Ranking,
+    distribution,
+    rounded,
+    tied_on_rank,
+)
+from planilla.domain.prizes.outcomes import (
+    ENDS,
+    Model,
+    OpenGame,
+    Outcome,
+    Weights,
+    ended,
+    ends_drawn,
+    every_outcome,
+    weights_of,
+)
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.standings import Announced, ranks
+from planilla.domain.tiebreaks.contest import contest_of
 
-EXACT_GAMES_MAX = 12
-"""So many games have 531 441 outcomes."""
-STANDINGS_MAX = 2_000
-"""So many full standings take a few seconds."""
+EXACT_GAMES_MAX = 9
+"""Open games whose outcomes, 19 683, are all followed, in a small tournament."""
+ENTRANTS_MAX = 800_000
+"""Entrants that are ranked in one calculation, over all outcomes: some seconds."""
+ENTRANTS_BASE = 20
+"""Entrants whose ranking takes as long as what is the same for standings of any size."""
 SAMPLES_DEFAULT = 20_000
 TEN_THOUSAND = 10_000
 
 
-class Basis(msgspec.Struct, frozen=True, kw_only=True):
-    """How chances are worked out; `seed` and `samples` matter beyond `exact_max` open games.
+class OpenTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament with open games, and the tie-breaks of its standings."""
 
-    Chances are told of the first `places` at least, 0: of those that have a prize.
+    crosstable: Crosstable
+    games: tuple[OpenGame, ...]
+    announced: Announced
+
+
+class Basis(msgspec.Struct, frozen=True, kw_only=True):
+    """The method: likelihood of the ends, and the seed and number of outcomes that are drawn.
+
+    `seed` and `samples` have no effect where every outcome is followed; with more than `exact_max`
+    open games none is. Chances are given of the first `places` at least, 0: of those with a prize.
     """
 
     model: Model = Model()
@@ -54,10 +79,10 @@ class Basis(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chance(msgspec.Struct, frozen=True, kw_only=True):
-    """What one player may expect: the chance of each place from the first, and the mean prize.
+    """The chances of one player: of each place from the first on, and the mean prize.
 
     `prize` is in the smallest unit of the currency, `amount` the same in whole units.
-    `prize_error` is its standard error, rounded up; 0 where every outcome was looked at.
+    `prize_error` is its standard error, rounded up; 0 where every outcome was followed.
     """
 
     places: tuple[Fraction, ...]
@@ -67,9 +92,9 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Chances(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody who may still come so far, the one with the most to expect first.
+    """Everybody who may still reach the places, the one with the highest mean prize first.
 
-    `outcomes` were looked at; `is_exact` tells that they are all there are.
+    `outcomes` is the number of those that were followed; all there are where it `is_exact`.
     """
 
     outcomes: int
@@ -77,102 +102,116 @@ class Chances(msgspec.Struct, frozen=True, kw_only=True):
     by_seat: dict[Seat, Chance]
 
     def place_error(self, chance: Fraction) -> int:
-        """The standard error of a chance in ten-thousandths, rounded up; 0 if it is exact."""
+        """Return the standard error of a chance in ten-thousandths, rounded up; 0 if exact."""
         if self.is_exact:
             return 0
         return _root_up(chance * (1 - chance) * TEN_THOUSAND**2 / self.outcomes)
 
 
+def standings_max(entrants: int) -> int:
+    """Return the number of outcomes that are followed at most."""
+    return ENTRANTS_MAX // (entrants + ENTRANTS_BASE)
+
+
+def is_listed(contest: OpenTournament, basis: Basis) -> bool:
+    """Return whether every outcome is followed."""
+    games = len(contest.games)
+    return games <= basis.exact_max and len(ENDS) ** games <= standings_max(contest.crosstable.size)
+
+
 def chances(
-    contest: Contest, plan: PrizePlan, basis: Basis, without: frozenset[Seat] = frozenset()
+    contest: OpenTournament, plan: PrizePlan, basis: Basis, without: frozenset[Seat] = frozenset()
 ) -> Chances:
-    """The chances of all who may still win a prize or come among the first places.
+    """Return the chances of all who may still win a prize or come among the first places.
 
-    Who is in `without` has a place, and takes no prize.
+    Seats in `without` have a place, and take no prize.
     """
-    model = (weights_of(basis.model, contest.crosstable, game) for game in contest.games)
-    weights = tuple(model)
-    field = _field(contest, plan, basis, without)
-    if len(contest.games) <= basis.exact_max and has_tables(contest):
-        tally, total, is_exact = _exact(contest, weights, field), prod(map(sum, weights)), True
-    else:
-        tally, total = _drawn(contest, weights, field, basis)
-        is_exact = False
-    return Chances(
-        outcomes=3 ** len(contest.games) if is_exact else total,
-        is_exact=is_exact,
-        by_seat=_chances(tally, total, field.depth, is_exact=is_exact),
-    )
-
-
-class _Field(msgspec.Struct, frozen=True, kw_only=True):
-    """Who matters and how deep.
-
-    `contenders` chooses who matters. `competing` are all for the first `depth` places, and those
-    for the prizes of each group of the `plan`; who is in `without` takes none. `is_general` tells
-    that nobody else is left out, `is_apart` that no prize decides another one.
-    """
-
-    plan: PrizePlan
-    without: frozenset[Seat]
-    contenders: Contenders
-    competing: tuple[Competing, ...]
-    depth: int
-    is_general: bool
-    is_apart: bool
-
-
-def _exact(contest: Contest, weights: Weights, field: _Field) -> Tally:
-    """Every outcome by its weight."""
-    found = additions(contest.crosstable, contest.games, contest.standings_of, ())
-    seats = sorted(field.contenders(found.bound(0, min), found.bound(0, max)))
-    every = Every(contest, seats, field.depth if field.is_general else 0)
-    finals = every.finals(weights)
-    if field.is_apart:
-        return counted(finals, frozenset(seats), field.competing)
-    return one_by_one(finals, field.plan, contest.crosstable.entrants, field.without)
-
-
-def _drawn(contest: Contest, weights: Weights, field: _Field, basis: Basis) -> tuple[Tally, int]:
-    """So many outcomes as do not take long, drawn from the seed; and how many."""
-    finals = Finals(contest, field.contenders, field.depth if field.is_general else 0)
-    slow = finals.share_told_apart(weights)
-    total = min(basis.samples, int(STANDINGS_MAX / slow)) if slow else basis.samples
-    drawn = finals.of_drawn(weights, basis.seed, total)
-    entrants = contest.crosstable.entrants
-    return one_by_one((drawn,), field.plan, entrants, field.without), total
-
-
-def _field(contest: Contest, plan: PrizePlan, basis: Basis, without: frozenset[Seat]) -> _Field:
-    entrants = contest.crosstable.entrants
+    weights = tuple(weights_of(basis.model, contest.crosstable, game) for game in contest.games)
     prizes = sum(len(group.prizes) for group in plan.groups)
     depth = max(prizes + len(without), basis.places)
-    everybody = tuple(range(len(entrants)))
-    admitted = [
-        tuple(seat for seat in everybody if group.admits(entrants[seat])) for group in plan.groups
-    ]
-    groups = [
-        Competitors(seats, len(group.prizes) + len(without))
-        for seats, group in zip(admitted, plan.groups, strict=True)
-    ]
-    return _Field(
-        plan=plan,
-        without=without,
-        contenders=partial(contenders, Competitors(everybody, depth), groups),
-        competing=(
-            Competing(frozenset(everybody), depth),
-            *(
-                Competing(frozenset(seats) - without, len(group.prizes), group)
-                for seats, group in zip(admitted, plan.groups, strict=True)
-            ),
-        ),
-        depth=depth,
-        is_general=all(group.is_general for group in plan.groups),
-        is_apart=plan.taking is Taking.EVERY or len(plan.groups) <= 1,
+    is_exact = is_listed(contest, basis)
+    if is_exact:
+        total, outcomes = prod(map(sum, weights)), len(ENDS) ** len(weights)
+        followed = every_outcome(weights)
+    else:
+        total = outcomes = min(basis.samples, standings_max(contest.crosstable.size))
+        followed = _drawn(weights, basis.seed, outcomes)
+    # With a band or a category somebody far behind may win; otherwise only the top matters.
+    end = depth if all(group.is_general for group in plan.groups) else contest.crosstable.size
+    finals: Counter[Ranking] = Counter()
+    for outcome, weight in followed:
+        finals[_final(contest, outcome, end)] += weight
+    tally = _tally(finals, plan, contest, without)
+    return Chances(
+        outcomes=outcomes,
+        is_exact=is_exact,
+        by_seat=_chances(tally, total, depth, is_exact=is_exact),
     )
 
 
-def _chances(tally: Tally, total: int, depth: int, *, is_exact: bool) -> dict[Seat, Chance]:
+def _drawn(weights: Weights, seed: int, samples: int) -> Iterator[tuple[Outcome, int]]:
+    """Return so many outcomes, drawn with the current generator."""
+    return ((outcome, 1) for outcome in islice(ends_drawn(seed, weights, GENERATOR), samples))
+
+
+def _final(contest: OpenTournament, outcome: Outcome, depth: int) -> Ranking:
+    """Return the final ranking to the end of the points group in which place `depth` is.
+
+    Points are counted down from 0: only ties matter, and equal rankings are counted together.
+    """
+    after = ended(contest.crosstable, contest.games, outcome)
+    rank, scores = ranks(after, contest.announced), contest_of(after).tally.scores
+    ranking: list[Ranked] = []
+    points, last = 0, None
+    for place, seat in enumerate(sorted(range(after.size), key=rank.__getitem__)):
+        if scores[seat] != last:
+            if place >= depth:
+                break
+            points, last = points - 1, scores[seat]
+        ranking.append(Ranked(seat, points, rank[seat]))
+    return tuple(ranking)
+
+
+class _Tally(msgspec.Struct, frozen=True, kw_only=True):
+    """Sums over outcomes by their weight: of places by seat, of amounts and of their squares.
+
+    A place is the first of those whom no tie-break separates, and their number.
+    """
+
+    places: dict[Seat, Counter[tuple[int, int]]]
+    amounts: dict[Seat, Fraction]
+    squares: dict[Seat, Fraction]
+
+
+def _tally(
+    finals: Counter[Ranking], plan: PrizePlan, contest: OpenTournament, without: frozenset[Seat]
+) -> _Tally:
+    places: dict[Seat, Counter[tuple[int, int]]] = defaultdict(Counter)
+    amounts: dict[Seat, Fraction] = defaultdict(Fraction)
+    squares: dict[Seat, Fraction] = defaultdict(Fraction)
+    for ranking, weight in finals.items():
+        for run in tied_on_rank(ranking):
+            for each in run:
+                places[each.seat][each.rank, len(run)] += weight
+        winning = tuple(each for each in ranking if each.seat not in without)
+        shared = distribution(plan, contest.crosstable.entrants, winning)
+        for seat, amount in _exact_amounts(shared).items():
+            amounts[seat] += amount * weight
+            squares[seat] += amount * amount * weight
+    return _Tally(places=places, amounts=amounts, squares=squares)
+
+
+def _exact_amounts(shared: Distribution) -> dict[Seat, Fraction]:
+    """Return the prize of each winner before amounts are rounded."""
+    won: dict[Seat, Fraction] = defaultdict(Fraction)
+    for group in shared.groups:
+        for tie in group.ties:
+            for share in tie.shares:
+                won[share.seat] += share.common + share.by_place
+    return won
+
+
+def _chances(tally: _Tally, total: int, depth: int, *, is_exact: bool) -> dict[Seat, Chance]:
     means = {seat: tally.amounts[seat] / total for seat in tally.places}
     places = {seat: _places(tally.places[seat], total, depth) for seat in means}
     order = sorted(means, key=lambda seat: (means[seat], places[seat], -seat), reverse=True)
@@ -190,7 +229,7 @@ def _chances(tally: Tally, total: int, depth: int, *, is_exact: bool) -> dict[Se
 
 
 def _places(counted: Counter[tuple[int, int]], total: int, depth: int) -> tuple[Fraction, ...]:
-    """The chance of each place; a tie for good is spread over its places."""
+    """Return the chance of each place; an undecided tie is spread over its places."""
     chance = [Fraction(0)] * depth
     for (first, size), weight in counted.items():
         for place in range(first, min(first + size, depth + 1)):
@@ -198,14 +237,14 @@ def _places(counted: Counter[tuple[int, int]], total: int, depth: int) -> tuple[
     return tuple(chance)
 
 
-def _prize_error(tally: Tally, seat: Seat, samples: int) -> int:
+def _prize_error(tally: _Tally, seat: Seat, samples: int) -> int:
     mean = tally.amounts[seat] / samples
     variance = tally.squares[seat] / samples - mean * mean
     return _root_up(variance / samples)
 
 
 def _root_up(square: Fraction) -> int:
-    """The square root, rounded up to a whole number."""
+    """Return the square root, rounded up to a whole number."""
     whole = -(-square.numerator // square.denominator)
     root = isqrt(whole)
     return root + (root * root < whole)

@@ -1,4 +1,4 @@
-"""Currencies: how many decimals their amounts are written with."""
+"""Decimals with which amounts of a currency are written."""
 
 DECIMALS_DEFAULT = 2
 DECIMALS = {
@@ -9,5 +9,5 @@ DECIMALS = {
 
 
 def decimals_of(currency: str) -> int:
-    """How many decimals amounts of a currency are written with."""
+    """Return the number of decimals of amounts in a currency."""
     return DECIMALS.get(currency, DECIMALS_DEFAULT)

@@ -1,8 +1,8 @@
-"""The prize plan as it was announced: groups of prizes, and how tied players share them.
+"""The prize plan as it was announced: groups of prizes, and the way in which the tied share them.
 
 Import `PrizePlan` from here: it is also a part of the regulations. Amounts are integers in the
 smallest unit of the currency. A plan is checked where it is announced
-(`planilla.domain.tournament.rules.prizes.check_plan`); the functions here say what is wrong.
+(`planilla.domain.tournament.prize_faults`) with the functions below.
 
 Source: seed 000, 1.2.2 (los premios).
 """
@@ -15,7 +15,7 @@ from planilla.domain.crosstable import Entrant
 
 
 class Sharing(StrEnum):
-    """How the prizes of a group go to players tied on points.
+    """The way in which players tied on points share the prizes of a group.
 
     `FIXED`: each the prize of their place after the tie-breaks. `SHARED`: the prizes of their
     places in equal parts. `HORT`: half of those prizes in equal parts, half by the places.
@@ -27,10 +27,10 @@ class Sharing(StrEnum):
 
 
 class Taking(StrEnum):
-    """How many prizes one player may take.
+    """The number of prizes that one player may take.
 
-    `HIGHEST`: only the one that brings the most; in the other groups the rest move up. `EVERY`:
-    each prize that they win.
+    `HIGHEST`: only the greatest one; in the other groups the rest move up. `EVERY`: each prize
+    that they win.
     """
 
     HIGHEST = "highest"
@@ -38,11 +38,11 @@ class Taking(StrEnum):
 
 
 class PrizeGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Prizes by place for everybody, or for those who meet every condition that is given.
+    """Prizes by place for everybody, or for those who meet every given condition.
 
     `category` is one of the categories of an entrant; `rating_from` and `rating_to` are inclusive.
-    Who has no rating (0) is in no rating band unless `admits_unrated`. `prizes` begin with the
-    first place and do not rise.
+    An entrant without rating (0) is in no rating band unless `admits_unrated`. `prizes` begin with
+    the first place and do not rise.
     """
 
     prizes: tuple[int, ...]
@@ -54,16 +54,16 @@ class PrizeGroup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_general(self) -> bool:
-        """Whether everybody may win these prizes."""
+        """Return whether everybody may win these prizes."""
         return not self.category and self.rating_from is None and self.rating_to is None
 
     @property
     def criterion(self) -> tuple[str, int | None, int | None]:
-        """Whom it is for; no two groups of a plan are for the same."""
+        """The conditions; no two groups of a plan have the same."""
         return (self.category, self.rating_from, self.rating_to)
 
     def admits(self, entrant: Entrant) -> bool:
-        """Whether an entrant may win these prizes."""
+        """Return whether an entrant may win these prizes."""
         if self.category and self.category not in entrant.categories:
             return False
         if self.rating_from is None and self.rating_to is None:
@@ -87,12 +87,12 @@ class PrizePlan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sum_of(plan: PrizePlan) -> int:
-    """All prizes together: it should be the fund."""
+    """Return the sum of all prizes, which should be the fund."""
     return sum(sum(group.prizes) for group in plan.groups)
 
 
 def negative_prize(plan: PrizePlan) -> tuple[int, int] | None:
-    """The first prize below nothing: the number of its group and its place, both from 1."""
+    """Return the number of the group and the place, both from 1, of the first negative prize."""
     return next(
         (
             (number, place)
@@ -105,7 +105,7 @@ def negative_prize(plan: PrizePlan) -> tuple[int, int] | None:
 
 
 def rising_prize(plan: PrizePlan) -> tuple[int, int] | None:
-    """The first prize greater than the one before: the number of its group and its place."""
+    """Return group number and place of the first prize that is greater than the one before."""
     return next(
         (
             (number, place)
@@ -118,7 +118,7 @@ def rising_prize(plan: PrizePlan) -> tuple[int, int] | None:
 
 
 def repeated_group(plan: PrizePlan) -> int | None:
-    """The number of the first group that is for the same entrants as an earlier one."""
+    """Return the number of the first group with the same conditions as an earlier one."""
     seen = [group.criterion for group in plan.groups]
     return next(
         (number for number, each in enumerate(seen, start=1) if each in seen[: number - 1]), None

@@ -17,8 +17,7 @@ from planilla.domain.pairing.system import (
     Pairing,
     PairingInput,
 )
-from planilla.domain.prizes.chances import Basis, Chances, chances
-from planilla.domain.prizes.finals import Contest
+from planilla.domain.prizes.chances import Basis, Chances, OpenTournament, chances
 from planilla.domain.prizes.plan import PrizePlan
 
 
@@ -37,7 +36,7 @@ class PairingAsked(msgspec.Struct, frozen=True, kw_only=True):
 class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody may expect of a prize fund while games are open; `without` take no prize."""
 
-    contest: Contest
+    contest: OpenTournament
     plan: PrizePlan
     basis: Basis
     without: frozenset[Seat] = frozenset()

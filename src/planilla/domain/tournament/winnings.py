@@ -6,12 +6,16 @@ Who was expelled takes no prize (and keeps the place); who withdrew takes the pr
 from fractions import Fraction
 
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.prizes.chances import Basis, Chances
-from planilla.domain.prizes.distribution import Distribution, distribution
-from planilla.domain.prizes.finals import Contest
+from planilla.domain.prizes.chances import Basis, Chances, OpenTournament
+from planilla.domain.prizes.distribution import (
+    Distribution,
+    Ranked,
+    Ranking,
+    distribution,
+    ranking_of,
+)
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.prizes.ranking import Ranked, Ranking, ranking_of
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.hall.ranking import ranking
@@ -79,7 +83,7 @@ def chances_asked(
     crosstable = crosstable or for_standings(state)
     games = open_games(crosstable)
     return ChancesAsked(
-        contest=Contest(crosstable=crosstable, games=games, announced=state.announced),
+        contest=OpenTournament(crosstable=crosstable, games=games, announced=state.announced),
         plan=plan,
         basis=basis,
         without=without_prize(state),

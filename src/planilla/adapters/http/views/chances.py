@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.chances import Chance, Chances
-from planilla.domain.prizes.likelihood import Likelihood
+from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.tournament.qualifying import places_of
 from planilla.presentation.figures import money, percentage
 

@@ -7,9 +7,8 @@ from fractions import Fraction
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.audit.compare import PrizeEffect, prize_effect
 from planilla.domain.crosstable import Seat
-from planilla.domain.prizes.distribution import Distribution
+from planilla.domain.prizes.distribution import Distribution, Share, Tie
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
-from planilla.domain.prizes.sharing import Share, Tie
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.winnings import winnings
 from planilla.domain.vocabulary import EntrantId, GameId

@@ -1,7 +1,7 @@
 """Announcing prizes, and sharing them."""
 
 from planilla.domain.prizes.chances import SAMPLES_DEFAULT
-from planilla.domain.prizes.likelihood import DRAWS_DEFAULT, Likelihood
+from planilla.domain.prizes.outcomes import DRAWS_DEFAULT, Likelihood
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.commands.command import Command
 from planilla.domain.tournament.events import SharedBy
@@ -18,7 +18,8 @@ class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     Without open games to be played any more, `by` is `final`; a tournament that stays unfinished is
     shared by its `standings` or by `chances`. `likelihood`, `draws` (hundredths of games drawn, by
-    Elo) and, beyond twelve open games, `seed` and `samples` matter for chances alone.
+    Elo) and, where there are too many outcomes to follow all, `seed` and `samples` matter for
+    chances alone.
     """
 
     by: SharedBy = SharedBy.FINAL

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.prizes.likelihood import DRAWS_DEFAULT, Likelihood
+from planilla.domain.prizes.outcomes import DRAWS_DEFAULT, Likelihood
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.events.event import Audience, Details, Event, Topic
 from planilla.domain.vocabulary import EntrantId

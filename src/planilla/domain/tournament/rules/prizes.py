@@ -2,7 +2,7 @@
 
 from planilla.domain.chance import GENERATOR
 from planilla.domain.prizes.chances import Basis, Chances
-from planilla.domain.prizes.likelihood import Model
+from planilla.domain.prizes.outcomes import Model
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
 from planilla.domain.tournament.events import (
