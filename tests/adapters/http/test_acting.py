@@ -3,8 +3,8 @@
 import pytest
 
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.acts import BODIES, FIELDS
 from planilla.adapters.http.asks_first import ASKS_FIRST
+from planilla.domain.tournament.commands import COMMANDS
 from planilla.domain.tournament.events import ResultCorrected, ResultWithdrawn
 from planilla.presentation.catalogue import CATALOGUES
 
@@ -20,8 +20,7 @@ def correction(club: Club, **fields: str) -> dict[str, str]:
 
 
 def test_every_act_that_asks_first_is_one_and_has_a_title() -> None:
-    at_addresses_of_their_own = {"announce-regulations", "enter-entrants"}
-    assert ASKS_FIRST.keys() <= FIELDS.keys() | BODIES.keys() | at_addresses_of_their_own
+    assert ASKS_FIRST.keys() <= COMMANDS.keys()
     for catalogue in CATALOGUES.values():
         assert all(f"confirm.act.{act}" in catalogue for act in ASKS_FIRST)
 
@@ -190,3 +189,12 @@ async def test_a_dry_run_that_changes_nothing_has_no_impact(club: Club) -> None:
         json={"name": "New", "rounds": 3},
     )
     assert first.status_code == 403
+
+
+async def test_each_field_that_is_wrong_has_its_sentence(club: Club) -> None:
+    club.play(1, "1-0", "½-½", "0-1")
+    wrong = correction(club, corrects="three", known_at="at tea time")
+    answer = club.client.post(CORRECT, data=wrong)
+    assert answer.status_code == 422
+    assert "“three” is not a whole number." in answer.text
+    assert "“at tea time” is no date and time." in answer.text

@@ -102,7 +102,7 @@ async def test_a_tournament_is_created_with_its_arbiters_link_shown_once() -> No
         "name": "Torneo Social",
         "system": "swiss-dutch-libro",
         "rounds": "3",
-        "tiebreak": ["BH", "SB", "", "BH"],
+        "tiebreaks": ["BH", "SB", "", "BH"],
     }
     html = club.client.post("/new", data=form).text
     link = re.findall(r'class="secret">([^<]+)<', html)[0]
@@ -123,7 +123,7 @@ async def test_a_tournament_is_created_with_its_arbiters_link_shown_once() -> No
         ({"rounds": "many"}, "“many” is not a whole number."),
         ({"rounds": "31"}, "between 1 and 30 rounds, not 31"),
         ({"system": "chaos"}, "chaos"),
-        ({"tiebreak": "XX"}, "XX"),
+        ({"tiebreaks": "XX"}, "XX"),
     ],
 )
 async def test_a_tournament_that_cannot_be_is_one_sentence_and_keeps_the_form(

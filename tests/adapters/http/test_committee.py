@@ -105,7 +105,7 @@ async def test_the_last_seat_of_five_has_nobody_after_it(club: Club) -> None:
 
 async def test_by_vote_with_somebody_out(club: Club) -> None:
     assert (
-        send(club, FORM, way="vote", **{"votes-e6": "3", "votes-e2": "", "out-e1": "1"})[0] == 303
+        send(club, FORM, way="vote", **{"votes-e6": "3", "votes-e2": "", "without": "e1"})[0] == 303
     )
     event = club.store.ledger.log[-1].event
     assert isinstance(event, AppealsCommitteeFormed)
@@ -134,10 +134,10 @@ async def test_the_way_announced_is_chosen_and_the_regulations_name_the_members(
 
 
 async def test_what_was_typed_stays_when_it_is_refused(club: Club) -> None:
-    status, html = send(club, FORM, way="vote", **{"out-e1": "1"})
+    status, html = send(club, FORM, way="vote", without="e1")
     assert status == 422
     assert "A committee by vote needs votes" in html
-    assert re.search(r'name="out-e1"[^>]* checked', html)
+    assert re.search(r'name="without" value="e1"[^>]* checked', html)
 
 
 async def test_a_member_is_replaced_in_a_case_and_for_good(club: Club) -> None:

@@ -136,7 +136,7 @@ async def test_a_moment_that_is_none_is_said(
     played: Club, known: str, zone: str, status: int
 ) -> None:
     fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
-    answer = sent(played, "correct-result", GAME, **(fields | {"known": known, "zone": zone}))
+    answer = sent(played, "correct-result", GAME, **(fields | {"known_at": known, "zone": zone}))
     assert answer.status_code == status
 
 

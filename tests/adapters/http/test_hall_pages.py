@@ -331,7 +331,7 @@ async def test_a_wrong_rule_keeps_the_form_and_enters_nobody_twice() -> None:
     assert status == 422
     assert "151 tables is not possible: choose between 1 and 150." in seen
     assert "Entered already: 7" in seen
-    status, seen = await setup(club, **{"absent-p1": "yes", "same_opponent": "no"})
+    status, seen = await setup(club, absent="p1", same_opponent="no")
     assert status == 200
     assert "is absent : Ana" in text(club, "/hall")
 
@@ -394,7 +394,7 @@ def test_the_end_may_be_a_time_of_the_day() -> None:
     now = datetime(2026, 11, 22, 17, 30, 20, tzinfo=UTC)
     assert rules_in({"ends": "19:00"}, 10, now)["duration"] == 90
     assert rules_in({"ends": "00:30"}, 10, now)["duration"] == 7 * 60
-    assert rules_in({}, 10, now) == {"tables": 3, "same_opponent": True, "playoff": True}
+    assert rules_in({}, 10, now) == {"tables": 3}
     with pytest.raises(Failure):
         rules_in({"ends": "25:00"}, 10, now)
 

@@ -1,9 +1,10 @@
 """A ladder is founded with its settings by a form, and ruled from the arbiter's page."""
 
+import msgspec
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
-from planilla.adapters.http.ladder_form import GROUPS, keizer_in, rules_in, texts_of
+from planilla.adapters.http.command_forms import KEIZER, body_of, keizer_in, shown
 from planilla.adapters.http.problems import Failure
 from planilla.domain.pairing.keizer.rules import (
     SEED,
@@ -43,26 +44,16 @@ async def ladder() -> Club:
 
 @pytest.mark.parametrize("rules", [SEED, OTHER], ids=["the book", "a club"])
 def test_settings_go_into_a_form_and_come_back(rules: KeizerRules) -> None:
-    body = rules_in(texts_of(rules))
-    usual = texts_of(SEED)
-    for _, settings in GROUPS:
-        for setting in settings:
-            said = body.get(setting.name)
-            value = getattr(rules, setting.name)
-            if isinstance(value, Credit):
-                value = {"share": value.share, "limit": value.limit, "decay": value.decay}
-            if isinstance(value, tuple):
-                value = list(value) or None
-            assert said == value, setting.name
-    assert set(usual) == set(texts_of(rules))
+    body = body_of("rule-keizer", shown(rules, KEIZER))
+    assert msgspec.convert(body["rules"], KeizerRules) == rules
 
 
 def test_a_form_without_a_ladder_says_nothing_of_it() -> None:
-    assert keizer_in(texts_of(SEED), "round-robin") is None
-    assert keizer_in({}, "keizer") is None
-    assert keizer_in({"keizer.step": "2"}, "keizer") == {"step": 2}
+    assert keizer_in({**shown(SEED, KEIZER), "play.system": "round-robin"}) is None
+    assert keizer_in({"play.system": "keizer"}) is None
+    assert keizer_in({"keizer.step": "2", "play.system": "keizer"}) == {"step": 2}
     with pytest.raises(Failure):
-        rules_in({"keizer.step": "two"})
+        keizer_in({"keizer.step": "two", "play.system": "keizer"})
 
 
 @pytest.mark.anyio
@@ -71,7 +62,7 @@ async def test_a_ladder_is_founded_with_its_settings() -> None:
     page = club.client.get("/new").text
     assert 'name="keizer.own_value"' in page
     form = {
-        **texts_of(OTHER),
+        **shown(OTHER, KEIZER),
         "command_id": "k1",
         "name": "Season",
         "system": "keizer",
@@ -116,7 +107,10 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
 async def test_rules_are_changed_on_the_page_before_the_first_round() -> None:
     club = await ladder()
     here = "/t/club/arbiter/ladder"
-    form = {**form_of(club.client.get(here).text, "/t/club/acts/rule-keizer"), **texts_of(OTHER)}
+    form = {
+        **form_of(club.client.get(here).text, "/t/club/acts/rule-keizer"),
+        **shown(OTHER, KEIZER),
+    }
     assert club.client.post("/t/club/acts/rule-keizer", data=form).status_code == 200
     known = state_of(club).ladder
     assert known is not None

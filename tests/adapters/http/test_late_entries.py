@@ -80,10 +80,10 @@ async def test_the_list_is_for_the_arbiter(club: Club) -> None:
 
 async def test_a_late_entry_tells_when_it_was_handed_in(club: Club) -> None:
     form = form_of(club.client.get(ENTRIES).text, ENTRIES)
-    assert "known" not in form
+    assert "known_at" not in form
     club.pair(1)
     form = form_of(club.client.get(ENTRIES).text, ENTRIES)
-    told = {**form, "name": "Gil Gual", "known": "2022-01-01T10:00", "zone": "UTC"}
+    told = {**form, "name": "Gil Gual", "known_at": "2022-01-01T10:00", "zone": "UTC"}
     before = club.version
     asked = club.client.post(ENTRIES, data=told).text
     assert club.version == before

@@ -125,7 +125,7 @@ async def test_a_form_with_a_moment_outside_the_calendar_is_no_moment() -> None:
         "result": "0-1",
         "corrects": "1",
         "reason": "r",
-        "known": "0001-01-01T00:00",
+        "known_at": "0001-01-01T00:00",
         "zone": "Europe/Madrid",
     }
     answer = club.client.post("/t/club/acts/correct-result", data=form)

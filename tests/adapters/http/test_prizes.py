@@ -183,15 +183,15 @@ async def arbiter_of(club: Club) -> None:
 
 
 FORM = {
-    "currency": "eur",
-    "fund": "2000",
-    "taking": "highest",
-    "prizes-1": "1000 600 250,50",
-    "sharing-1": "hort",
-    "prizes-3": "149.5",
-    "sharing-3": "fixed",
-    "to-3": "1800",
-    "unrated-3": "1",
+    "plan.currency": "eur",
+    "plan.fund": "2000",
+    "plan.taking": "highest",
+    "plan.groups-1.prizes": "1000 600 250,50",
+    "plan.groups-1.sharing": "hort",
+    "plan.groups-3.prizes": "149.5",
+    "plan.groups-3.sharing": "fixed",
+    "plan.groups-3.rating_to": "1800",
+    "plan.groups-3.admits_unrated": "1",
     "command_id": "plan-1",
     "next": "/t/club/arbiter/prizes",
 }
@@ -216,19 +216,25 @@ async def test_the_arbiter_announces_a_plan_by_a_form() -> None:
     ("typed", "said"),
     [
         pytest.param(
-            {"fund": "1900"},
+            {"plan.fund": "1900"},
             "The prizes add up to 2,000 EUR and the fund is 1,900 EUR: change one of the two.",
             id="a fund that does not add up",
         ),
         pytest.param(
-            {"prizes-1": "1000 -5"},
+            {"plan.groups-1.prizes": "1000 -5"},
             "Group 1, place 2: −5 EUR is below nothing. Write 0 or more.",
             id="a negative prize",
         ),
-        pytest.param({"prizes-1": "many"}, "“many” is not an amount of money", id="no amount"),
-        pytest.param({"fund": "1,999"}, "“1,999” is not an amount of money", id="three decimals"),
-        pytest.param({"to-3": "high"}, "“high” is not a whole number.", id="no rating"),
-        pytest.param({"currency": "e"}, "“E” is not a currency", id="no currency"),
+        pytest.param(
+            {"plan.groups-1.prizes": "many"}, "“many” is not an amount of money", id="no amount"
+        ),
+        pytest.param(
+            {"plan.fund": "1,999"}, "“1,999” is not an amount of money", id="three decimals"
+        ),
+        pytest.param(
+            {"plan.groups-3.rating_to": "high"}, "“high” is not a whole number.", id="no rating"
+        ),
+        pytest.param({"plan.currency": "e"}, "“E” is not a currency", id="no currency"),
     ],
 )
 async def test_a_wrong_plan_is_refused_in_a_sentence_and_keeps_what_was_typed(

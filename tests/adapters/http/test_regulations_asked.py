@@ -13,7 +13,7 @@ from planilla.domain.tournament.facts import decode
 pytestmark = pytest.mark.anyio
 
 PAGE = "/t/club/arbiter/regulations"
-PLAN = {"prizes.fund": "1400", "prize-1.prizes": "900 300"}
+PLAN = {"prizes.fund": "1400", "prizes.groups-1.prizes": "900 300"}
 
 
 @pytest.fixture

@@ -4,27 +4,35 @@ from typing import Any
 
 import pytest
 
-from planilla.adapters.http.regulations import NEW
-from planilla.adapters.http.regulations_body import problems_in
-from planilla.adapters.http.regulations_fields import amount_text, texts_of
-from planilla.adapters.http.regulations_form import FormReader, rows_of
+from planilla.adapters.http.command_forms import rows_offered
+from planilla.adapters.http.forms import WrongForm
+from planilla.adapters.http.regulations import NEW, body_of, changed_texts, regulations_texts
 from planilla.presentation.catalogue import sentence
 
 SENT: dict[str, str] = {
-    **texts_of(NEW),
+    **regulations_texts(NEW),
     "name": "Open",
     "prizes.taking": "highest",
-    "prize-1.sharing": "hort",
+    "prizes.groups-1.sharing": "hort",
 }
 """What a browser sends of the form as it comes, with a name."""
 
 
 def told(typed: dict[str, str]) -> list[tuple[str, str]]:
     """The problems of a form as (field, sentence)."""
-    reader = FormReader({**SENT, **typed})
-    body = reader.regulations
-    problems = reader.problems or problems_in(body)
-    return [(each.field, sentence("en", each.code, dict(each.fields))) for each in problems]
+    try:
+        body_of({**SENT, **typed}, {})
+    except WrongForm as wrong:
+        return [
+            (each.field, sentence("en", each.code, dict(each.fields))) for each in wrong.problems
+        ]
+    return []
+
+
+def read(**typed: str) -> dict[str, Any]:
+    """The regulations that a form says."""
+    found: dict[str, Any] = body_of({**SENT, **typed}, {})["regulations"]
+    return found
 
 
 def test_the_form_as_it_comes_is_sound() -> None:
@@ -41,9 +49,9 @@ WRONG: list[Any] = [
     ({"entries.fee": "1.005"}, "“1.005” is not an amount"),
     ({"entries.players_max": "many"}, "many"),
     ({"time_control.periods": "40 in 90"}, "“40 in 90” are no periods."),
-    ({"category-1.code": "U14", "category-1.born_from": "young"}, "young"),
-    ({"prize-1.prizes": "100 lots", "prizes.fund": "100"}, "“lots” is not an amount"),
-    ({"prize-1.prizes": "100 50", "prizes.fund": "100"}, "100"),
+    ({"categories-1.code": "U14", "categories-1.born_from": "young"}, "young"),
+    ({"prizes.fund": "100", "prizes.groups-1.prizes": "100 lots"}, "“lots” is not an amount"),
+    ({"prizes.groups-1.prizes": "100 50", "prizes.fund": "100"}, "100"),
     ({"play.tiebreaks": "ELO"}, "ELO"),
     ({"play.system": "round-robin", "play.tiebreaks": "BH"}, "BH"),
     ({"play.rounds": "31"}, "rounds, not 31"),
@@ -59,7 +67,7 @@ def test_what_is_wrong_is_told_with_its_field(typed: dict[str, str], said: str) 
     ((field, sentence_said),) = told(typed)
     assert said in sentence_said
     *_, last = typed
-    places = {"category-1.born_from": "categories", "prizes.fund": "prizes", "conduct.laws": ""}
+    places = {"prizes.fund": "prizes", "conduct.laws": ""}
     places |= {"time_control.each_s": "time_control"}
     assert field == places.get(last, last)
 
@@ -70,9 +78,9 @@ def test_each_line_that_cannot_be_read_is_told() -> None:
 
 
 def test_times_are_read_with_and_without_a_nought() -> None:
-    reader = FormReader({**SENT, "schedule.starts": "2026-07-04 9:30\r\n2026-07-04T16:30"})
-    starts = reader.regulations["schedule"]["starts"]
-    assert starts == ["2026-07-04T09:30:00", "2026-07-04T16:30:00"]
+    starts = "2026-07-04 9:30\r\n2026-07-04T16:30"
+    regulations = read(**{"schedule.starts": starts, "play.rounds": "2"})
+    assert regulations["schedule"]["starts"] == ["2026-07-04T09:30:00", "2026-07-04T16:30:00"]
 
 
 @pytest.mark.parametrize(
@@ -80,28 +88,23 @@ def test_times_are_read_with_and_without_a_nought() -> None:
     [("30", "EUR", 3000), ("27,5", "EUR", 2750), ("27.50", "EUR", 2750), ("500", "JPY", 500)],
 )
 def test_amounts_are_read_in_the_smallest_unit(text: str, currency: str, amount: int) -> None:
-    reader = FormReader({**SENT, "entries.fee": text, "entries.currency": currency})
-    assert reader.regulations["entries"]["fee"] == amount
-    assert reader.problems == []
-
-
-def test_amounts_are_written_as_they_are_typed() -> None:
-    assert [amount_text(each, "EUR") for each in (0, 3000, 2705)] == ["0", "30", "27.05"]
+    typed = {"entries.fee": text, "entries.currency": currency}
+    assert read(**typed)["entries"]["fee"] == amount
 
 
 def test_periods_may_be_seconds() -> None:
-    reader = FormReader({**SENT, "time_control": "gong", "time_control.periods": "10s"})
-    assert reader.regulations["time_control"]["periods"] == [{"moves": 0, "seconds": 10}]
+    control = read(**{"time_control": "gong", "time_control.periods": "10s"})["time_control"]
+    assert control["periods"] == [{"moves": 0, "seconds": 10}]
 
 
 def test_texts_are_sent_only_where_they_change() -> None:
-    reader = FormReader({**SENT, "prose.venue": " Ateneo\r\nsala 2 ", "prose.data": ""})
+    form = {"prose.venue": " Ateneo\r\nsala 2 ", "prose.data": ""}
     before = {"venue": "Ateneo\nsala 2", "data": "x@example.org", "contact": ""}
-    assert reader.prose(before) == {"data": ""}
-    assert reader.prose({}) == {"venue": "Ateneo\nsala 2"}
+    assert changed_texts(form, before) == {"data": ""}
+    assert changed_texts(form, {}) == {"venue": "Ateneo\nsala 2"}
 
 
 def test_there_is_always_an_empty_row() -> None:
-    form = {f"category-{number}.code": f"C{number}" for number in (1, 2, 3, 4)}
-    assert rows_of(form, "category", "code", 3) == range(1, 6)
-    assert rows_of({}, "category", "code", 3) == range(1, 4)
+    form = {f"categories-{number}.code": f"C{number}" for number in (1, 2, 3, 4)}
+    assert rows_offered(form, "categories", "code", 3) == range(1, 6)
+    assert rows_offered({}, "categories", "code", 3) == range(1, 4)

@@ -69,7 +69,12 @@ async def test_at_first_nothing_is_set(club: Club) -> None:
 
 async def test_the_start_of_a_round_is_set_in_the_zone_of_the_event(club: Club) -> None:
     status, html = fill(
-        club, "round-start", round="1", due="2023-11-15T16:00", default_minutes="30", by_rule="yes"
+        club,
+        "round-start",
+        round="1",
+        due_at="2023-11-15T16:00",
+        default_minutes="30",
+        by_rule="yes",
     )
     assert status == 303
     assert pending(html) == [
@@ -82,9 +87,9 @@ async def test_the_start_of_a_round_is_set_in_the_zone_of_the_event(club: Club) 
 
 
 async def test_what_comes_next_is_counted_down_on_every_page_with_its_hour(club: Club) -> None:
-    fill(club, "round-start", round="1", due="2023-11-14T23:30", default_minutes="30")
-    fill(club, "publish-pairings", round="2", due="2023-11-15T12:00")
-    fill(club, "reminder", due="2023-11-14T23:20", note="Count the clocks")
+    fill(club, "round-start", round="1", due_at="2023-11-14T23:30", default_minutes="30")
+    fill(club, "publish-pairings", round="2", due_at="2023-11-15T12:00")
+    fill(club, "reminder", due_at="2023-11-14T23:20", note="Count the clocks")
     due_ms = at("2023-11-14T22:30+00:00") // 1000
     for page in ("/t/club", "/t/club/rounds", "/t/club/facts"):
         html = club.browser().get(page).text
@@ -98,7 +103,7 @@ async def test_what_comes_next_is_counted_down_on_every_page_with_its_hour(club:
 
 
 async def test_a_timer_is_cancelled_by_its_button(club: Club) -> None:
-    fill(club, "publish-pairings", round="1", due="2023-11-15T12:00")
+    fill(club, "publish-pairings", round="1", due_at="2023-11-15T12:00")
     form = form_of(club.client.get(PAGE).text, "/t/club/acts/cancel-timer")
     html = club.client.post("/t/club/acts/cancel-timer", data=form).text
     assert isinstance(last(club), TimerCancelled)
@@ -108,7 +113,7 @@ async def test_a_timer_is_cancelled_by_its_button(club: Club) -> None:
 async def test_a_moment_that_has_passed_is_refused_and_the_form_keeps_its_input(
     club: Club,
 ) -> None:
-    status, html = fill(club, "reminder", due="2023-11-14T23:00", note="Too late")
+    status, html = fill(club, "reminder", due_at="2023-11-14T23:00", note="Too late")
     assert status == 422
     assert "Choose a moment after" in html
     assert 'value="2023-11-14T23:00"' in html
@@ -118,10 +123,10 @@ async def test_a_moment_that_has_passed_is_refused_and_the_form_keeps_its_input(
 @pytest.mark.parametrize(
     "fields",
     [
-        pytest.param({"due": "at tea time"}, id="words"),
-        pytest.param({"due": ""}, id="nothing"),
-        pytest.param({"due": "2023-11-15T12:00+05:00"}, id="another offset"),
-        pytest.param({"due": "2023-11-15T12:00", "zone": "Europe/Masnou"}, id="no such zone"),
+        pytest.param({"due_at": "at tea time"}, id="words"),
+        pytest.param({"due_at": ""}, id="nothing"),
+        pytest.param({"due_at": "2023-11-15T12:00+05:00"}, id="another offset"),
+        pytest.param({"due_at": "2023-11-15T12:00", "zone": "Europe/Masnou"}, id="no such zone"),
     ],
 )
 async def test_what_is_no_moment_is_said_to_be_none(club: Club, fields: dict[str, str]) -> None:
@@ -132,14 +137,14 @@ async def test_what_is_no_moment_is_said_to_be_none(club: Club, fields: dict[str
 
 async def test_what_is_no_number_is_said_to_be_none(club: Club) -> None:
     status, html = fill(
-        club, "round-start", round="1", due="2023-11-15T16:00", default_minutes="half an hour"
+        club, "round-start", round="1", due_at="2023-11-15T16:00", default_minutes="half an hour"
     )
     assert status == 422
     assert "“half an hour” is not a whole number." in html
 
 
 async def test_a_reminder_comes_to_the_desk_until_it_is_put_away(club: Club) -> None:
-    fill(club, "reminder", due="2023-11-14T23:20", note="Count the clocks")
+    fill(club, "reminder", due_at="2023-11-14T23:20", note="Count the clocks")
     assert last(club).note
     fire(club, "reminder.1", at("2023-11-14T22:20+00:00"))
     desk = club.client.get("/t/club/arbiter").text
@@ -151,7 +156,7 @@ async def test_a_reminder_comes_to_the_desk_until_it_is_put_away(club: Club) -> 
 
 
 async def test_a_late_firing_is_shown_with_both_times(club: Club) -> None:
-    fill(club, "reminder", due="2023-11-14T23:20", note="Count the clocks")
+    fill(club, "reminder", due_at="2023-11-14T23:20", note="Count the clocks")
     fire(club, "reminder.1", at("2023-11-14T22:20+00:00"), late=2 * HOUR)
     text = " ".join(re.sub(r"<[^>]+>", " ", club.client.get(PAGE).text).split())
     assert "01:20 Reminder · late; it was due at 14 Nov 2023, 23:20" in text
@@ -169,7 +174,7 @@ async def test_the_absent_are_noted_by_a_touch_and_forfeited_when_the_arbiter_co
     assert (event.game, event.entrant) == (form["game"], form["entrant"])
     assert 'aria-pressed="true"' in html
 
-    fill(club, "default-time", round="1", due="2023-11-14T23:20")
+    fill(club, "default-time", round="1", due_at="2023-11-14T23:20")
     fire(club, "default-time.1", at("2023-11-14T22:20+00:00"))
     settle = "/t/club/acts/settle-timer"
     club.confirmed("settle-timer", form_of(club.client.get("/t/club/arbiter").text, settle))
@@ -180,7 +185,7 @@ async def test_the_absent_are_noted_by_a_touch_and_forfeited_when_the_arbiter_co
 async def test_the_arbiter_may_let_the_default_time_pass(club: Club) -> None:
     club.pair(1)
     club.command("club", "note-absence", game="1.1", entrant="e1")
-    fill(club, "default-time", round="1", due="2023-11-14T23:20")
+    fill(club, "default-time", round="1", due_at="2023-11-14T23:20")
     fire(club, "default-time.1", at("2023-11-14T22:20+00:00"))
     settle = "/t/club/acts/settle-timer"
     form = form_of(club.client.get(PAGE).text, settle)
@@ -223,7 +228,7 @@ async def test_the_form_begins_with_what_the_regulations_announce(club: Club) ->
     assert 'value="2023-11-18T10:00"' in html
     assert 'name="default_minutes" inputmode="numeric" min="0" max="1440" value="45"' in html
     assert "Atlantic/Canary" in html
-    fill(club, "round-start", round="1", due="2023-11-18T10:00", default_minutes="45")
+    fill(club, "round-start", round="1", due_at="2023-11-18T10:00", default_minutes="45")
     assert last(club, 2).due_at == at("2023-11-18T10:00+00:00"), "the Canaries keep Greenwich time"
     club.play(1, "1-0", "1-0", "1-0")
     club.command("club", "close-round", round=1)

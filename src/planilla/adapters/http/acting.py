@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.asks_first import asks_first
+from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import Look

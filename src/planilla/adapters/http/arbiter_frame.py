@@ -7,10 +7,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, Look, PublicPages
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import not_permitted
 from planilla.domain.vocabulary import RESULT_OF_NOTATION
 from planilla.presentation.catalogue import sentence
@@ -67,13 +67,22 @@ class ArbiterFrame:
         return response
 
     def said(self, look: Look, failure: Failure) -> str:
-        """Why not, in the visitor's language, with games and people by name."""
-        fields = dict(failure.fields)
+        """Return why not, in the visitor's language: a sentence for each field that is wrong.
+
+        Games and people stand with their names.
+        """
+        if isinstance(failure, WrongForm):
+            said = (self._said(look, each.code, each.fields) for each in failure.problems)
+            return " ".join(dict.fromkeys(said))
+        return self._said(look, failure.code, failure.fields)
+
+    def _said(self, look: Look, code: str, given: Mapping[str, Any]) -> str:
+        fields = dict(given)
         if "game" in fields:
             fields["game"] = look.sheet.game_name(fields["game"])
         if "games" in fields:
             fields["games"] = [look.sheet.game_name(game) for game in fields["games"]]
-        return sentence(look.visitor.language, failure.code, fields, look.sheet.isolated_name)
+        return sentence(look.visitor.language, code, fields, look.sheet.isolated_name)
 
 
 def _kept_for(refused: Refused | None, act: str) -> Input:

@@ -9,9 +9,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.acting import ActPages
-from planilla.adapters.http.acts import body_of
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of, status_of
 from planilla.adapters.http.public import Look
@@ -93,7 +93,7 @@ class ChangePages:
             said = self._arbiter.said(look, failure)
             refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
             return await self._arbiter.change(request, refused)
-        wanted = msgspec.convert({"boards": body["boards"], "bye": body["bye"]}, Wanted)
+        wanted = msgspec.convert({"boards": body["boards"], "bye": body.get("bye")}, Wanted)
         review = await self._review(look, wanted)
         if wanted == _standing(played):
             return await self._page(look, review, form)

@@ -15,13 +15,13 @@ from starlette.routing import Route
 
 from planilla.adapters.http.acting import Act, ActPages
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.correction_form import categories_in, known_in
+from planilla.adapters.http.command_forms import known_in
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.forms import Input, distinct
 from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.undo import undo_of
@@ -298,5 +298,5 @@ def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
         "federation": line.values.get("federation", "").upper(),
         "k": line.k,
         "rating_list": line.values.get("rating_list", ""),
-        "categories": categories_in(line.values.get("categories", "")),
+        "categories": distinct(line.values.get("categories", "")),
     }

@@ -4,7 +4,6 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -12,18 +11,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.ladder_form import GROUPS, keizer_in, texts_of
+from planilla.adapters.http.command_forms import KEIZER, fields_shown, keizer_groups, read, shown
+from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.typed import Input
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.permissions import actor_of_link
-from planilla.domain.pairing import SYSTEMS, usual_of
+from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.tournament.commands import CreateTournament
-from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.rules.hall import is_hall
 from planilla.presentation.catalogue import sentence
 
@@ -35,7 +33,6 @@ TIEBREAKS_OFFERED = (
 """The usual ones; the regulations take every code."""
 TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
 SLUG_LENGTH_MAX = 40
-DIGITS = re.compile(r"\d{1,3}")
 
 
 class FoundingPages:
@@ -63,13 +60,7 @@ class FoundingPages:
         check_origin(request)
         visitor = await self.organiser(request)
         form = await read_form(request)
-        rounds = form.get("rounds", "").strip() or "0"
-        if not DIGITS.fullmatch(rounds):
-            failure: Failure | None = Failure(
-                status=422, code="not-a-number", fields={"text": rounds}
-            )
-        else:
-            failure = await self._submit(visitor, form, int(rounds))
+        failure = await self._submit(visitor, form)
         if failure is not None:
             said = sentence(visitor.language, failure.code, failure.fields)
             return self._form(request, visitor, form, said, failure.status)
@@ -87,23 +78,14 @@ class FoundingPages:
             raise Failure(status=403, code="only-organiser")
         return visitor
 
-    async def _submit(
-        self, visitor: Visitor, form: Mapping[str, str], rounds: int
-    ) -> Failure | None:
-        tiebreaks = [code for code in form.get("tiebreak", "").split(",") if code]
-        body: dict[str, Any] = {
-            "name": form.get("name", ""),
-            "system": form.get("system", ""),
-            "rounds": rounds,
-            "time_zone": form.get("time_zone", "").strip(),
-            # What nobody touched is what is usual for the system that was chosen.
-            "tiebreaks": None if tuple(tiebreaks) == TIEBREAKS_DEFAULT else tiebreaks,
-            "same_origin": form.get("same_origin") or SameOrigin.MEET.value,
-        }
+    async def _submit(self, visitor: Visitor, form: Mapping[str, str]) -> Failure | None:
         try:
-            body["keizer"] = keizer_in(form, body["system"])
-        except Failure as failure:
-            return failure
+            body = read(CreateTournament, form)
+        except WrongForm as wrong:
+            return wrong
+        if tuple(body.get("tiebreaks", ())) == TIEBREAKS_DEFAULT:
+            # What nobody touched is what is usual for the system that was chosen.
+            body["tiebreaks"] = None
         answer = await self._site.desk.submit(
             Submission(
                 tournament=tournament_id(form),
@@ -139,18 +121,17 @@ class FoundingPages:
         problem: str,
         status: int,
     ) -> Response:
-        chosen = [code for code in form.get("tiebreak", "").split(",") if code]
+        chosen = [code for code in form.get("tiebreaks", "").split(",") if code]
         chosen = chosen if form else list(TIEBREAKS_DEFAULT)
         return self._renderer.page(
             request,
             visitor,
             "new.html",
-            form=Input({**texts_of(SEED), **form}),
-            ladder_settings=GROUPS,
+            form=Input({**shown(SEED, KEIZER), **form}),
+            keizer_groups=keizer_groups(),
+            described=fields_shown("create-tournament"),
             problem=problem,
-            systems=tuple(SYSTEMS),
             tiebreaks=TIEBREAKS_OFFERED,
-            origins=[rule.value for rule in SameOrigin],
             chosen=[*chosen, *[""] * TIEBREAKS_ASKED][:TIEBREAKS_ASKED],
             status=status,
         )

@@ -10,47 +10,25 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.command_forms import described, read, shown
 from planilla.adapters.http.entries import entered_in, new_entrant, not_entered, wrong_in
-from planilla.adapters.http.numbers import number_in
+from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.local import local_time
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
 from planilla.application.portions import submit_list
-from planilla.domain.pairing.masnou import (
-    DrawPoints,
-    HallRules,
-    LeavesOnDraw,
-    MissedCall,
-    PausedPlace,
-    RunningGames,
-    StartOrder,
-    StayerColour,
-    suggested_tables,
-)
+from planilla.domain.pairing.masnou import HallRules, suggested_tables
 from planilla.domain.tournament.regulations.announcement import Regulations
 from planilla.domain.tournament.regulations.time_controls import MINUTE_S, Kind
 from planilla.domain.tournament.rules.hall import LIMITS, is_hall
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
 
-NUMBERS = ("tables", "duration", "clock", "call_seconds", "wins_cap", "last_start")
-CHOICES: dict[str, tuple[str, ...]] = {
-    "order": tuple(each.value for each in StartOrder),
-    "draw_points": tuple(each.value for each in DrawPoints),
-    "leaves_on_draw": tuple(each.value for each in LeavesOnDraw),
-    "stayer_colour": tuple(each.value for each in StayerColour),
-    "missed": tuple(each.value for each in MissedCall),
-    "paused": tuple(each.value for each in PausedPlace),
-    "running_games": tuple(each.value for each in RunningGames),
-}
 BOOK = HallRules(tables=1)
 """What the form says before anybody touches it, but for the tables."""
-ABSENT = "absent-"
-"""What the name of a box begins with that stands for somebody who is not there."""
 MINUTE = timedelta(minutes=1)
 
 
@@ -111,7 +89,7 @@ class HallSetup:
             rules = rules_in(form, len(state.entrants), local_time(state, self._site.clock.now()))
         except Failure as failure:
             return failure
-        absent = [name.removeprefix(ABSENT) for name in form if name.startswith(ABSENT)]
+        absent = [entrant for entrant in form.get("absent", "").split(",") if entrant]
         body = {"rules": rules, "absent": absent}
         return await self._submit(look, "open-hall", body, form.get("command_id", ""))
 
@@ -142,14 +120,14 @@ class HallSetup:
         state = look.sheet.state
         players = len(state.entrants)
         suggested = suggested_tables(players) if players else ""
-        usual = {name: str(getattr(BOOK, name)) for name in (*NUMBERS, *CHOICES)}
-        usual |= {"tables": str(suggested), "same_opponent": "yes"}
+        usual = {**shown(BOOK), "tables": str(suggested)}
         usual["clock"] = str(clock_of(state.regulations))
 
         def fields() -> Mapping[str, Any]:
             return {
                 "form": Input({**usual, **form}),
-                "choices": CHOICES,
+                "described": described(HallRules),
+                "absent": form.get("absent", "").split(","),
                 "entrants": [(entrant, look.sheet.name(entrant)) for entrant in state.entrants],
                 "suggested": suggested,
                 "is_open": state.hall is not None,
@@ -182,15 +160,9 @@ def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, 
     Raises:
         Failure: a number is none, or the time of the end is not understood.
     """
-    rules: dict[str, Any] = {}
-    for name in NUMBERS:
-        text = form.get(name, "").strip()
-        if text:
-            rules[name] = number_in(text)
-    rules.setdefault("tables", suggested_tables(players))
-    rules |= {name: form[name] for name in CHOICES if form.get(name)}
-    rules["same_opponent"] = form.get("same_opponent", "yes") == "yes"
-    rules["playoff"] = form.get("playoff", "yes") == "yes"
+    rules = read(HallRules, form)
+    if not form.get("tables", "").strip():
+        rules["tables"] = suggested_tables(players)
     ends = form.get("ends", "").strip()
     return {**rules, "duration": _minutes_until(ends, now)} if ends else rules
 

@@ -7,9 +7,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages
-from planilla.adapters.http.ladder_form import GROUPS, texts_of
+from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
+from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
@@ -55,8 +55,8 @@ class LadderDesk:
             lambda: {
                 "missed": missed_in(sheet),
                 "absences": [each.value for each in Absence],
-                "ladder_settings": GROUPS,
-                "form": Input(texts_of(ladder_of(sheet.state).rules)),
+                "keizer_groups": keizer_groups(),
+                "form": Input(shown(ladder_of(sheet.state).rules, KEIZER)),
                 "is_fixed": bool(sheet.state.rounds),
             },
         )

@@ -11,51 +11,38 @@ from starlette.routing import Route
 
 from planilla.adapters.http.acting import Act, ActPages
 from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.command_forms import (
+    HINTS,
+    KEIZER,
+    described,
+    fields_shown,
+    keizer_groups,
+    keizer_in,
+    rows_offered,
+    shown,
+)
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.forms import Form, FormReader, Input, Problem, WrongForm, amount_text
 from planilla.adapters.http.founding import FoundingPages, tournament_id
-from planilla.adapters.http.ladder_form import GROUPS
-from planilla.adapters.http.ladder_form import texts_of as texts_of_ladder
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
-from planilla.adapters.http.regulations_body import Wrong, body_of, placed
-from planilla.adapters.http.regulations_fields import texts_of
-from planilla.adapters.http.regulations_form import (
-    CATEGORY_ROWS,
-    PRIZE_ROWS,
-    Problem,
-    rows_of,
-)
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.typed import Input
 from planilla.adapters.http.views.regulations import Writer
 from planilla.adapters.http.visitor import Visitor, check_origin
 from planilla.application.envelope import Submission
 from planilla.application.moments import zone_name
 from planilla.application.schedule import Notice, happenings, regulations_of, stamped
 from planilla.application.trf_export import prose_of
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import ROUNDS_DEFAULT
-from planilla.domain.prizes.plan import Sharing, Taking
-from planilla.domain.ratings.rules import RATING_RULES
-from planilla.domain.scoring import POINT_SYSTEMS
-from planilla.domain.standings import MODES
-from planilla.domain.tiebreaks import EDITIONS
-from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.ladder import ladder_of
-from planilla.domain.tournament.regulations.announcement import (
-    CommitteeWay,
-    Laws,
-    Play,
-    Published,
-    Regulations,
-    Topic,
-)
-from planilla.domain.tournament.regulations.time_controls import Kind, parse_code
+from planilla.domain.tournament.regulations.announcement import Play, Regulations, Topic
+from planilla.domain.tournament.regulations.time_controls import parse_code
+from planilla.domain.tournament.rules.regulations import faults_in
 from planilla.domain.tournament.timers import time_zone_of
 from planilla.domain.tournament.winnings import plan_of
-from planilla.domain.vocabulary import Colour
 from planilla.formats.ics import write
 from planilla.presentation.catalogue import sentence, tr
 
@@ -63,27 +50,31 @@ NEW = Regulations(name="", play=Play(rounds=ROUNDS_DEFAULT), time_control=parse_
 """What the form of a new tournament begins with: the time control that most opens have."""
 
 ANNOUNCE = "announce-regulations"
-CHOICES: Mapping[str, Sequence[str]] = {
-    "systems": tuple(SYSTEMS),
-    "point_systems": tuple(POINT_SYSTEMS),
-    "modes": tuple(MODES),
-    "editions": tuple(EDITIONS),
-    "rating_rules": tuple(RATING_RULES),
-    "colours": tuple(Colour),
-    "origins": tuple(SameOrigin),
-    "kinds": tuple(Kind),
-    "laws": tuple(Laws),
-    "ways": tuple(CommitteeWay),
-    "publishing": tuple(Published),
-    "sharings": tuple(Sharing),
-    "takings": tuple(Taking),
-    "topics": tuple(Topic),
+CATEGORY_ROWS, PRIZE_ROWS = 3, 3
+"""Rows that the form offers at least; there is always an empty one."""
+FIELD_OF_CODE = {
+    "name-missing": "name",
+    "no-such-system": "play.system",
+    "rounds-out-of-range": "play.rounds",
+    "no-such-point-system": "play.point_system",
+    "no-such-mode": "play.tiebreak_mode",
+    "no-such-tiebreak-edition": "play.tiebreak_edition",
+    "no-such-rating-rules": "rating.rules",
+    "not-in-this-system": "same_origin",
 }
-"""What the form offers to choose from."""
-
-Form = Mapping[str, str]
-
-
+"""Where a refusal belongs that names no field of the form."""
+PRIZE_CODES = frozenset(
+    {
+        "no-prizes",
+        "no-such-currency",
+        "negative-prize",
+        "prizes-rise",
+        "prize-group-twice",
+        "rating-band-empty",
+        "prize-fund-mismatch",
+    }
+)
+"""Refusals of a prize plan."""
 KEY_DIGITS = 16
 """Digits of the hash of a tournament's first fact in the ids of its calendar entries."""
 
@@ -176,7 +167,7 @@ class RegulationsPages:
     async def begin(self, request: Request) -> Response:
         """The form of a new tournament."""
         visitor = await self._founding.organiser(request)
-        return self._form(request, visitor, texts_of(NEW), ())
+        return self._form(request, visitor, regulations_texts(NEW), ())
 
     async def create(self, request: Request) -> Response:
         """Create a tournament by its regulations; what is wrong stands beside the fields."""
@@ -185,7 +176,7 @@ class RegulationsPages:
         form = await read_form(request)
         try:
             await self._announce(visitor, tournament_id(form), form)
-        except Wrong as wrong:
+        except WrongForm as wrong:
             return self._form(request, visitor, form, wrong.problems)
         return await self._founding.created(
             request, visitor, tournament_id(form), template="created.html"
@@ -206,7 +197,7 @@ class RegulationsPages:
         try:
             body = body_of(form, await self._prose(look))
             return await self._acts.done_or_asked(request, look, _act(look, form, body))
-        except Wrong as wrong:
+        except WrongForm as wrong:
             return self._form(request, look.visitor, form, wrong.problems, look)
         except Failure as failure:
             problem = placed(failure.code, failure.fields)
@@ -217,14 +208,14 @@ class RegulationsPages:
         prose = {f"prose.{topic}": text for topic, text in (await self._prose(look)).items()}
         regulations = regulations_of(look.sheet.state)
         origin = {"same_origin": look.sheet.state.same_origin.value}
-        ladder = texts_of_ladder(ladder_of(look.sheet.state).rules)
-        return {**texts_of(regulations), **origin, **ladder, **prose}
+        ladder = shown(ladder_of(look.sheet.state).rules, KEIZER)
+        return {**regulations_texts(regulations), **origin, **ladder, **prose}
 
     async def _announce(self, visitor: Visitor, tournament: str, form: Form) -> None:
         """Create a tournament by what was typed.
 
         Raises:
-            Wrong: it cannot be.
+            WrongForm: it cannot be.
         """
         submission = Submission(
             tournament=tournament,
@@ -235,7 +226,7 @@ class RegulationsPages:
         )
         failure = failure_of(await self._site.desk.submit(submission))
         if failure is not None:
-            raise Wrong(placed(failure.code, failure.fields))
+            raise WrongForm(placed(failure.code, failure.fields))
 
     def _form(
         self,
@@ -254,16 +245,17 @@ class RegulationsPages:
             request,
             visitor,
             "regulations_form.html",
-            form=Input({**texts_of_ladder(SEED), **form}),
-            ladder_settings=GROUPS,
+            form=Input({**shown(SEED, KEIZER), **form}),
+            described=described(Regulations) | fields_shown(ANNOUNCE),
+            keizer_groups=keizer_groups(),
             wrong=wrong,
             count=len(problems),
             title=tr(visitor.language, title),
             tournament="" if look is None else look.sheet.id,
             is_fixed=look is not None and bool(look.sheet.state.rounds),
-            category_rows=rows_of(form, "category", "code", CATEGORY_ROWS),
-            prize_rows=rows_of(form, "prize", "prizes", PRIZE_ROWS),
-            **CHOICES,
+            category_rows=rows_offered(form, "categories", "code", CATEGORY_ROWS),
+            prize_rows=rows_offered(form, "prizes.groups", "prizes", PRIZE_ROWS),
+            topics=tuple(Topic),
             status=422 if problems else 200,
         )
         response.headers["cache-control"] = "no-store"
@@ -274,3 +266,69 @@ def _act(look: Look, form: Form, body: Mapping[str, Any]) -> Act:
     address = f"/t/{look.sheet.id}/arbiter/regulations"
     back = f"/t/{look.sheet.id}/regulations"
     return Act(name=ANNOUNCE, address=address, form=form, body=lambda: body, back=back, mends=True)
+
+
+def regulations_texts(regulations: Regulations) -> dict[str, str]:
+    """Return the texts that stand in the form, apart from the free texts."""
+    currency = regulations.entries.currency
+    deposit = amount_text(regulations.appeals.deposit, currency)
+    return {**shown(regulations), "appeals.deposit": deposit}
+
+
+def body_of(form: Form, before: Mapping[str, str]) -> dict[str, Any]:
+    """Return the body of the command; of the free texts those that differ from `before`.
+
+    Raises:
+        WrongForm: with everything that cannot be read or would be refused of any tournament.
+    """
+    reader = FormReader(form, HINTS, blank_is_empty=True)
+    regulations = reader.struct(Regulations)
+    problems = reader.problems or problems_in(regulations)
+    if problems:
+        raise WrongForm(*problems)
+    return {
+        "regulations": regulations,
+        "prose": changed_texts(form, before),
+        "same_origin": form.get("same_origin") or None,
+        "keizer": keizer_in(form),
+        "reason": form.get("reason", ""),
+    }
+
+
+def changed_texts(form: Form, before: Mapping[str, str]) -> dict[str, str]:
+    """Return the free texts that changed; a line may end as Windows writes it."""
+    now = {topic.value: _plain(form.get(f"prose.{topic.value}", "")) for topic in Topic}
+    return {topic: text for topic, text in now.items() if text != _plain(before.get(topic, ""))}
+
+
+def _plain(text: str) -> str:
+    return text.strip().replace("\r\n", "\n")
+
+
+def problems_in(body: Mapping[str, Any]) -> list[Problem]:
+    """Everything for which regulations that were read would be refused."""
+    try:
+        regulations = msgspec.convert(body, Regulations, strict=True)
+    except msgspec.ValidationError as error:
+        fields = {"path": "regulations", "message": str(error)}
+        return [Problem(field="", code="malformed", fields=fields)]
+    found = [placed(fault.code, fault.fields) for fault in faults_in(regulations, Given())]
+    zone = regulations.schedule.time_zone
+    if not found and zone and time_zone_of(zone) is None:
+        place = "schedule.time_zone"
+        found.append(
+            Problem(field=place, code="no-such-code", fields={"field": place, "value": zone})
+        )
+    return found
+
+
+def placed(code: str, fields: Mapping[str, Any]) -> Problem:
+    """A refusal beside the field that it is about; "" above the form."""
+    named = FIELD_OF_CODE.get(code)
+    if named is None and "tiebreak" in fields:
+        named = "play.tiebreaks"
+    if code in PRIZE_CODES:
+        named = "prizes"
+    if code == "keizer-setting-impossible":
+        named = "keizer"
+    return Problem(field=named or str(fields.get("field", "")), code=code, fields=fields)

@@ -12,8 +12,7 @@ from starlette.routing import Route
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.correction_form import players_in
-from planilla.adapters.http.numbers import number_in
+from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.site import Site
@@ -25,23 +24,24 @@ from planilla.application.envelope import Submission
 from planilla.domain.tournament.rules.hall import is_hall
 
 WORKER = "scripts/tablet-worker.js"
-ACTS: dict[str, tuple[str, ...]] = {
-    "record-result": ("game", "result"),
-    "withdraw-result": ("game",),
-    "take-seat": ("call", "entrant", "table"),
-    "miss-call": ("call", "entrant", "table"),
-    "queue-player": ("entrant",),
-    "stand-down": ("entrant", "away"),
-    "enter-entrants": ("name",),
-    "add-table": (),
-    "pause-hall": (),
-    "resume-hall": (),
-    "end-hall": (),
-    "draw-playoff": (),
-    "finish-tournament": (),
-}
-"""The acts that the page offers without script, and the fields of their forms."""
-NUMBERS = frozenset({"call", "table"})
+ACTS = frozenset(
+    {
+        "record-result",
+        "withdraw-result",
+        "take-seat",
+        "miss-call",
+        "queue-player",
+        "stand-down",
+        "enter-entrants",
+        "add-table",
+        "pause-hall",
+        "resume-hall",
+        "end-hall",
+        "draw-playoff",
+        "finish-tournament",
+    }
+)
+"""Commands that the page offers without script."""
 
 
 class TabletPages:
@@ -134,12 +134,7 @@ class TabletPages:
             identity = re.sub(r"[^A-Za-z0-9]", "", form.get("command_id", ""))[:24]
             person = {"name": form.get("name", "").strip()}
             return {"entrants": [{"id": identity, "person": person}]}
-        fields = {
-            name: number_in(form[name]) if name in NUMBERS else form[name]
-            for name in ACTS[act]
-            if name in form
-        }
-        return fields | players_in(form)
+        return body_of(act, form)
 
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""

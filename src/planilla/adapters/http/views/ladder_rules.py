@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from planilla.adapters.http.ladder_form import GROUPS, PREFIX, Setting, texts_of
+from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
+from planilla.adapters.http.forms import FormField
 from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
 from planilla.presentation.figures import setting_shown
 
@@ -23,39 +24,37 @@ class RuleGroup:
 
 def rules_said(say: Say, rules: KeizerRules) -> tuple[RuleGroup, ...]:
     """All settings of a ladder that say something, in the order of the form."""
-    texts = texts_of(rules)
+    texts = shown(rules, KEIZER)
     return tuple(
         RuleGroup(
             title=setting_shown(say(f"ladder-group.{group}"), "")[0],
             rules=tuple(_group_said(say, texts, group, settings)),
         )
-        for group, settings in GROUPS
+        for group, settings in keizer_groups()
     )
 
 
 def _group_said(
-    say: Say, texts: dict[str, str], group: str, settings: tuple[Setting, ...]
+    say: Say, texts: dict[str, str], group: str, settings: tuple[tuple[str, FormField], ...]
 ) -> Iterator[tuple[str, str]]:
-    is_once = texts[f"{PREFIX}mode"] == Mode.ONE_PASS.value
-    for setting in settings:
-        text = texts.get(PREFIX + setting.name, "")
-        if setting.kind == "credit":
-            yield say(f"ladder-setting.{setting.name}"), ", ".join(_credit(say, texts, setting))
-        elif setting.kind == "choice":
-            if not (is_once and setting.name in ONLY_IN_PASSES):
-                choice = say(f"ladder-choice.{setting.name}.{text}")
-                yield say(f"ladder-setting.{setting.name}"), choice
-        elif text and not (is_once and setting.name in ONLY_IN_PASSES):
-            label, value = setting_shown(say(f"ladder-setting.{setting.name}"), text)
+    is_once = texts[f"{KEIZER}mode"] == Mode.ONE_PASS.value
+    for name, setting in settings:
+        text = texts.get(setting.name, "")
+        if setting.kind == "group":
+            yield say(f"ladder-setting.{name}"), ", ".join(_credit(say, texts, setting))
+        elif setting.kind in {"choice", "flag"}:
+            if not (is_once and name in ONLY_IN_PASSES):
+                choice = say(f"ladder-choice.{name}.{text}")
+                yield say(f"ladder-setting.{name}"), choice
+        elif text and not (is_once and name in ONLY_IN_PASSES):
+            label, value = setting_shown(say(f"ladder-setting.{name}"), text)
             is_unlimited = group == "pairs" and text == "0"
             yield label, setting_shown(say("ladder-group.pairs"), "0")[1] if is_unlimited else value
 
 
-def _credit(say: Say, texts: dict[str, str], setting: Setting) -> Iterator[str]:
+def _credit(say: Say, texts: dict[str, str], setting: FormField) -> Iterator[str]:
     """The share of an absence, and how often it is given, where that is limited."""
-    share, limit, decay = (
-        texts[f"{PREFIX}{setting.name}.{part}"] for part in ("share", "limit", "decay")
-    )
+    share, limit, decay = (texts[f"{setting.name}.{part}"] for part in ("share", "limit", "decay"))
     yield setting_shown("", share)[1]
     if limit != "0":
         yield f"{setting_shown(say('ladder-setting.limit'), limit)[0]} {limit}"

@@ -2,14 +2,17 @@
 
 from typing import Any, Protocol
 
-from planilla.adapters.http.prize_form import GROUPS, fields_of
-from planilla.adapters.http.typed import Input
+from planilla.adapters.http.command_forms import fields_shown, plan_texts
+from planilla.adapters.http.forms import Input
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.outcomes import open_games
-from planilla.domain.prizes.plan import Sharing, Taking
+from planilla.domain.prizes.plan import Sharing
 from planilla.domain.tournament.winnings import plan_of
 
 ANNOUNCE = "announce-prizes"
+CURRENCY_USUAL = "EUR"
+GROUPS = 6
+"""Groups that the form offers."""
 
 
 class Again(Protocol):
@@ -28,13 +31,14 @@ def prize_desk(sheet: Sheet, refused: Again | None) -> dict[str, Any]:
     """The fields of the page."""
     plan = plan_of(sheet.state)
     was_typed = refused is not None and refused.act == ANNOUNCE
+    usual = plan_texts(plan, "plan") or {"plan.currency": CURRENCY_USUAL}
     regulations = sheet.state.regulations
     entrants = sheet.state.entrants.values()
     return {
-        "typed": Input(refused.form if refused is not None and was_typed else fields_of(plan)),
+        "form": Input(refused.form if refused is not None and was_typed else usual),
+        "described": fields_shown(ANNOUNCE),
         "groups": range(1, GROUPS + 1),
         "sharings": [each.value for each in (Sharing.HORT, Sharing.FIXED, Sharing.SHARED)],
-        "takings": [each.value for each in Taking],
         "categories": sorted({each for entrant in entrants for each in entrant.categories}),
         "in_regulations": regulations is not None and regulations.prizes is not None,
         "has_plan": plan is not None,

@@ -1,0 +1,510 @@
+"""Commands as forms: each form is one command, read by the struct of that command.
+
+A new command needs nothing here. `HINTS` holds what a struct cannot say: a field with a syntax of
+its own (amounts, time controls), with another name in the form, or made of several fields.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.http.forms import (
+    ROWS_MAX,
+    UNSET,
+    Form,
+    FormField,
+    FormReader,
+    Hint,
+    Hints,
+    WrongForm,
+    amount_text,
+    distinct,
+    fields_of,
+    texts_of,
+    words_in,
+)
+from planilla.adapters.http.problems import Failure
+from planilla.application.envelope import Person
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.keizer.rules import LIMITS as KEIZER_LIMITS
+from planilla.domain.pairing.keizer.rules import KeizerRules
+from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
+from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.standings import MODES
+from planilla.domain.tiebreaks import EDITIONS
+from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.commands.command import GameCommand
+from planilla.domain.tournament.committee import Way
+from planilla.domain.tournament.events import Draw, Effect, Recurrence, Reported
+from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.regulations.announcement import (
+    Appeals,
+    Category,
+    Entries,
+    Play,
+    Rating,
+    Regulations,
+    Venue,
+)
+from planilla.domain.tournament.regulations.time_controls import FORMS, Kind, Period, TimeControl
+from planilla.domain.tournament.rules.hall import LIMITS as HALL_LIMITS
+
+OWN_PAGES = frozenset(
+    {
+        "announce-log-key",
+        "announce-regulations",
+        "create-tournament",
+        "enter-entrants",
+        "erase-person",
+        "erase-texts",
+        "fire-timer",
+        "import-tournament",
+        "open-hall",
+    }
+)
+"""Commands whose pages read their forms themselves, and those that no person gives."""
+VOTES, LOT = "votes-", "lot-"
+"""The beginning of the names of fields that hold a number for each entrant."""
+EVIDENCE = "evidence"
+"""The name of the field with files as they come, and with their names as they go on."""
+RULED = "ruled"
+"""The effect of a correction that follows no case of the rule."""
+RATING_DIGITS_MAX = 4
+KEIZER = "keizer."
+"""The beginning of the names of the fields with the settings of a Keizer ladder."""
+
+_PERIOD = re.compile(r"(?:(\d{1,3})\s*/\s*)?(\d{1,4})\s*('|min|m|\"|s)?", re.ASCII)
+_FILE = re.compile(r"(?P<sha256>[0-9a-f]{64}):(?P<media_type>[a-z/]{1,40}):(?P<size>[0-9]{1,9})")
+
+
+def body_of(act: str, form: Form) -> dict[str, Any]:
+    """Return the body of the command that a form stands for.
+
+    Raises:
+        Failure: there is no such act, or fields cannot be read.
+    """
+    kind = None if act in OWN_PAGES else COMMANDS.get(act)
+    if kind is None:
+        raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
+    return read(kind, form)
+
+
+def read(
+    kind: type[msgspec.Struct], form: Form, prefix: str = "", *, blank_is_empty: bool = False
+) -> dict[str, Any]:
+    """Return a struct as JSON has it.
+
+    Raises:
+        WrongForm: fields cannot be read.
+    """
+    reader = FormReader(form, HINTS, blank_is_empty=blank_is_empty)
+    body = reader.struct(kind, prefix)
+    if reader.problems:
+        raise WrongForm(*reader.problems)
+    return body
+
+
+def fields_shown(act: str) -> dict[str, FormField]:
+    """Return the fields of the form of a command by name."""
+    return described(COMMANDS[act])
+
+
+def shown(value: msgspec.Struct, prefix: str = "") -> dict[str, str]:
+    """Return the texts that stand in the form of a value."""
+    return texts_of(value, HINTS, prefix)
+
+
+def described(kind: type[msgspec.Struct], prefix: str = "") -> dict[str, FormField]:
+    """Return the fields of the form of a struct by name."""
+    return {each.name: each for each in fields_of(kind, HINTS, prefix)}
+
+
+def known_in(form: Form) -> int | None:
+    """Return when something became known, in microseconds since 1970 (UTC); None: now.
+
+    Raises:
+        WrongForm: it is no moment.
+    """
+    reader = FormReader(form, HINTS)
+    text = reader.text("known_at")
+    at = reader.instant("known_at", text, reader.text("zone")) if text else None
+    if reader.problems:
+        raise WrongForm(*reader.problems)
+    return at
+
+
+def keizer_in(form: Form) -> dict[str, Any] | None:
+    """Return the settings of a ladder, where that system is chosen and they are in the form.
+
+    Raises:
+        WrongForm: a number is none.
+    """
+    reader = FormReader(form, HINTS)
+    rules: dict[str, Any] | None = _keizer_chosen(reader, KEIZER)
+    if reader.problems:
+        raise WrongForm(*reader.problems)
+    return rules
+
+
+def rows_offered(form: Form, name: str, mark: str, least: int) -> range:
+    """Return the numbers of the rows of a list to offer: those filled in, and an empty one."""
+    number = 1
+    while form.get(f"{name}-{number}.{mark}", "").strip() and number < ROWS_MAX:
+        number += 1
+    return range(1, max(least, number) + 1)
+
+
+def file_text(file: EvidenceFile) -> str:
+    """Return a file of evidence as a form carries it on."""
+    return f"{file.sha256}:{file.media_type}:{file.size}"
+
+
+def _files(reader: FormReader, name: str) -> list[dict[str, str | int]]:
+    found = []
+    for text in reader.text(name).split():
+        named = _FILE.fullmatch(text)
+        if named is None:
+            raise Failure(status=400, code="not-a-form")
+        found.append({**named.groupdict(), "size": int(named["size"])})
+    return found
+
+
+def _effect(reader: FormReader, name: str) -> Any:
+    """One of the three cases of C.04.2, 4.3, or a ruling; without one the regulations decide."""
+    match reader.text(name):
+        case Reported.LATER as case:
+            return {"points": False, "pairing_from": None, "rating": True, "reported": case}
+        case (Reported.BEFORE_NEXT_PAIRING | Reported.DURING_NEXT_ROUND) as case:
+            coming = reader.number("coming") or None
+            return {"points": True, "pairing_from": coming, "rating": True, "reported": case}
+        case word if word == RULED:
+            return {
+                "points": "points" in reader.form,
+                "pairing_from": reader.number("pairing_from") or None,
+                "rating": "rating" in reader.form,
+            }
+        case _:
+            return UNSET
+
+
+def _players(reader: FormReader, _: str) -> Any:
+    """White and Black as the page showed them; left out where the form does not name them."""
+    players = [reader.text(colour) for colour in ("white", "black")]
+    return players if all(players) else UNSET
+
+
+def _boards(reader: FormReader, _: str) -> list[tuple[str, str]]:
+    """Boards as `white-1`, `black-1`, …; boards without anybody are left out."""
+    boards, number = [], 1
+    while f"white-{number}" in reader.form:
+        boards.append((reader.form[f"white-{number}"], reader.form.get(f"black-{number}", "")))
+        number += 1
+    return [pair for pair in boards if any(pair)]
+
+
+def _by_entrant(reader: FormReader, beginning: str) -> dict[str, int]:
+    """The numbers in fields whose names begin so, by entrant; empty ones are left out."""
+    return {
+        name.removeprefix(beginning): reader.number(name)
+        for name in reader.form
+        if name.startswith(beginning) and reader.text(name)
+    }
+
+
+def _votes(reader: FormReader, _: str) -> list[dict[str, Any]]:
+    """Votes count only where there is a vote: the same form serves all ways."""
+    found = _by_entrant(reader, VOTES) if reader.text("way") == Way.VOTE else {}
+    return [{"entrant": entrant, "votes": number} for entrant, number in found.items()]
+
+
+def _lots(reader: FormReader) -> dict[str, int]:
+    return _by_entrant(reader, LOT) if reader.text("draw") == Draw.HAND else {}
+
+
+def _other(reader: FormReader, name: str) -> str:
+    """A game with the version of its result: `2.3@71`, or `2.3@0` without one."""
+    return reader.text(name).partition("@")[0].strip()
+
+
+def _other_corrects(reader: FormReader, name: str) -> int:
+    return reader.number(name, reader.text("other").partition("@")[2].strip())
+
+
+def _person(reader: FormReader, _: str) -> dict[str, str]:
+    names = Person.__struct_fields__
+    return {name: reader.text(name) for name in names if reader.text(name)}
+
+
+def _rating_list(reader: FormReader, _: str) -> Any:
+    """A rating that was changed by hand is no longer the one of a list."""
+    before = reader.number("rating_before")
+    return UNSET if reader.number("rating") == before else ""
+
+
+def _categories(reader: FormReader, name: str) -> Any:
+    return distinct(reader.form[name]) if name in reader.form else UNSET
+
+
+def _due_at(reader: FormReader, name: str) -> Any:
+    if "weekday" in reader.form:
+        return UNSET
+    return reader.instant(name, reader.text(name), reader.text("zone"))
+
+
+def _recurrence(reader: FormReader, _: str) -> Any:
+    if "weekday" not in reader.form:
+        return UNSET
+    hour, _, minute = reader.text("hour").partition(":")
+    if not (hour and minute):
+        return reader.fail("hour", "not-a-number", minute)
+    return {
+        "weekday": reader.number("weekday"),
+        "minute": 60 * reader.number("hour", hour) + reader.number("hour", minute),
+        "time_zone": reader.text("zone"),
+    }
+
+
+def _currency(reader: FormReader, _: str = "") -> str:
+    """The currency of the plan, or the one of the entry fee: the regulations have one."""
+    return reader.text("plan.currency").upper() or reader.text("entries.currency")
+
+
+def _amount(reader: FormReader, name: str) -> int:
+    text = reader.text(name) or ("0" if reader.blank_is_empty else "")
+    amount = reader.amount(name, text, _currency(reader))
+    if amount < 0:
+        reader.fail(name, "not-an-amount", text)
+    return amount
+
+
+def _prizes(reader: FormReader, name: str) -> list[int]:
+    """Between blanks: a comma is one of decimals."""
+    texts = reader.text(name).replace(";", " ").split()
+    return [reader.amount(name, text, _currency(reader)) for text in texts]
+
+
+def _rating_bound(reader: FormReader, name: str) -> Any:
+    text = reader.text(name)
+    if len(text) > RATING_DIGITS_MAX:
+        return reader.fail(name, "not-a-number", text)
+    return reader.number(name) if text else None
+
+
+def _plan_announced(reader: FormReader, name: str) -> Any:
+    plan = reader.struct(PrizePlan, f"{name}.")
+    return plan if plan["groups"] or reader.text(f"{name}.fund").strip("0") else None
+
+
+def plan_texts(plan: PrizePlan | None, name: str) -> dict[str, str]:
+    """Return the texts of a prize plan; none without a plan."""
+    if plan is None:
+        return {}
+    texts = {
+        f"{name}.currency": plan.currency,
+        f"{name}.fund": amount_text(plan.fund, plan.currency),
+        f"{name}.taking": plan.taking.value,
+    }
+    for number, group in enumerate(plan.groups, start=1):
+        row = f"{name}.groups-{number}."
+        prizes = " ".join(amount_text(prize, plan.currency) for prize in group.prizes)
+        texts |= {**shown(group, row), f"{row}prizes": prizes}
+    return texts
+
+
+def _entries_shown(entries: Entries, name: str) -> dict[str, str]:
+    plain = texts_of(entries, Hints(), f"{name}.")
+    return {**plain, f"{name}.fee": amount_text(entries.fee, entries.currency)}
+
+
+def _control(reader: FormReader, name: str) -> dict[str, Any] | None:
+    kind = reader.text(name)
+    if kind not in FORMS:
+        return None
+    form = FORMS[Kind(kind)]
+    control: dict[str, Any] = {
+        "kind": kind,
+        "periods": _periods(reader, f"{name}.periods"),
+        "each_s": reader.number(f"{name}.each_s") if form.has_each else 0,
+        "repeats": reader.number(f"{name}.repeats") if form.has_repeats else 1,
+    }
+    if reader.text(f"{name}.black"):
+        control["black"] = {**control, "periods": _periods(reader, f"{name}.black")}
+    return control
+
+
+def _periods(reader: FormReader, name: str) -> list[dict[str, int]]:
+    periods = []
+    for part in reader.text(name).split("+"):
+        found = _PERIOD.fullmatch(part.strip())
+        if found is None:
+            reader.fail(name, "not-a-time-control", part.strip())
+            continue
+        unit = 1 if found[3] in {"s", '"'} else 60
+        periods.append({"moves": int(found[1] or 0), "seconds": unit * int(found[2])})
+    return periods
+
+
+def _control_shown(control: TimeControl | None, name: str) -> dict[str, str]:
+    if control is None:
+        return {name: ""}
+    return {
+        name: control.kind.value,
+        f"{name}.periods": _period_texts(control),
+        f"{name}.each_s": str(control.each_s),
+        f"{name}.repeats": str(control.repeats),
+        f"{name}.black": _period_texts(control.black) if control.black else "",
+    }
+
+
+def _period_texts(control: TimeControl) -> str:
+    return " + ".join(map(_period_text, control.periods))
+
+
+def _period_text(period: Period) -> str:
+    minutes, rest = divmod(period.seconds, 60)
+    time = f"{period.seconds}s" if rest else str(minutes)
+    return f"{period.moves}/{time}" if period.moves else time
+
+
+def _keizer_chosen(reader: FormReader, name: str) -> Any:
+    asked = any(each.startswith(KEIZER) for each in reader.form)
+    system = reader.text("system") or reader.text("play.system")
+    return _keizer(reader, name) if asked and system == KEIZER.rstrip(".") else None
+
+
+def _keizer(reader: FormReader, _: str) -> dict[str, Any]:
+    return reader.struct(KeizerRules, KEIZER)
+
+
+def _words_shown(words: tuple[str, ...] | None, name: str) -> dict[str, str]:
+    return {name: " ".join(words or ())}
+
+
+def _zero_is_empty(number: int, name: str) -> dict[str, str]:
+    return {name: str(number or "")}
+
+
+def _upper(reader: FormReader, name: str) -> str:
+    return reader.text(name).upper()
+
+
+def _tiebreaks(reader: FormReader, name: str) -> list[str] | None:
+    return words_in(reader, name) or None
+
+
+def _numbering(reader: FormReader, _: str) -> Any:
+    """Its field is not named `reason`: the page that confirms an act shows that one as a text."""
+    return reader.text("numbering") or UNSET
+
+
+def _of(act: str, **hints: Hint) -> dict[tuple[type, str], Hint]:
+    return {(COMMANDS[act], name): hint for name, hint in hints.items()}
+
+
+def _choices(known: Iterable[str]) -> Hint:
+    return Hint(kind="choice", choices=tuple(known))
+
+
+KEIZER_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (
+        "values",
+        (
+            *("maximum", "step", "floor", "given", "maximum_follows", "own_value"),
+            "categories",
+        ),
+    ),
+    (
+        "rounds",
+        (
+            *("bye", "unjustified", "justified", "external", "absences_max", "announced"),
+            *("missed", "forfeit_win", "loss", "loss_of"),
+        ),
+    ),
+    ("pairs", ("rounds_between", "meetings_max", "colour_difference_max", "same_colour_max")),
+    (
+        "season",
+        (
+            *("late_entry", "retired", "retired_share", "recalculate", "mode", "passes_max"),
+            *("on_cycle", "final"),
+        ),
+    ),
+)
+"""The settings of a Keizer ladder in the order of their form."""
+
+
+def keizer_groups() -> tuple[tuple[str, tuple[tuple[str, FormField], ...]], ...]:
+    """Return the settings of a Keizer ladder by name, group by group."""
+    known = described(KeizerRules, KEIZER)
+    return tuple(
+        (group, tuple((name, known[KEIZER + name]) for name in names))
+        for group, names in KEIZER_GROUPS
+    )
+
+
+HINTS = Hints(
+    types={
+        Effect: Hint(read=_effect, kind="effect"),
+        EvidenceFile: Hint(read=_files, kind="files"),
+        Recurrence: Hint(read=_recurrence, kind="weekly"),
+        TimeControl: Hint(
+            read=_control,
+            show=_control_shown,
+            kind="choice",
+            choices=tuple(Kind),
+            parts={"periods": "text", "each_s": "number", "repeats": "number", "black": "text"},
+        ),
+    },
+    fields={
+        (GameCommand, "players"): Hint(read=_players),
+        **_of("change-pairing", boards=Hint(read=_boards)),
+        **_of(
+            "swap-results",
+            other=Hint(read=_other),
+            other_corrects=Hint(read=_other_corrects),
+        ),
+        **_of("correct-personal-data", person=Hint(read=_person)),
+        **_of(
+            "correct-sporting-data",
+            rating_list=Hint(read=_rating_list),
+            categories=Hint(read=_categories),
+        ),
+        **_of("assign-numbers", reason=Hint(read=_numbering)),
+        **_of("form-appeals-committee", votes=Hint(read=_votes)),
+        **_of(
+            "draw-lots",
+            entrants=Hint(read=lambda reader, _: list(_lots(reader))),
+            numbers=Hint(read=lambda reader, _: list(_lots(reader).values())),
+        ),
+        **_of("schedule-timer", due_at=Hint(read=_due_at)),
+        **_of("rule-keizer", rules=Hint(read=_keizer)),
+        **_of("create-tournament", keizer=Hint(read=_keizer_chosen), system=_choices(SYSTEMS)),
+        (PrizePlan, "currency"): Hint(read=_currency),
+        (PrizePlan, "fund"): Hint(read=_amount, kind="amount"),
+        (PrizeGroup, "prizes"): Hint(read=_prizes, kind="amounts"),
+        (PrizeGroup, "rating_from"): Hint(read=_rating_bound, limits=(0, 9999)),
+        (PrizeGroup, "rating_to"): Hint(read=_rating_bound, limits=(0, 9999)),
+        (Regulations, "prizes"): Hint(read=_plan_announced, show=plan_texts),
+        (Regulations, "entries"): Hint(show=_entries_shown),
+        (Entries, "fee"): Hint(read=_amount, kind="amount"),
+        (Category, "born_from"): Hint(show=_zero_is_empty),
+        (Category, "rating_to"): Hint(show=_zero_is_empty),
+        (Venue, "federation"): Hint(read=_upper),
+        (Rating, "federations"): Hint(read=words_in, show=_words_shown, kind="text"),
+        (Rating, "rules"): _choices(RATING_RULES),
+        (Play, "system"): _choices(SYSTEMS),
+        (Play, "rounds"): Hint(show=_zero_is_empty),
+        (Play, "point_system"): _choices(POINT_SYSTEMS),
+        (Play, "tiebreaks"): Hint(read=_tiebreaks, show=_words_shown, kind="text"),
+        (Play, "tiebreak_mode"): _choices(MODES),
+        (Play, "tiebreak_edition"): _choices(EDITIONS),
+        (Appeals, "deposit"): Hint(read=_amount, kind="amount"),
+        (KeizerRules, "categories"): Hint(read=_categories),
+        **{(KeizerRules, name): Hint(limits=(lo, hi)) for name, lo, hi in KEIZER_LIMITS},
+        **{(HallRules, name): Hint(limits=limits) for name, limits in HALL_LIMITS.items()},
+    },
+)
+"""Knowledge of fields that their structs do not have."""
