@@ -1,5 +1,6 @@
 """An archive proves what was written: whatever is done to it is found, by two verifiers alike."""
 
+import argparse
 import ast
 import asyncio
 import inspect
@@ -23,7 +24,7 @@ from dsl.archives import (
     with_a_byte_changed,
     with_lines_moved,
 )
-from dsl.verifier import FILE, PAGE, VERIFIER
+from dsl.verifier import PAGE, PROGRAM, VERIFIER
 from planilla.audit import ed25519
 from planilla.audit.archive import EVENTS_MAX, LINE_MAX, Form, head_line
 from planilla.audit.archive_check import (
@@ -356,11 +357,32 @@ def test_file_and_page_say_what_the_catalogue_says() -> None:
         said = {
             key.removeprefix("archive."): text
             for key, text in catalogue.items()
-            if key.startswith("archive.") and key != "archive.not-a-file"
+            if key.startswith("archive.")
         }
         of_the_file = {key: text for key, text in said.items() if not key.startswith("page.")}
-        assert page[language] == said
-        assert VERIFIER.SAID[language] == of_the_file
+        name = {"name": catalogue["language.name"]}
+        assert page[language] == name | said
+        assert VERIFIER.TEXTS[language] == name | of_the_file
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "language"),
+    [
+        pytest.param("es", {"LANG": "en_GB.UTF-8"}, "es", id="as it is asked for"),
+        pytest.param("", {"LANG": "es_ES.UTF-8"}, "es", id="as the terminal speaks"),
+        pytest.param("", {"LC_ALL": "es_MX", "LANG": "en_GB"}, "es", id="the wider variable first"),
+        pytest.param("", {"LANG": "de_DE.UTF-8"}, "en", id="English where it is not here"),
+        pytest.param("", {}, "en", id="and without any"),
+    ],
+)
+def test_the_file_speaks_the_language_of_the_terminal(
+    arguments: str, environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert VERIFIER.language_of(argparse.Namespace(lang=arguments)) == language
 
 
 def test_no_name_is_in_an_archive() -> None:
@@ -368,4 +390,4 @@ def test_no_name_is_in_an_archive() -> None:
 
 
 def test_the_file_is_read_by_an_old_python_too() -> None:
-    assert ast.parse(FILE.read_text(encoding="utf-8"), feature_version=(3, 8)).body
+    assert ast.parse(PROGRAM, feature_version=(3, 8)).body

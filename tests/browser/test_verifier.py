@@ -23,7 +23,7 @@ from dsl.archives import (
 from dsl.forged_proofs import FORGED, PROOFS
 from dsl.forgeries import ARCHIVES, KEY, Row
 from dsl.signatures import SIGNATURES
-from dsl.verifier import PAGE_FILE, VERIFIER
+from dsl.verifier import PAGE, VERIFIER
 from planilla.audit.archive import Form
 from planilla.audit.proofs import Proof, SignedHead, encoded
 
@@ -48,13 +48,15 @@ FIRST_FAULTS = """async (archives) => {
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page from disk, in Spanish, with no network; nothing may go wrong in it."""
     context = browser.new_context(locale="es-ES", offline=True, viewport=PHONE)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(PAGE_FILE.as_uri())
+    kept = tmp_path / "verify.html"
+    kept.write_text(PAGE, encoding="utf-8")
+    page.goto(kept.as_uri())
     yield page
     assert faults == []
     context.close()

@@ -1,23 +1,22 @@
-"""The verifier that is one file, as a module, and the one that is a page, as text."""
+"""The verifiers of archives with their texts: the program as a module, and the page as text."""
 
-import importlib.util
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from planilla.presentation.verifiers import verifying_page, verifying_program
+
 FOLDER = Path(__file__).parents[2] / "web" / "verifier"
 FILE = FOLDER / "planilla_verify.py"
-PAGE_FILE = FOLDER / "verify.html"
+PROGRAM = verifying_program(FILE.read_text(encoding="utf-8"))
+PAGE = verifying_page((FOLDER / "verify.html").read_text(encoding="utf-8"))
 
 
 def _loaded() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("planilla_verify", FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    module = ModuleType("planilla_verify")
+    module.__file__ = str(FILE)
+    exec(compile(PROGRAM, FILE, "exec"), module.__dict__)
     return module
 
 
 VERIFIER: Any = _loaded()
-PAGE = PAGE_FILE.read_text(encoding="utf-8")

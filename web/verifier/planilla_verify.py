@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Is this archive of a chess tournament what was written? One file, nothing to install.
 
-    python3 planilla_verify.py ARCHIVE [--key HEX|FILE] [--head v61:HEX] [--lang es|en]
-    python3 planilla_verify.py [ARCHIVE] --proof FILE [--key HEX|FILE] [--lang es|en]
+    python3 planilla_verify.py ARCHIVE [--key HEX|FILE] [--head v61:HEX] [--lang LANGUAGE]
+    python3 planilla_verify.py [ARCHIVE] --proof FILE [--key HEX|FILE] [--lang LANGUAGE]
 
 It reads an archive of Planilla (`planilla log export`), line by line, and says either that every
 byte is what was written or the first fault and its line. It needs Python 3.8 or later and neither
-Planilla nor a network. With `--key` the archive must be signed by that key; with `--head`, a head
-that was published earlier, a missing end and another history are found too. With `--proof` it
-checks that one event is in a log (`planilla log proof`), or a signed head (`planilla log head`),
-and that the archive has the same, if one is named.
+Planilla nor a network: `planilla log verifier` writes it, and a server has it at `/verify`.
+With `--key` the archive must be signed by that key; with `--head`, a head that was published
+earlier, a missing end and another history are found too. With `--proof` it checks that one event
+is in a log (`planilla log proof`), or a signed head (`planilla log head`), and that the archive has
+the same, if one is named.
 
 Exit code: 0 whole, 1 not what was written or expected, 2 not an archive, or not readable.
 
@@ -765,228 +766,15 @@ def doubled(p: Point) -> Point:
 
 # --- what is said ---------------------------------------------------------------------------------
 
-SAID = {
-    "en": {
-        "fault": "{path}, line {line}: {why}.",
-        "empty": "the file is empty",
-        "no-archive": "this is not an archive of Planilla",
-        "other-format": "format {number} is not known here",
-        "unreadable": "this is no line of an archive",
-        "not-canonical": "the line is not written as Planilla writes it",
-        "too-many": "{events} events are announced; there may be 1 to {most}",
-        "too-long": "the line is longer than {most} bytes",
-        "cut": "the archive is cut off here",
-        "tail": "it ends with v{ends}, but the expected head is v{expected}: the end is missing",
-        "order": (
-            "v{version} stands where v{expected} belongs: a line is missing, doubled or out of "
-            "place"
-        ),
-        "other-stream": "the event is of another tournament ({stream})",
-        "seal": "the seal of v{version} does not fit: this event or one before it was changed",
-        "other-head": (
-            "v{version} has the hash {hash}…, not the expected one: this is another history"
-        ),
-        "head": "v{version} is not the last event that the first line names",
-        "head-elsewhere": "the signed head is of another event (v{version})",
-        "head-signature": "the signature of the head is not good",
-        "head-key": "the head was signed by another key ({found})",
-        "old-head": (
-            "the signed head has form 1, which did not bind versions and is not read any more: ask "
-            "for the archive again"
-        ),
-        "digest": "the digest is not that of the lines before it: something in them was changed",
-        "unsigned": "nobody signed the archive; the key {expected} was expected",
-        "signature": "the signature is not good",
-        "other-key": "it was signed by {found}, not by the expected key {expected}",
-        "not-announced": (
-            "it was signed by {found}, which is neither the key that the tournament announces "
-            "({announced}) nor one that you expected"
-        ),
-        "more": "something stands after the end",
-        "whole": (
-            "{path}: whole. v1 to v{version} of {stream}; nothing changed, missing or out of place."
-        ),
-        "head-is": "Head: v{version}:{hash}",
-        "withheld": "Of {events} events, {withheld} by their seal alone: only arbiters read them.",
-        "head-known": "The expected head, v{version}, is in it.",
-        "head-signed": "The head is signed by the same key.",
-        "signed-expected": "It is signed by the expected key.",
-        "signed-vouched": "It is signed by the key {public_key}, which the expected key endorsed.",
-        "signed-announced": (
-            "It is signed by the key that the tournament announces, {public_key}. Whoever made the "
-            "whole of it anew could announce another one: compare it with the key that was "
-            "published."
-        ),
-        "signed-unendorsed": (
-            "It is signed by the key that the tournament announced last, {public_key}; the key "
-            "before it did not endorse it. Compare it with the key that was published."
-        ),
-        "signed-by": (
-            "It is signed by the key {public_key}. This proves only that the holder of this key "
-            "signed it: compare it with the key that was published."
-        ),
-        "not-signed": (
-            "Nobody signed it: whoever had the file could have made it anew. Compare the head with "
-            "one that was published."
-        ),
-        "bad-key": "“{given}” is not a public key: 64 hex digits, or a file that holds them.",
-        "bad-head": "“{given}” is not a head: v61:…, with 12 to 64 hex digits.",
-        "no-file": "{path} cannot be read: {reason}.",
-        "proof.fault": "{path}: {why}.",
-        "proof.unreadable": (
-            "this is no proof and no head as Planilla writes them: cut, changed, or something else"
-        ),
-        "proof.event": "what it says of v{version} does not fit its hash",
-        "proof.way": "v{version} is not in the log of this head: the way to its root is not good",
-        "proof.other": "the archive has another event as v{version}",
-        "proof.good": (
-            "{path}: v{version} of {stream} is event {position} of the log whose head is signed, "
-            "of {size}."
-        ),
-        "proof.form": "the proof has form {number}, and form {read} is read here: ask for it again",
-        "proof.key": "the proof was signed by {found}, a key that the archive does not announce",
-        "proof.told": "It says: {type}, recorded on {at} UTC, {data}",
-        "proof.staff": (
-            "Only the arbiters read what v{version} says: its place and its hash, {hash}, are "
-            "proved, not what it says."
-        ),
-        "proof.size": (
-            "What v{version} says is too long for a proof: its place and its hash, {hash}, are "
-            "proved, and its line in the archive says the rest."
-        ),
-        "proof.limits": (
-            "Not proved: that what was recorded is true, or what came after the head, v{head}, "
-            "signed on {signed_at} UTC."
-        ),
-        "proof.signed-by": (
-            "The head is signed by the key {public_key}. This proves only that the holder of this "
-            "key signed it: compare it with the key that was published."
-        ),
-        "proof.signed-expected": "The head is signed by the expected key.",
-        "proof.head": (
-            "{path}: the head of {stream} is v{version}:{hash}, at position {position} of its log, "
-            "signed on {signed_at} UTC."
-        ),
-        "proof.head-limits": (
-            "Not proved: that what was recorded is true, or that a log still holds it: compare "
-            "this head with the archive, or with the page of the tournament."
-        ),
-    },
-    "es": {
-        "fault": "{path}, línea {line}: {why}.",
-        "empty": "el archivo está vacío",
-        "no-archive": "esto no es un archivo de Planilla",
-        "other-format": "aquí no se conoce el formato {number}",
-        "unreadable": "esta no es una línea de un archivo",
-        "not-canonical": "la línea no está escrita como la escribe Planilla",
-        "too-many": "se anuncian {events} hechos; puede haber de 1 a {most}",
-        "too-long": "la línea tiene más de {most} bytes",
-        "cut": "el archivo está cortado aquí",
-        "tail": "termina en v{ends}, pero la cabeza esperada es v{expected}: falta el final",
-        "order": (
-            "está v{version} donde va v{expected}: falta una línea, sobra o está fuera de sitio"
-        ),
-        "other-stream": "el hecho es de otro torneo ({stream})",
-        "seal": "el sello de v{version} no corresponde: se cambió este hecho o uno anterior",
-        "other-head": "v{version} tiene el hash {hash}…, no el esperado: esta es otra historia",
-        "head": "v{version} no es el último hecho que nombra la primera línea",
-        "head-elsewhere": "la cabeza firmada es de otro hecho (v{version})",
-        "head-signature": "la firma de la cabeza no es válida",
-        "head-key": "la cabeza la firmó otra clave ({found})",
-        "old-head": (
-            "la cabeza firmada tiene la forma 1, que no ligaba las versiones y ya no se lee: pida "
-            "el archivo otra vez"
-        ),
-        "digest": "el resumen no es el de las líneas anteriores: se cambió algo en ellas",
-        "unsigned": "nadie firmó el archivo; se esperaba la clave {expected}",
-        "signature": "la firma no es válida",
-        "other-key": "lo firmó {found}, no la clave esperada {expected}",
-        "not-announced": (
-            "lo firmó {found}, que no es la clave que anuncia el torneo ({announced}) ni una que "
-            "usted esperara"
-        ),
-        "more": "hay algo después del final",
-        "whole": (
-            "{path}: entero. De v1 a v{version} de {stream}; nada cambiado, ausente ni fuera de "
-            "sitio."
-        ),
-        "head-is": "Cabeza: v{version}:{hash}",
-        "withheld": "De {events} hechos, {withheld} solo por su sello: los leen solo los árbitros.",
-        "head-known": "La cabeza esperada, v{version}, está en él.",
-        "head-signed": "La cabeza está firmada por la misma clave.",
-        "signed-expected": "Está firmado por la clave esperada.",
-        "signed-vouched": "Está firmado por la clave {public_key}, que la clave esperada confirmó.",
-        "signed-announced": (
-            "Está firmado por la clave que anuncia el torneo, {public_key}. Quien rehiciera todo "
-            "podría anunciar otra: compárela con la que se publicó."
-        ),
-        "signed-unendorsed": (
-            "Está firmado por la última clave que anunció el torneo, {public_key}; la anterior no "
-            "la confirmó. Compárela con la que se publicó."
-        ),
-        "signed-by": (
-            "Está firmado por la clave {public_key}. Esto prueba solo que lo firmó quien tiene "
-            "esta clave: compárela con la que se publicó."
-        ),
-        "not-signed": (
-            "Nadie lo firmó: quien tuvo el archivo pudo rehacerlo. Compare la cabeza con una que "
-            "se publicó."
-        ),
-        "bad-key": (
-            "«{given}» no es una clave pública: 64 cifras hexadecimales, o un archivo que las "
-            "contiene."
-        ),
-        "bad-head": "«{given}» no es una cabeza: v61:…, con 12 a 64 cifras hexadecimales.",
-        "no-file": "{path} no se puede leer: {reason}.",
-        "proof.fault": "{path}: {why}.",
-        "proof.unreadable": (
-            "esto no es una prueba ni una cabeza como las escribe Planilla: cortada, cambiada, u "
-            "otra cosa"
-        ),
-        "proof.event": "lo que dice de v{version} no corresponde a su hash",
-        "proof.way": (
-            "v{version} no está en el registro de esta cabeza: el camino a su raíz no es válido"
-        ),
-        "proof.other": "el archivo tiene otro hecho como v{version}",
-        "proof.good": (
-            "{path}: v{version} de {stream} es el hecho {position} del registro cuya cabeza está "
-            "firmada, de {size}."
-        ),
-        "proof.form": "la prueba tiene la forma {number} y aquí se lee la {read}: pídala otra vez",
-        "proof.key": "la prueba la firmó {found}, una clave que el archivo no anuncia",
-        "proof.told": "Dice: {type}, registrado el {at} UTC, {data}",
-        "proof.staff": (
-            "Lo que dice v{version} lo leen solo los árbitros: quedan probados su sitio y su hash, "
-            "{hash}, no lo que dice."
-        ),
-        "proof.size": (
-            "Lo que dice v{version} no cabe en una prueba: quedan probados su sitio y su hash, "
-            "{hash}, y el resto lo dice su línea en el archivo."
-        ),
-        "proof.limits": (
-            "No queda probado que lo registrado sea verdad, ni lo que vino después de la cabeza, "
-            "v{head}, firmada el {signed_at} UTC."
-        ),
-        "proof.signed-by": (
-            "La cabeza está firmada por la clave {public_key}. Esto prueba solo que la firmó quien "
-            "tiene esta clave: compárela con la que se publicó."
-        ),
-        "proof.signed-expected": "La cabeza está firmada por la clave esperada.",
-        "proof.head": (
-            "{path}: la cabeza de {stream} es v{version}:{hash}, en la posición {position} de su "
-            "registro, firmada el {signed_at} UTC."
-        ),
-        "proof.head-limits": (
-            "No queda probado que lo registrado sea verdad, ni que un registro lo contenga "
-            "todavía: compare esta cabeza con el archivo o con la página del torneo."
-        ),
-    },
-}
+TEXTS: dict[str, dict[str, str]] = {}
+"""Sentences by language and key; they stand in the file that Planilla writes or serves."""
+FALLBACK = "en"
+"""The language of a terminal whose own is not here."""
 
 
 def why(language: str, fault: Fault) -> str:
     """What is wrong, in one sentence without its full stop."""
-    return SAID[language][fault.code].format(**fault.fields)
+    return TEXTS[language][fault.code].format(**fault.fields)
 
 
 SIGNED_HOW = {
@@ -1003,7 +791,7 @@ def of_archive(
     language: str, path: str, found: dict[str, Any], head: tuple[int, str] | None
 ) -> Iterator[str]:
     """What an archive proves, sentence by sentence."""
-    say = SAID[language]
+    say = TEXTS[language]
     yield say["whole"].format(path=path, **found)
     if found["withheld"]:
         yield say["withheld"].format(**found)
@@ -1016,9 +804,12 @@ def of_archive(
 
 
 def language_of(arguments: argparse.Namespace) -> str:
-    """The one asked for, or the one of the environment."""
+    """The one asked for, or the one of the environment; English where that is not here."""
     spoken = arguments.lang or os.environ.get("LC_ALL") or os.environ.get("LANG") or ""
-    return "es" if spoken.startswith("es") else "en"
+    tag = re.split("[.@]", spoken)[0].replace("_", "-").lower()
+    while tag and tag not in TEXTS:
+        tag = tag.rpartition("-")[0]
+    return tag or FALLBACK
 
 
 def key_in(given: str) -> str | None:
@@ -1042,7 +833,7 @@ def head_in(given: str) -> tuple[int, str] | None:
 
 def of_proof(language: str, path: str, found: dict[str, Any], key: str) -> Iterator[str]:
     """What a proof or a head proves and what not, sentence by sentence."""
-    say = SAID[language]
+    say = TEXTS[language]
     if found["withheld"] != "head":
         yield say["proof.good"].format(path=path, **found)
     yield say[f"proof.{found['withheld'] or 'told'}"].format(path=path, **found)
@@ -1059,16 +850,16 @@ def main() -> int:
     parser.add_argument("--key", metavar="HEX|FILE", default="")
     parser.add_argument("--head", metavar="vN:HEX", default="")
     parser.add_argument("--proof", metavar="FILE")
-    parser.add_argument("--lang", choices=("es", "en"), default="")
+    parser.add_argument("--lang", choices=sorted(TEXTS), default="")
     given = parser.parse_args()
     if given.archive is None and given.proof is None:
         parser.error("ARCHIVE | --proof FILE")
     language = language_of(given)
     key, head = given.key and key_in(given.key), given.head and head_in(given.head)
     if key is None:
-        return complain(SAID[language]["bad-key"].format(given=given.key), 2)
+        return complain(TEXTS[language]["bad-key"].format(given=given.key), 2)
     if head is None:
-        return complain(SAID[language]["bad-head"].format(given=given.head), 2)
+        return complain(TEXTS[language]["bad-head"].format(given=given.head), 2)
     return answered(language, given, key, head or None)
 
 
@@ -1092,7 +883,7 @@ def answered(
                 sentences += of_archive(language, path, reading.verify(), head)
     except OSError as error:
         reason = error.strerror or "?"
-        return complain(SAID[language]["no-file"].format(path=path, reason=reason), 2)
+        return complain(TEXTS[language]["no-file"].format(path=path, reason=reason), 2)
     except Fault as fault:
         return told(language, path, fault)
     print("\n".join(printable(each) for each in sentences))
@@ -1108,7 +899,7 @@ def told(language: str, path: str, fault: Fault) -> int:
     """Say what is wrong, with its line where it is an archive's; answers with the exit code."""
     said = {"path": path, "line": fault.line, "why": why(language, fault)}
     code = 2 if fault.code in NOT_AN_ARCHIVE else 1
-    sentence = SAID[language]["fault" if fault.line else "proof.fault"]
+    sentence = TEXTS[language]["fault" if fault.line else "proof.fault"]
     return complain(sentence.format(**said), code)
 
 

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from dsl.verifier import FILE, PAGE_FILE, VERIFIER
+from dsl.verifier import PAGE, PROGRAM, VERIFIER
 from dsl.web_club import KEYS, Club
 from planilla.adapters.http.archives import policy_of
 
@@ -55,11 +55,11 @@ async def test_what_is_not_there_or_not_theirs_is_a_sentence(
     assert sentence in answer.text
 
 
-async def test_the_verifiers_are_served_as_they_are(club: Club) -> None:
+async def test_the_verifiers_are_served_with_their_texts(club: Club) -> None:
     browser = club.browser()
-    assert browser.get("/verify/planilla_verify.py").content == FILE.read_bytes()
+    assert browser.get("/verify/planilla_verify.py").content == PROGRAM.encode()
     page = browser.get("/verify")
-    assert page.content == PAGE_FILE.read_bytes()
+    assert page.content == PAGE.encode()
     policy = page.headers["content-security-policy"]
     assert "unsafe" not in policy
     assert "connect-src" not in policy  # nothing may be reached: default-src 'none'

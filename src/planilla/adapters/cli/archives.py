@@ -38,6 +38,7 @@ from planilla.audit.archive_check import (
     lines_in,
     verified,
 )
+from planilla.presentation.verifiers import verifying_program
 
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
 NOT_AN_ARCHIVE = frozenset({"empty", "no-archive", "other-format"})
@@ -262,12 +263,12 @@ def _people_lines(path: Path) -> Iterator[bytes]:
 
 
 def verifier(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
-    """Copy the verifier that is one Python file to where it is wanted.
+    """Write the verifier, one Python file, to the wanted place.
 
     Raises:
         Stop: the file cannot be written.
     """
-    content = tools.web_file(VERIFIER)
+    content = verifying_program(tools.web_file(VERIFIER).decode()).encode()
     if arguments.output is None:
         return Outcome(raw=content)
     path = Path(arguments.output)

@@ -21,6 +21,7 @@ from planilla.application.heads import Heads
 from planilla.application.ports import Keys
 from planilla.audit.archive import Form
 from planilla.audit.proofs import SignedHead
+from planilla.presentation.verifiers import verifying_page, verifying_program
 
 PROGRAM = "planilla_verify.py"
 PAGE = "verify.html"
@@ -34,8 +35,9 @@ class Archives:
     def __init__(self, site: Site) -> None:
         self._site = site
         folder = site.web_dir / "verifier"
-        self._page = (folder / PAGE).read_bytes()
-        self._program = (folder / PROGRAM).read_bytes()
+        self._page = verifying_page((folder / PAGE).read_text(encoding="utf-8")).encode()
+        program = (folder / PROGRAM).read_text(encoding="utf-8")
+        self._program = verifying_program(program).encode()
         self._policy = policy_of(self._page)
 
     @property
