@@ -10,38 +10,45 @@ from msgspec import structs
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.passed_over import BAN
-from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
+from planilla.domain.pairing.system import (
+    BoardReason,
+    Explanation,
+    Floater,
+    Instead,
+    PairingStep,
+    Remark,
+)
 from planilla.presentation.catalogue import CATALOGUES, tr
 from planilla.presentation.pairings import Numbers, explained, figures_said, named, passed_over
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 NUMBERS = Numbers(by_seat=(11, 12, 13, 14, 15), unit=2)
 
-TOP = Bracket(
+TOP = PairingStep(
+    kind="bracket",
     points=3,
     seats=(0, 1, 2),
-    heterogeneous=False,
-    figures={"T": "3", "P": "1"},
+    counts={"T": "3", "P": "1"},
     boards=(BoardReason(white=0, black=1, meeting="first", colour_rule="E1"),),
     floaters=(Floater(seat=2, reason="odd"),),
 )
-BOTTOM = Bracket(
+BOTTOM = PairingStep(
+    kind="bracket",
     points=2,
     seats=(2, 3, 4),
-    heterogeneous=True,
-    figures={},
+    moved=(2,),
     boards=(
         BoardReason(white=3, black=2, meeting="exchange", colour_rule="E5", same_preference=True),
     ),
     floaters=(Floater(seat=4, reason="bye"),),
     bye=4,
     given_up={"B3": 1, "B4": 0},
-    exchange=((2,), (3,)),
+    remarks=(Remark(code="exchange", groups=((2,), (3,))),),
 )
 
 
-def lines(language: str, *brackets: Bracket) -> list[str]:
-    return list(explained(language, Explanation(system="x", brackets=brackets), NUMBERS))
+def lines(language: str, *steps: PairingStep) -> list[str]:
+    return list(explained(language, Explanation(system="x", steps=steps), NUMBERS))
 
 
 def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> None:
@@ -86,14 +93,14 @@ def test_no_bracket_is_no_line() -> None:
 
 
 def test_a_bracket_of_no_points_is_told_in_the_plural() -> None:
-    nought = msgspec.structs.replace(TOP, points=0, boards=(), floaters=(), figures={}, seats=())
+    nought = msgspec.structs.replace(TOP, points=0, boards=(), floaters=(), counts={}, seats=())
     assert lines("en", nought) == ["Bracket of 0 points: —.", "  Nothing was given up."]
 
 
 def test_an_article_is_that_of_the_edition() -> None:
     bracket = msgspec.structs.replace(TOP, boards=(), floaters=(), given_up={"C12": 1})
     given_up = {
-        system: list(explained("en", Explanation(system=system, brackets=(bracket,)), NUMBERS))[-1]
+        system: list(explained("en", Explanation(system=system, steps=(bracket,)), NUMBERS))[-1]
         for system in ("swiss-dutch-2012", "swiss-dutch-2026")
     }
     assert "the neighbouring brackets must be pairable (C12)" in given_up["swiss-dutch-2012"]
@@ -101,7 +108,9 @@ def test_an_article_is_that_of_the_edition() -> None:
 
 
 def test_what_was_met_is_told_after_what_was_given_up() -> None:
-    bracket = msgspec.structs.replace(BOTTOM, criteria=("B2", "B3", "B4", "B2"), at_bounds=True)
+    bracket = msgspec.structs.replace(
+        BOTTOM, criteria=("B2", "B3", "B4", "B2"), remarks=(Remark(code="at-bounds"),)
+    )
     assert lines("en", bracket)[-3:] == [
         "  Given up: the smallest difference of points (B3): 1.",
         "  No pairing of the bracket could have given up less.",
@@ -137,7 +146,7 @@ def test_whoever_came_first_is_named_with_what_kept_them_out(
     instead = Instead(seat=3, article=article, for_others=for_others)
     bracket = msgspec.structs.replace(
         TOP,
-        figures={},
+        counts={},
         boards=(msgspec.structs.replace(TOP.boards[0], instead=instead),),
         floaters=(msgspec.structs.replace(TOP.floaters[0], instead=instead),),
     )
@@ -175,7 +184,12 @@ def test_what_bars_two_or_one_is_told_as_such(language: str, edition: Edition) -
 
 
 def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:
-    bracket = msgspec.structs.replace(BOTTOM, transposition=3, exchange_number=2, reason="C12")
+    remarks = (
+        Remark(code="changed-for", article="C12"),
+        Remark(code="transposition", count=3),
+        Remark(code="exchange", groups=((2,), (3,)), count=2),
+    )
+    bracket = msgspec.structs.replace(BOTTOM, remarks=remarks)
     told = lines("en", bracket)
     assert told[1] == (
         "  Changed for the sake of this: the neighbouring brackets must be pairable (C12)."

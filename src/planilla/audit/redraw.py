@@ -360,8 +360,8 @@ def _floaters(moment: RecordedRound, pairing: Pairing | NoPairing) -> tuple[Entr
         return ()
     seats = {
         floater.seat: None
-        for bracket in pairing.explanation.brackets
-        for floater in bracket.floaters
+        for step in pairing.explanation.steps
+        for floater in step.floaters
         if floater.reason != "bye"
     }
     return tuple(moment.state.order[seat] for seat in seats)

@@ -1,6 +1,6 @@
 """Explanation of a round's pairing in lines of text, and the two columns of a pairing checker.
 
-The explanation goes bracket by bracket from the top. Entrants are called by their pairing numbers,
+The explanation goes step by step from the top. Entrants are called by their pairing numbers,
 as in the files that programs exchange. A reason whose code no catalogue has (a later edition may
 give one) is named by its code.
 
@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.system import BoardReason, Bracket, Explanation, Floater, Instead
+from planilla.domain.pairing.system import BoardReason, Explanation, Floater, Instead, PairingStep
 from planilla.presentation.catalogue import CATALOGUES, tr
 from planilla.presentation.figures import points
 
@@ -41,14 +41,12 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iterator[str]:
-    """The lines of an explanation; an empty one between two brackets."""
+    """The lines of an explanation; an empty one between two steps."""
     telling = _Telling(language, explanation.system, numbers)
-    moved: set[Seat] = set()
-    for place, bracket in enumerate(explanation.brackets):
+    for place, step in enumerate(explanation.steps):
         if place:
             yield ""
-        yield from telling.bracket(bracket, moved)
-        moved = {floater.seat for floater in bracket.floaters}
+        yield from telling.step(step)
 
 
 def figures_said(say: Callable[..., str], figures: Mapping[str, str]) -> tuple[str, ...]:
@@ -95,31 +93,29 @@ class _Telling:
         self.system = system
         self.numbers = numbers
 
-    def bracket(self, bracket: Bracket, moved: set[Seat]) -> Iterator[str]:
-        """Its members, why each of its boards, who left it, what was given up and what was met.
-
-        `moved` are those who left the bracket above.
-        """
-        kind = "from-above" if moved & set(bracket.seats) else bracket.name or "bracket"
-        yield self._say(f"explained.{kind}", **self._members(bracket, moved))
-        if bracket.figures:
-            said = figures_said(self._say, bracket.figures)
+    def step(self, step: PairingStep) -> Iterator[str]:
+        """Yield its members, the reasons of its boards, who left it, and the criteria."""
+        kind = "from-above" if step.moved else step.kind
+        yield self._say(f"explained.{kind}", **self._members(step))
+        if step.counts:
+            said = figures_said(self._say, step.counts)
             yield self._say("explained.figures", figures=", ".join(said))
-        if bracket.reason:
-            yield self._say("explained.reason", criterion=self._criterion(bracket.reason))
-        for board in bracket.boards:
+        if changed := step.remark("changed-for"):
+            yield self._say("explained.reason", criterion=self._criterion(changed.article))
+        for board in step.boards:
             yield from self._board(board)
-        yield from self._candidate(bracket)
-        for floater in bracket.floaters:
+        yield from self._candidate(step)
+        for floater in step.floaters:
             yield from self._floater(floater)
-        yield from self._criteria(bracket)
+        yield from self._criteria(step)
 
-    def _members(self, bracket: Bracket, moved: set[Seat]) -> dict[str, Any]:
+    def _members(self, step: PairingStep) -> dict[str, Any]:
+        score = step.points or 0
         return {
-            "points": points(bracket.points, self.numbers.unit),
-            "points_raw": 1 if 0 < bracket.points <= self.numbers.unit else 2,
-            "moved": self.numbers.listed(seat for seat in bracket.seats if seat in moved),
-            "seats": self.numbers.listed(seat for seat in bracket.seats if seat not in moved),
+            "points": points(score, self.numbers.unit),
+            "points_raw": 1 if 0 < score <= self.numbers.unit else 2,
+            "moved": self.numbers.listed(step.moved),
+            "seats": self.numbers.listed(seat for seat in step.seats if seat not in step.moved),
         }
 
     def _board(self, board: BoardReason) -> Iterator[str]:
@@ -133,16 +129,14 @@ class _Telling:
         )
         yield from self._instead("instead", board.instead)
 
-    def _candidate(self, bracket: Bracket) -> Iterator[str]:
-        """The how manyth transposition and exchange it is, where that was counted."""
-        if bracket.transposition:
-            yield self._say("explained.transposition", number=bracket.transposition)
-        if any(bracket.exchange):
-            first, second = (self.numbers.listed(seats) for seats in bracket.exchange)
-            key = "numbered-exchange" if bracket.exchange_number else "exchange"
-            yield self._say(
-                f"explained.{key}", first=first, second=second, number=bracket.exchange_number
-            )
+    def _candidate(self, step: PairingStep) -> Iterator[str]:
+        """Yield the numbers of the transposition and the exchange, where they were counted."""
+        if transposition := step.remark("transposition"):
+            yield self._say("explained.transposition", number=transposition.count)
+        if exchange := step.remark("exchange"):
+            first, second = (self.numbers.listed(seats) for seats in exchange.groups)
+            key = "numbered-exchange" if exchange.count else "exchange"
+            yield self._say(f"explained.{key}", first=first, second=second, number=exchange.count)
 
     def _floater(self, floater: Floater) -> Iterator[str]:
         seat = str(self.numbers.by_seat[floater.seat])
@@ -160,16 +154,16 @@ class _Telling:
             seat = str(self.numbers.by_seat[instead.seat])
             yield self._say(key, seat=seat, criterion=criterion)
 
-    def _criteria(self, bracket: Bracket) -> Iterator[str]:
-        lost = {code: amount for code, amount in bracket.given_up.items() if amount}
+    def _criteria(self, step: PairingStep) -> Iterator[str]:
+        lost = {code: amount for code, amount in step.given_up.items() if amount}
         for code, amount in lost.items():
             criterion = self._criterion(code)
             yield self._say("explained.given-up", criterion=criterion, amount=amount)
         if not lost:
             yield self._say("explained.nothing-given-up")
-        elif bracket.at_bounds:
+        elif step.remark("at-bounds"):
             yield self._say("explained.at-bounds")
-        met = [code for code in dict.fromkeys(bracket.criteria) if code not in lost]
+        met = [code for code in dict.fromkeys(step.criteria) if code not in lost]
         if met:
             yield self._say("explained.met", criteria=", ".join(met))
 

@@ -12,7 +12,7 @@ import pytest
 from adapters.cli.conftest import Planilla
 from dsl.trf_text import trf
 from planilla.adapters.cli.pair import SEATS
-from planilla.domain.pairing.system import BoardReason, Bracket, Floater, Instead
+from planilla.domain.pairing.system import BoardReason, Floater, Instead, PairingStep, Remark
 
 # Round 1 of six players: 1-4, 5-2, 3-6; then 1, 2 and 3 have won.
 AFTER_1 = [("4w1",), ("5b1",), ("6w1",), ("1b0",), ("2w0",), ("3b0",)]
@@ -43,15 +43,15 @@ def test_programs_read_numbers_in_the_explanation_too(planilla: Planilla) -> Non
     answer = json.loads(said.out)
     assert list(answer) == ["round", "pairs", "bye", "explanation"]
     assert (answer["pairs"], answer["bye"]) == ([[11, 12]], 13)
-    (bracket,) = answer["explanation"]["brackets"]
+    (bracket,) = answer["explanation"]["steps"]
     assert bracket["seats"] == [11, 12, 13]
     assert (bracket["boards"][0]["white"], bracket["boards"][0]["black"]) == (11, 12)
 
 
-NO_SEATS = {"points", "given_up", "transposition", "exchange_number"}
+NO_SEATS = {"points", "given_up", "count"}
 
 
-@pytest.mark.parametrize("kind", [Bracket, BoardReason, Floater, Instead])
+@pytest.mark.parametrize("kind", [PairingStep, BoardReason, Floater, Instead, Remark])
 def test_every_number_of_an_explanation_is_known_as_a_seat_or_as_none(kind: type) -> None:
     hints = get_type_hints(kind)
     numbers = {name for name, hint in hints.items() if re.search(r"\bint\b", str(hint))}

@@ -18,7 +18,7 @@ from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.pairing_input import pairing_input
 from planilla.presentation.pairings import Numbers, explained
 
-SEATS = frozenset({"seat", "seats", "white", "black", "bye", "exchange"})
+SEATS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
 """The fields of an explanation that hold seats: told to programs as pairing numbers."""
 
 

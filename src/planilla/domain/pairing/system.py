@@ -49,11 +49,11 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Instead(msgspec.Struct, frozen=True, kw_only=True):
-    """Who came first in the order, and the article for which it was not they.
+    """The player who came first in the order, and the article for which it was another.
 
-    `for_others` tells that the two might have met, or this player floated, but that the others of
-    the bracket could then not have been paired as well: the article is what that would have cost,
-    or is empty where the bracket is too large to find that out.
+    `for_others` means that the two might have met, or this player floated, but that the others of
+    the step could then not have been paired as well: the article is what that would have cost, or
+    is empty where the step is too large to work that out.
     """
 
     seat: Seat
@@ -62,9 +62,9 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Floater(msgspec.Struct, frozen=True, kw_only=True):
-    """Who left a bracket, and the code of the reason: `odd`, `no-opponent`, `bye`, or an article.
+    """A player who left a step, and the reason: `odd`, `no-opponent`, `bye`, or an article.
 
-    `instead` is the lowest ranked of the bracket, if it was not they who left.
+    `instead` is the lowest ranked of the step, if it was another who left.
     """
 
     seat: Seat
@@ -73,11 +73,12 @@ class Floater(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardReason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the two of a board meet and who has White.
+    """The reasons for which the two of a board meet, and for their colours.
 
-    `meeting` is `first`, `transposition` or `exchange`; `colour_rule` the article (`E1` … `E5`);
-    `same_preference` tells that one of the two did not get the colour that was due. `instead` is
-    the first opponent in the order that the better placed of the two was not given.
+    `meeting` is a code, such as `first`, `transposition` or `exchange`; `colour_rule` the article
+    (`E1` … `E5`) or code; `same_preference` means that one of the two did not get the colour that
+    was due. `instead` is the first opponent in the order that the better placed of the two was not
+    given.
     """
 
     white: Seat
@@ -88,43 +89,54 @@ class BoardReason(msgspec.Struct, frozen=True, kw_only=True):
     instead: Instead | None = None
 
 
-class Bracket(msgspec.Struct, frozen=True, kw_only=True):
-    """One score group as the arbiter would write it down, with what was met and given up.
+class Remark(msgspec.Struct, frozen=True, kw_only=True):
+    """A remark on a step: a code, with the article, the groups of seats and the count it is about.
 
-    `points` is the score of the residents, in units; `seats` all members, moved-down ones first.
-    `figures` are the book's T, P, B, N, F, X (seed 000, 2.9), as text: `{"T": "7", "F": "1B"}`.
-    `criteria` are the articles that were looked at, in their order, and `given_up` maps those that
-    were broken to the number of times. `exchange` holds the seats exchanged, from S1 and from S2;
-    `exchange_number` and `transposition` tell the how manyth candidate this is, 0 being the first
-    one (`exchange_number` is None where it was not counted). `at_bounds` tells that no criterion
-    could be broken less often in any pairing of so many preferences and histories, so that no other
-    pairing needed to be looked at. `reason` is the article that made this bracket what it is, if
-    any (2012, C12 and C13; 2017, C.4 and A.9). `name` says what the group is where it is none of
-    equal scores, such as a `ladder`.
+    Codes: `changed-for` an article that made the step what it is (2012, C12 and C13; 2017, C.4 and
+    A.9); `exchange` of the seats of two groups, `count` being its number where it was counted;
+    `transposition` number `count`; `at-bounds` where no pairing of so many preferences and
+    histories could break a criterion less often, so that no other one was looked at.
     """
 
-    points: int
+    code: str
+    article: str = ""
+    groups: tuple[tuple[Seat, ...], ...] = ()
+    count: int | None = None
+
+
+class PairingStep(msgspec.Struct, frozen=True, kw_only=True):
+    """A step of a pairing as the arbiter would write it down, in the terms of every system.
+
+    `kind` is `bracket` (those of one score), `list` (from the top of a list) or `table` (a round of
+    a schedule). `seats` are those concerned, of whom `moved` came from steps above; `points` the
+    score they have in common, in units, None where there is none. `counts` are figures by letter,
+    as text: the book's T, P, B, N, F, X (seed 000, 2.9), `{"T": "7", "F": "1B"}`. `criteria` are
+    the articles that were looked at, in their order, and `given_up` maps those that were broken to
+    the number of times.
+    """
+
+    kind: str
     seats: tuple[Seat, ...]
-    heterogeneous: bool
-    figures: dict[str, str]
+    moved: tuple[Seat, ...] = ()
+    points: int | None = None
+    counts: dict[str, str] = {}
     boards: tuple[BoardReason, ...] = ()
     floaters: tuple[Floater, ...] = ()
     bye: Seat | None = None
     criteria: tuple[str, ...] = ()
     given_up: dict[str, int] = {}
-    exchange: tuple[tuple[Seat, ...], tuple[Seat, ...]] = ((), ())
-    exchange_number: int | None = 0
-    transposition: int | None = 0
-    at_bounds: bool = False
-    reason: str = ""
-    name: str = ""
+    remarks: tuple[Remark, ...] = ()
+
+    def remark(self, code: str) -> Remark | None:
+        """Return the remark with this code; None where the step has none."""
+        return next((each for each in self.remarks if each.code == code), None)
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
-    """Why the round looks as it does: brackets from the top of the table downwards."""
+    """The reasons for a round: steps from the top of the table downwards."""
 
     system: str
-    brackets: tuple[Bracket, ...] = ()
+    steps: tuple[PairingStep, ...] = ()
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):

@@ -36,7 +36,7 @@ def test_an_odd_number_is_free_against_the_last_number(size: int) -> None:
     for round_, boards in zip(schedule(size - 1), table(size), strict=True):
         free = next(min(pair) for pair in boards if size in pair)
         assert round_.byes == ((free - 1, ByeKind.ZERO_POINT),)
-        assert round_.explanation.brackets[0].bye == free - 1
+        assert round_.explanation.steps[0].bye == free - 1
         assert [(w + 1, b + 1) for w, b in round_.boards] == [
             pair for pair in boards if size not in pair
         ]
@@ -72,5 +72,5 @@ def test_fewer_than_three_have_a_schedule_too() -> None:
 
 
 def test_every_board_says_that_the_table_gave_it() -> None:
-    boards = schedule(4)[0].explanation.brackets[0].boards
+    boards = schedule(4)[0].explanation.steps[0].boards
     assert {(board.meeting, board.colour_rule) for board in boards} == {("table", "Berger")}

@@ -15,11 +15,11 @@ from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.values import listed
 from planilla.domain.pairing.system import (
     BoardReason,
-    Bracket,
     Instead,
     NoPairing,
     Pairing,
     PairingInput,
+    PairingStep,
 )
 from planilla.domain.vocabulary import ByeKind, Colour
 
@@ -49,8 +49,8 @@ def pairs(given: PairingInput) -> list[set[Seat]]:
     return [set(board) for board in answer(given).boards]
 
 
-def bracket(given: PairingInput) -> Bracket:
-    return answer(given).explanation.brackets[0]
+def bracket(given: PairingInput) -> PairingStep:
+    return answer(given).explanation.steps[0]
 
 
 def reasons(given: PairingInput) -> tuple[BoardReason, ...]:
@@ -60,9 +60,9 @@ def reasons(given: PairingInput) -> tuple[BoardReason, ...]:
 def test_from_the_top_each_meets_the_next_one() -> None:
     given = asked(6, order=(4, 2, 0, 1, 5, 3))
     assert pairs(given) == [{4, 2}, {0, 1}, {5, 3}]
-    assert bracket(given).name == "ladder"
+    assert bracket(given).kind == "list"
     assert bracket(given).seats == (4, 2, 0, 1, 5, 3)
-    assert {reason.meeting for reason in reasons(given)} == {"ladder-next"}
+    assert {reason.meeting for reason in reasons(given)} == {"keizer-next"}
 
 
 def test_only_those_present_are_paired() -> None:
@@ -99,7 +99,7 @@ def test_before_any_game_the_drawn_colour_alternates_down_the_boards() -> None:
     ("rounds", "white", "rule"),
     [
         pytest.param(
-            (played((2, 0, "½-½"), (1, 3, "½-½")),), 0, "ladder-both", id="both alternate"
+            (played((2, 0, "½-½"), (1, 3, "½-½")),), 0, "keizer-both", id="both alternate"
         ),
         pytest.param(
             (
@@ -109,7 +109,7 @@ def test_before_any_game_the_drawn_colour_alternates_down_the_boards() -> None:
                 played((0, 2, "½-½"), (1, 3, "½-½")),
             ),
             0,
-            "ladder-longest",
+            "keizer-longest",
             id="the same difference, longer ago",
         ),
         pytest.param(
@@ -119,7 +119,7 @@ def test_before_any_game_the_drawn_colour_alternates_down_the_boards() -> None:
                 played((0, 2, "½-½"), (1, 3, "½-½")),
             ),
             1,
-            "ladder-difference",
+            "keizer-difference",
             id="a larger difference",
         ),
         pytest.param(
@@ -131,11 +131,11 @@ def test_before_any_game_the_drawn_colour_alternates_down_the_boards() -> None:
                 played((0, 2, "½-½"), (1, 3, "½-½")),
             ),
             0,
-            "ladder-difference",
+            "keizer-difference",
             id="3 White and 2 Black are more than 2 White and 3 Black",
         ),
         pytest.param(
-            (played((0, 2, "½-½"), (1, 3, "½-½")),), 1, "ladder-stronger", id="the same history"
+            (played((0, 2, "½-½"), (1, 3, "½-½")),), 1, "keizer-stronger", id="the same history"
         ),
     ],
 )
@@ -151,8 +151,8 @@ def test_a_rematch_is_allowed_unless_the_rules_say_otherwise() -> None:
     assert pairs(asked(4, met)) == [{0, 1}, {2, 3}]
     once = asked(4, met, rules=KeizerRules(meetings_max=1))
     assert pairs(once) == [{0, 2}, {1, 3}]
-    assert reasons(once)[0].instead == Instead(seat=1, article="ladder-meetings")
-    assert reasons(once)[0].meeting == "ladder-further"
+    assert reasons(once)[0].instead == Instead(seat=1, article="keizer-meetings")
+    assert reasons(once)[0].meeting == "keizer-further"
 
 
 def test_a_game_that_was_not_played_is_no_meeting() -> None:
@@ -166,7 +166,7 @@ def test_rounds_must_lie_between_two_games_of_the_same_two() -> None:
     rules = KeizerRules(rounds_between=2)
     early = asked(4, met, other, rules=rules)
     assert pairs(early) == [{0, 3}, {1, 2}]
-    assert reasons(early)[0].instead == Instead(seat=1, article="ladder-distance")
+    assert reasons(early)[0].instead == Instead(seat=1, article="keizer-distance")
     between = played((0, 3, "½-½"), (1, 2, "½-½"))
     assert pairs(asked(4, met, other, between, rules=rules)) == [{0, 1}, {2, 3}]
 
@@ -176,13 +176,13 @@ def test_somebody_is_passed_over_where_the_others_could_not_be_paired() -> None:
     given = asked(4, forbidden=frozenset({(2, 3), (1, 2)}))
     assert pairs(given) == [{0, 2}, {1, 3}]
     instead = reasons(given)[0].instead
-    assert instead == Instead(seat=1, article="ladder-complete", for_others=True)
+    assert instead == Instead(seat=1, article="keizer-complete", for_others=True)
 
 
 def test_a_forbidden_pair_never_meets() -> None:
     given = asked(4, forbidden=frozenset({(0, 1)}))
     assert pairs(given) == [{0, 2}, {1, 3}]
-    assert reasons(given)[0].instead == Instead(seat=1, article="ladder-forbidden")
+    assert reasons(given)[0].instead == Instead(seat=1, article="keizer-forbidden")
     alone = asked(2, forbidden=frozenset({(0, 1)}))
     assert KEIZER.answer(alone) == NoPairing(reason="no-legal-pairing", seats=(0, 1))
 
@@ -190,10 +190,10 @@ def test_a_forbidden_pair_never_meets() -> None:
 def test_those_of_one_origin_meet_where_there_is_no_other_way() -> None:
     given = asked(4, unwanted=frozenset({(0, 1)}))
     assert pairs(given) == [{0, 2}, {1, 3}]
-    assert reasons(given)[0].instead == Instead(seat=1, article="ladder-origin")
+    assert reasons(given)[0].instead == Instead(seat=1, article="keizer-origin")
     alone = asked(2, unwanted=frozenset({(0, 1)}))
     assert pairs(alone) == [{0, 1}]
-    assert bracket(alone).given_up == {"ladder-origin": 1}
+    assert bracket(alone).given_up == {"keizer-origin": 1}
 
 
 def test_no_third_time_the_same_colour() -> None:
@@ -205,7 +205,7 @@ def test_no_third_time_the_same_colour() -> None:
     assert pairs(asked(4, *twice)) == [{0, 1}, {2, 3}]
     bound = asked(4, *twice, rules=KeizerRules(same_colour_max=2))
     assert pairs(bound) == [{0, 2}, {1, 3}]
-    assert reasons(bound)[0].instead == Instead(seat=1, article="ladder-colour")
+    assert reasons(bound)[0].instead == Instead(seat=1, article="keizer-colour")
     assert {board.black for board in reasons(bound)} == {0, 1}
 
 
@@ -231,7 +231,7 @@ def test_a_bound_on_colours_comes_before_what_is_due() -> None:
     assert {free.white, free.black} == {bound.white, bound.black} == {0, 1}
     assert bound.black == 0
     if free.black != 0:
-        assert bound.colour_rule == "ladder-bound"
+        assert bound.colour_rule == "keizer-bound"
 
 
 def test_wishes_give_way_in_their_order_and_as_far_down_as_they_can() -> None:
@@ -243,8 +243,8 @@ def test_wishes_give_way_in_their_order_and_as_far_down_as_they_can() -> None:
     )
     given = asked(4, *rounds, rules=KeizerRules(meetings_max=1))
     assert pairs(given) == [{0, 1}, {2, 3}]
-    assert bracket(given).given_up == {"ladder-meetings": 2}
-    assert bracket(given).criteria == ("ladder-meetings",)
+    assert bracket(given).given_up == {"keizer-meetings": 2}
+    assert bracket(given).criteria == ("keizer-meetings",)
     strict = asked(4, *rounds, rules=KeizerRules(meetings_max=1, relax=(Relaxed.COLOUR,)))
     found = KEIZER.answer(strict)
     assert isinstance(found, NoPairing)
@@ -262,7 +262,7 @@ def test_what_gives_way_does_so_below_those_who_choose_first() -> None:
     )
     given = asked(6, *rounds, rules=KeizerRules(meetings_max=1))
     assert pairs(given) == [{0, 2}, {1, 3}, {4, 5}]
-    assert bracket(given).given_up == {"ladder-meetings": 1}
+    assert bracket(given).given_up == {"keizer-meetings": 1}
 
 
 def test_without_a_list_the_games_tell_who_stands_where() -> None:

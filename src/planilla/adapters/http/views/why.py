@@ -13,10 +13,10 @@ from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (
     BoardReason,
-    Bracket,
     Instead,
     NoPairing,
     Pairing,
+    PairingStep,
 )
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing
@@ -26,6 +26,9 @@ from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.pairings import figures_said, passed_over
+
+TABLE = "table"
+"""The step of a schedule: it explains no board beyond the table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,15 +168,16 @@ class _Words:
     def why(self, played: RoundState) -> Why:
         told = {
             (self._entrant(each.white), self._entrant(each.black)): self._sentence(each)
-            for bracket in self._answer.explanation.brackets
-            for each in bracket.boards
+            for step in self._answer.explanation.steps
+            for each in step.boards
         }
         games = zip(played.games, played.boards, strict=True)
         boards: dict[str, str] = {game: told[pair] for game, pair in games if pair in told}
-        brackets = self._answer.explanation.brackets
         return Why(
             boards=boards,
-            brackets=tuple(self._bracket(each) for each in brackets if each.figures or each.name),
+            brackets=tuple(
+                self._bracket(each) for each in self._answer.explanation.steps if each.kind != TABLE
+            ),
             by_hand=len(boards) < len(played.boards),
         )
 
@@ -222,22 +226,21 @@ class _Words:
         seat = self._sheet.isolated_name(self._entrant(instead.seat))
         return self._sheet.say(key, seat=seat, criterion=criterion).strip()
 
-    def _notes(self, bracket: Bracket) -> Iterator[str]:
+    def _notes(self, step: PairingStep) -> Iterator[str]:
         """What made the bracket what it is, and the how manyth candidate was taken."""
         say = self._sheet.say
-        if bracket.reason:
-            yield say("explained.reason", criterion=self._sheet.criterion(bracket.reason))
-        if bracket.transposition:
-            yield say("explained.transposition", number=bracket.transposition)
-        if any(bracket.exchange):
+        if changed := step.remark("changed-for"):
+            yield say("explained.reason", criterion=self._sheet.criterion(changed.article))
+        if transposition := step.remark("transposition"):
+            yield say("explained.transposition", number=transposition.count)
+        if exchange := step.remark("exchange"):
             first, second = (
                 ", ".join(f"{each.number} {each.name}" for each in self._members(seats))
-                for seats in bracket.exchange
+                for seats in exchange.groups
             )
-            key = "numbered-exchange" if bracket.exchange_number else "exchange"
-            number = bracket.exchange_number
-            yield say(f"explained.{key}", first=first, second=second, number=number)
-        if bracket.at_bounds and any(bracket.given_up.values()):
+            key = "numbered-exchange" if exchange.count else "exchange"
+            yield say(f"explained.{key}", first=first, second=second, number=exchange.count)
+        if step.remark("at-bounds") and any(step.given_up.values()):
             yield say("explained.at-bounds")
 
     def _note(self, reason: BoardReason) -> str:
@@ -249,19 +252,14 @@ class _Words:
         except KeyError:  # a later edition may give a reason that this catalogue does not know
             return code
 
-    def _bracket(self, bracket: Bracket) -> BracketWords:
-        moved = tuple(seat for seat in bracket.seats if self._scores[seat] != bracket.points)
+    def _bracket(self, step: PairingStep) -> BracketWords:
         return BracketWords(
-            points=self._title(bracket),
-            size=len(bracket.seats),
-            moved=self._members(moved if bracket.heterogeneous else ()),
-            residents=self._members(
-                tuple(seat for seat in bracket.seats if seat not in moved)
-                if bracket.heterogeneous
-                else bracket.seats
-            ),
-            figures=figures_said(self._sheet.say, bracket.figures),
-            boards=tuple(self._board(each) for each in bracket.boards),
+            points=self._title(step),
+            size=len(step.seats),
+            moved=self._members(step.moved),
+            residents=self._members(tuple(seat for seat in step.seats if seat not in step.moved)),
+            figures=figures_said(self._sheet.say, step.counts),
+            boards=tuple(self._board(each) for each in step.boards),
             floaters=tuple(
                 FloaterWords(
                     who=self._member(each.seat),
@@ -269,20 +267,18 @@ class _Words:
                     reason=self._reason(each.reason, each.seat),
                     instead=self._instead("stays", each.instead),
                 )
-                for each in bracket.floaters
+                for each in step.floaters
             ),
-            notes=tuple(note.strip() for note in self._notes(bracket)),
-            given_up=self._criteria({code: n for code, n in bracket.given_up.items() if n}),
-            met=self._criteria(
-                {code: 0 for code in bracket.criteria if not bracket.given_up.get(code)}
-            ),
+            notes=tuple(note.strip() for note in self._notes(step)),
+            given_up=self._criteria({code: n for code, n in step.given_up.items() if n}),
+            met=self._criteria({code: 0 for code in step.criteria if not step.given_up.get(code)}),
         )
 
-    def _title(self, bracket: Bracket) -> str:
-        """The points of a score group, or what the group is where it is none."""
-        if bracket.name:
-            return self._sheet.say(f"page.why.{bracket.name}")
-        return figure(bracket.points, self._unit)
+    def _title(self, step: PairingStep) -> str:
+        """Return the points of a score group, or the name of a step that has none."""
+        if step.points is None:
+            return self._sheet.say(f"page.why.{step.kind}")
+        return figure(step.points, self._unit)
 
     def _reason(self, code: str, seat: Seat) -> str:
         try:

@@ -10,9 +10,9 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import (
     TIEBREAKS_OF_A_ROUND_ROBIN,
     BoardReason,
-    Bracket,
     Explanation,
     Pairing,
+    PairingStep,
     System,
     Usual,
 )
@@ -61,16 +61,14 @@ def _pairing(table: tuple[tuple[int, int], ...], size: int) -> Pairing:
     return Pairing(
         boards=boards,
         byes=tuple((seat, ByeKind.ZERO_POINT) for seat in free),
-        explanation=Explanation(system=NAME, brackets=(_bracket(boards, free, size),)),
+        explanation=Explanation(system=NAME, steps=(_step(boards, free, size),)),
     )
 
 
-def _bracket(boards: tuple[tuple[Seat, Seat], ...], free: tuple[Seat, ...], size: int) -> Bracket:
-    return Bracket(
-        points=0,
+def _step(boards: tuple[tuple[Seat, Seat], ...], free: tuple[Seat, ...], size: int) -> PairingStep:
+    return PairingStep(
+        kind="table",
         seats=tuple(range(size)),
-        heterogeneous=False,
-        figures={},
         boards=tuple(
             BoardReason(white=white, black=black, meeting="table", colour_rule="Berger")
             for white, black in boards

@@ -36,7 +36,6 @@ from planilla.domain.pairing.keizer.rules import Relaxed
 from planilla.domain.pairing.matching import bits, largest_matching
 from planilla.domain.pairing.system import (
     BoardReason,
-    Bracket,
     Explanation,
     Fault,
     Floater,
@@ -44,6 +43,7 @@ from planilla.domain.pairing.system import (
     NoPairing,
     Pairing,
     PairingInput,
+    PairingStep,
     faults_of_presence,
 )
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -74,12 +74,9 @@ def pair_round(given: PairingInput) -> Pairing | NoPairing:
         return NoPairing(reason="no-legal-pairing", seats=tuple(left_over))
     chosen = _first_choices(graphs[: graphs.index(graph) + 1])
     boards = tuple(_board(players, chosen, board, wishes, given) for board in range(len(chosen)))
-    bracket = Bracket(
-        name="ladder",
-        points=0,
+    step = PairingStep(
+        kind="list",
         seats=tuple(player.seat for player in listed),
-        heterogeneous=False,
-        figures={},
         boards=boards,
         floaters=() if rests is None else (Floater(seat=rests.seat, reason="bye"),),
         bye=None if rests is None else rests.seat,
@@ -89,7 +86,7 @@ def pair_round(given: PairingInput) -> Pairing | NoPairing:
     return Pairing(
         boards=tuple((board.white, board.black) for board in boards),
         byes=() if rests is None else ((rests.seat, ByeKind.PAIRING_ALLOCATED),),
-        explanation=Explanation(system=NAME, brackets=(bracket,)),
+        explanation=Explanation(system=NAME, steps=(step,)),
     )
 
 
@@ -179,7 +176,7 @@ def _board(
     return BoardReason(
         white=white.seat,
         black=black.seat,
-        meeting="ladder-next" if pair.lower == pair.nearest else "ladder-further",
+        meeting="keizer-next" if pair.lower == pair.nearest else "keizer-further",
         colour_rule=rule,
         same_preference=same_colour_wanted(white.preference, black.preference),
         instead=_instead(players, pair, wishes),
@@ -196,7 +193,7 @@ def _instead(players: Sequence[KeizerPlayer], pair: Chosen, wishes: Wishes) -> I
     broken = broken_by(upper, nearest, wishes)
     if broken:
         return Instead(seat=nearest.seat, article=code_of(broken[0]))
-    return Instead(seat=nearest.seat, article="ladder-complete", for_others=True)
+    return Instead(seat=nearest.seat, article="keizer-complete", for_others=True)
 
 
 def _given_up(
@@ -238,15 +235,15 @@ def larger_difference(stronger: Side, other: Side, _drawn: Colour) -> Colour | N
 
 
 COLOUR_RULES: tuple[tuple[str, ColourRule], ...] = (
-    ("ladder-both", both_preferences),
-    ("ladder-difference", larger_difference),
-    ("ladder-longest", longest_without),
-    ("ladder-stronger", higher_ranked),
-    ("ladder-lot", drawn_colour),
+    ("keizer-both", both_preferences),
+    ("keizer-difference", larger_difference),
+    ("keizer-longest", longest_without),
+    ("keizer-stronger", higher_ranked),
+    ("keizer-lot", drawn_colour),
 )
 """The order of seed 000, 2.10; before any game, the lot."""
 
-BOUND = "ladder-bound"
+BOUND = "keizer-bound"
 """The code of a colour that nothing else could be."""
 
 

@@ -91,7 +91,7 @@ def _meetings(games: tuple[Game, ...]) -> dict[Seat, tuple[int, ...]]:
     return found
 
 
-FORBIDDEN = "ladder-forbidden"
+FORBIDDEN = "keizer-forbidden"
 """The code of a pair that may not meet at all."""
 
 
@@ -134,7 +134,7 @@ def wishes_of(given: PairingInput, rules: KeizerRules) -> Wishes:
 
 def code_of(wish: Relaxed) -> str:
     """How an explanation names a wish."""
-    return f"ladder-{wish.value}"
+    return f"keizer-{wish.value}"
 
 
 def broken_by(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> tuple[Relaxed, ...]:

@@ -10,7 +10,7 @@ from planilla.domain.pairing.floats import float_marks, pairing_scores
 from planilla.domain.pairing.swiss.dutch.compare import check, first_difference
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
-from planilla.domain.pairing.system import Bracket
+from planilla.domain.pairing.system import PairingStep
 from planilla.domain.vocabulary import Colour
 
 GROUPS = [
@@ -43,10 +43,10 @@ def test_a_group_is_explained_as_in_the_book(number: int, place: int) -> None:
     group, bracket = _group(number, place)
     assert [seat + 1 for seat in bracket.seats] == [row["no"] for row in group["players"]]
     assert bracket.points == round(2 * group["group_points"])
-    assert bracket.heterogeneous == group["heterogeneous"]
-    assert bracket.figures == {key: str(value) for key, value in _figures(group).items()}
+    assert bool(bracket.moved) == group["heterogeneous"]
+    assert bracket.counts == {key: str(value) for key, value in _figures(group).items()}
     printed = group["printed_TPBNFX"] or {}
-    assert {key: bracket.figures[key] for key in printed} == printed
+    assert {key: bracket.counts[key] for key in printed} == printed
 
 
 @pytest.mark.parametrize(("number", "place"), GROUPS)
@@ -74,7 +74,9 @@ def test_the_floaters_and_exchanges_of_a_group_are_those_of_the_book(
     search = group["search"]
     exchange = search["exchange"] if isinstance(search, dict) else None
     expected = (exchange["from_S1"], exchange["from_S2"]) if exchange else ([], [])
-    assert tuple([seat + 1 for seat in side] for side in bracket.exchange) == expected
+    found = bracket.remark("exchange")
+    groups = ((), ()) if found is None else found.groups
+    assert tuple([seat + 1 for seat in side] for side in groups) == expected
 
 
 @pytest.mark.parametrize("number", ROUNDS[1:])
@@ -101,7 +103,7 @@ def test_preferences_are_those_of_the_book(number: int) -> None:
 
 def test_round_1_pairs_the_halves_and_alternates_the_drawn_colour() -> None:
     golden = swiss_golden("dutch_appendix_a", "round_1.json")
-    (bracket,) = paired(before(1)).explanation.brackets
+    (bracket,) = paired(before(1)).explanation.steps
     assert [(board.white + 1, board.black + 1) for board in bracket.boards] == [
         tuple(pair) for pair in golden["pairs"]
     ]
@@ -123,9 +125,9 @@ def test_the_pairs_that_elimination_rules_out_may_not_meet() -> None:
     assert illegal == {(one, other) for one, other, _ in golden["incompatible"]}
 
 
-def _group(number: int, place: int) -> tuple[dict[str, Any], Bracket]:
+def _group(number: int, place: int) -> tuple[dict[str, Any], PairingStep]:
     groups = swiss_golden("dutch_appendix_a", f"round_{number}_groups.json")["groups"]
-    brackets = paired(before(number)).explanation.brackets
+    brackets = paired(before(number)).explanation.steps
     assert len(brackets) == len(groups)
     return groups[place], brackets[place]
 

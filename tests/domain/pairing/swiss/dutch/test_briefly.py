@@ -18,7 +18,7 @@ def test_it_is_the_same_pairing_without_who_came_first(name: str, number: int) -
     assert isinstance(full, Pairing)
     assert isinstance(brief, Pairing)
     assert (brief.boards, brief.byes) == (full.boards, full.byes)
-    for one, other in zip(full.explanation.brackets, brief.explanation.brackets, strict=True):
+    for one, other in zip(full.explanation.steps, brief.explanation.steps, strict=True):
         assert other == msgspec.structs.replace(
             one,
             boards=tuple(msgspec.structs.replace(each, instead=None) for each in one.boards),

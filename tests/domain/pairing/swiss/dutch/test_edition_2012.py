@@ -40,7 +40,7 @@ def test_a7d_changes_one_bracket_of_round_5_of_the_book() -> None:
     groups = swiss_golden("dutch_appendix_a", "round_5_groups.json")["groups"]
     answer = the_engine().answer(before(5))
     assert isinstance(answer, Pairing)
-    for printed, bracket in zip(groups, answer.explanation.brackets, strict=True):
+    for printed, bracket in zip(groups, answer.explanation.steps, strict=True):
         found = {frozenset((board.white + 1, board.black + 1)) for board in bracket.boards}
         floaters = [floater.seat + 1 for floater in bracket.floaters if floater.reason != "bye"]
         if printed["group_points"] == 1.5:

@@ -34,7 +34,7 @@ def test_boards_are_listed_by_the_better_player_then_the_sum_then_the_number() -
 
 def test_nobody_present_is_a_round_without_boards() -> None:
     answer = paired(PairingInput(crosstable=crosstable(3), present=()))
-    assert (answer.boards, answer.byes, answer.explanation.brackets) == ((), (), ())
+    assert (answer.boards, answer.byes, answer.explanation.steps) == ((), (), ())
 
 
 def test_one_player_has_the_bye_once() -> None:
@@ -74,7 +74,7 @@ def test_colours_of_round_1_alternate_over_those_present() -> None:
 def test_e5_late_entrants_without_a_game_follow_their_pairing_number() -> None:
     # 1 and 2 have met and come down; they take 3 and 4. 5 and 6 have no history: 5 is odd.
     given = everybody(crosstable(6, "1 2 ½-½"))
-    boards = {board.white: board for b in paired(given).explanation.brackets for board in b.boards}
+    boards = {board.white: board for b in paired(given).explanation.steps for board in b.boards}
     assert (boards[4].black, boards[4].colour_rule) == (5, "E5")
 
 
@@ -85,7 +85,7 @@ def test_a_forfeited_game_may_be_paired_again() -> None:
 def test_an_adjourned_game_counts_as_played_and_drawn() -> None:
     # 1 v 3 is not over: it counts half a point each, and they may not meet again.
     answer = paired(everybody(crosstable(4, "1 3 *, 4 2 ½-½")))
-    assert answer.explanation.brackets[0].points == 1
+    assert answer.explanation.steps[0].points == 1
     assert set(answer.boards) == {(1, 0), (2, 3)}
 
 
@@ -104,7 +104,7 @@ def test_an_adjourned_game_counts_as_played_and_drawn() -> None:
 def test_a_floater_is_told_why(played: Crosstable, seat: Seat, reason: str) -> None:
     floaters = [
         (floater.seat, floater.reason)
-        for bracket in paired(everybody(played)).explanation.brackets
+        for bracket in paired(everybody(played)).explanation.steps
         for floater in bracket.floaters
     ]
     assert (seat, reason) in floaters
@@ -118,7 +118,7 @@ def test_all_float_who_have_met_whoever_is_left() -> None:
         "4 2 ½-½, 6 3 0-1, 5 1 ½-½",
         "3 4 ½-½, 2 5 1-0, 1 H, 6 H",
     )
-    top = paired(everybody(played)).explanation.brackets[0]
+    top = paired(everybody(played)).explanation.steps[0]
     assert [floater.reason for floater in top.floaters] == ["no-opponent", "no-opponent"]
 
 
@@ -144,7 +144,7 @@ def test_an_absent_player_is_left_out() -> None:
 
 def test_another_point_system_pairs_by_its_points() -> None:
     played = crosstable(4, "1 3 1-0, 4 2 ½-½", point_system="3-1-0")
-    assert [b.points for b in paired(everybody(played)).explanation.brackets] == [3, 1, 0]
+    assert [b.points for b in paired(everybody(played)).explanation.steps] == [3, 1, 0]
 
 
 def test_a_full_round_of_forty_takes_well_under_a_second() -> None:
@@ -167,5 +167,5 @@ def test_later_rounds_know_the_top_scorers_of_the_last_one() -> None:
     played = crosstable(6, "1 3 1-0, 2 4 1-0, 5 6 ½-½", "1 5 1-0, 2 6 1-0, 3 4 ½-½")
     last = msgspec.structs.replace(played, rounds_planned=3)
     longer = msgspec.structs.replace(played, rounds_planned=9)
-    assert paired(everybody(last)).explanation.brackets[0].given_up == {"B2": 1, "B4": 1}
-    assert paired(everybody(longer)).explanation.brackets[0].boards == ()
+    assert paired(everybody(last)).explanation.steps[0].given_up == {"B2": 1, "B4": 1}
+    assert paired(everybody(longer)).explanation.steps[0].boards == ()

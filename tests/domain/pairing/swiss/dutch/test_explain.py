@@ -12,7 +12,7 @@ from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017,
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
 from planilla.domain.pairing.swiss.dutch.players import Player
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
-from planilla.domain.pairing.system import Bracket, Instead, Pairing, PairingInput
+from planilla.domain.pairing.system import Instead, Pairing, PairingInput, PairingStep, Remark
 from planilla.domain.vocabulary import Colour
 
 NEW = PairingInput(crosstable=crosstable(12), present=())
@@ -24,21 +24,20 @@ def told(
     edition: Edition = OF_2026,
     number: int = 0,
     given: PairingInput = LATER,
-) -> Bracket:
+) -> PairingStep:
     step = steps(players, edition)[number]
     return bracket_of(step, given, edition, foresee(players, edition))
 
 
-def meetings(bracket: Bracket) -> dict[frozenset[int], str]:
+def meetings(bracket: PairingStep) -> dict[frozenset[int], str]:
     return {frozenset((each.white, each.black)): each.meeting for each in bracket.boards}
 
 
 def test_the_first_candidate_is_told_as_such() -> None:
     bracket = told(field([4] * 4))
     assert set(meetings(bracket).values()) == {"first"}
-    assert (bracket.transposition, bracket.exchange_number, bracket.exchange) == (0, 0, ((), ()))
     assert all(board.instead is None for board in bracket.boards)
-    assert bracket.at_bounds
+    assert bracket.remarks == (Remark(code="at-bounds"),)
 
 
 def test_a_transposition_is_told_for_the_boards_that_changed() -> None:
@@ -49,7 +48,7 @@ def test_a_transposition_is_told_for_the_boards_that_changed() -> None:
         frozenset((1, 3)): "transposition",
         frozenset((2, 5)): "first",
     }
-    assert bracket.transposition == 2
+    assert bracket.remark("transposition") == Remark(code="transposition", count=2)
     assert [each.instead for each in bracket.boards if each.instead] == [
         Instead(seat=3, article="C1")
     ]
@@ -58,7 +57,7 @@ def test_a_transposition_is_told_for_the_boards_that_changed() -> None:
 def test_an_exchange_is_told_for_who_changed_halves() -> None:
     bracket = told(field([4] * 4, [(1, 2), (1, 3)]))
     assert meetings(bracket) == {frozenset((0, 1)): "exchange", frozenset((2, 3)): "exchange"}
-    assert (bracket.exchange, bracket.exchange_number) == (((1,), (2,)), 1)
+    assert bracket.remark("exchange") == Remark(code="exchange", groups=((1,), (2,)), count=1)
 
 
 def test_criteria_are_told_in_their_order_and_those_broken_with_how_often() -> None:
@@ -120,7 +119,7 @@ def test_two_who_are_kept_apart_are_told_as_such() -> None:
         present=(0, 1, 2, 3),
         forbidden=frozenset({(0, 2)}),
     )
-    (bracket,) = answer.explanation.brackets
+    (bracket,) = answer.explanation.steps
     instead = {frozenset((each.white, each.black)): each.instead for each in bracket.boards}
     assert instead == {
         frozenset((0, 3)): Instead(seat=2, article="C.04.2"),

@@ -73,14 +73,14 @@ def test_what_is_all_forbidden_cannot_be_paired(system: System) -> None:
 def test_b3_bis_unwanted_pairs_are_kept_apart_where_that_can_be(system: System) -> None:
     found = answer(system, asked(crosstable(4), unwanted=pairs((0, 2))))
     assert met(found) == {(0, 3), (1, 2)}
-    assert found.explanation.brackets[0].given_up == {}
+    assert found.explanation.steps[0].given_up == {}
 
 
 @SYSTEMS
 def test_b3_bis_unwanted_pairs_meet_where_nothing_else_is_possible(system: System) -> None:
     found = answer(system, asked(crosstable(2), unwanted=pairs((0, 1))))
     assert met(found) == {(0, 1)}
-    assert found.explanation.brackets[0].given_up == {"B3bis": 1}
+    assert found.explanation.steps[0].given_up == {"B3bis": 1}
 
 
 @SYSTEMS
@@ -102,7 +102,7 @@ def test_b3_bis_of_several_unwanted_pairs_as_few_as_possible_meet(system: System
         asked(crosstable(4), unwanted=pairs((0, 2), (1, 3), (0, 3), (0, 1), (2, 3))),
     )
     assert met(found) == {(0, 3), (1, 2)}
-    assert found.explanation.brackets[0].given_up == {"B3bis": 1}
+    assert found.explanation.steps[0].given_up == {"B3bis": 1}
 
 
 @SYSTEMS
@@ -114,7 +114,7 @@ def test_fictitious_points_make_the_brackets(system: System) -> None:
         accelerated=((2,),) * 4 + ((0,),) * 4,
     )
     found = answer(system, given)
-    assert [bracket.points for bracket in found.explanation.brackets] == [2, 0]
+    assert [bracket.points for bracket in found.explanation.steps] == [2, 0]
     assert met(found) == {(0, 2), (1, 3), (4, 6), (5, 7)}
 
 

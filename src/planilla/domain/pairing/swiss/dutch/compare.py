@@ -15,7 +15,7 @@ from planilla.domain.pairing.swiss.dutch.judge import Pair, difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import Player, have_met, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.system import (
-    Bracket,
+    BoardReason,
     Difference,
     Fault,
     Pairing,
@@ -93,18 +93,22 @@ def first_difference(
     for step in steps_down(prospects, given, edition):
         difference = difference_of_pairs(
             step, theirs, edition, prospects
-        ) or _difference_of_colours(bracket_of(step, given, edition, prospects), other)
+        ) or _difference_of_colours(
+            bracket_of(step, given, edition, prospects).boards, step.bracket.points, other
+        )
         if difference is not None:
             return difference
     return None
 
 
-def _difference_of_colours(bracket: Bracket, other: Pairing) -> Difference | None:
-    for board in bracket.boards:
+def _difference_of_colours(
+    boards: tuple[BoardReason, ...], points: int, other: Pairing
+) -> Difference | None:
+    for board in boards:
         if (board.white, board.black) not in other.boards:
             return Difference(
                 article=board.colour_rule,
-                points=bracket.points,
+                points=points,
                 seats=(board.white, board.black),
             )
     return None

@@ -11,7 +11,13 @@ from planilla.domain.pairing.swiss.dutch.outlook import outlook_steps
 from planilla.domain.pairing.swiss.dutch.players import players_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
 from planilla.domain.pairing.swiss.dutch.repair import repaired_steps
-from planilla.domain.pairing.system import Bracket, Explanation, NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import (
+    Explanation,
+    NoPairing,
+    Pairing,
+    PairingInput,
+    PairingStep,
+)
 from planilla.domain.scoring import system_of
 from planilla.domain.vocabulary import ByeKind
 
@@ -39,23 +45,21 @@ def pair_briefly(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
 
 
 def _paired(
-    given: PairingInput, edition: Edition, told: Callable[[Step, Prospects], Bracket]
+    given: PairingInput, edition: Edition, told: Callable[[Step, Prospects], PairingStep]
 ) -> Pairing | NoPairing:
     players = players_of(given, edition.reading)
     prospects = foresee(players, edition)
     if prospects.left_over:
         return NoPairing(reason="no-legal-pairing", seats=prospects.left_over)
-    brackets = tuple(told(step, prospects) for step in steps_down(prospects, given, edition))
-    byes = tuple(
-        (bracket.bye, ByeKind.PAIRING_ALLOCATED) for bracket in brackets if bracket.bye is not None
-    )
+    steps = tuple(told(step, prospects) for step in steps_down(prospects, given, edition))
+    byes = tuple((step.bye, ByeKind.PAIRING_ALLOCATED) for step in steps if step.bye is not None)
     return Pairing(
         boards=board_order(
-            tuple((board.white, board.black) for bracket in brackets for board in bracket.boards),
+            tuple((board.white, board.black) for step in steps for board in step.boards),
             {player.seat: player.score for player in players},
         ),
         byes=byes,
-        explanation=Explanation(system=edition.name, brackets=brackets),
+        explanation=Explanation(system=edition.name, steps=steps),
     )
 
 

@@ -1,5 +1,7 @@
 """One paired bracket as the arbiter would write it down, with the reason of each of its boards."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from planilla.domain.crosstable import Seat
@@ -12,11 +14,13 @@ from planilla.domain.pairing.swiss.dutch.passed_over import floater_passed_over,
 from planilla.domain.pairing.swiss.dutch.players import Player, side_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import given_up
-from planilla.domain.pairing.system import BoardReason, Bracket, Floater, PairingInput
+from planilla.domain.pairing.system import BoardReason, Floater, PairingInput, PairingStep, Remark
 from planilla.domain.vocabulary import Colour
 
 
-def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Prospects) -> Bracket:
+def bracket_of(
+    step: Step, given: PairingInput, edition: Edition, prospects: Prospects
+) -> PairingStep:
     """One paired bracket with its figures, its reasons and what was given up."""
     floater = floater_passed_over(step, edition, prospects) if step.solution.floaters else None
     instead = passed_over(step, edition, prospects, given.forbidden)
@@ -33,16 +37,16 @@ def bracket_of(step: Step, given: PairingInput, edition: Edition, prospects: Pro
     )
 
 
-def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> Bracket:
+def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> PairingStep:
     """As `bracket_of`, without who would have come first: finding that takes half the time."""
     bracket, solution = step.bracket, step.solution
     costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
-    leaving, entering = solution.exchange
-    return Bracket(
+    return PairingStep(
+        kind="bracket",
         points=bracket.points,
         seats=_seats(bracket.everybody),
-        heterogeneous=bracket.heterogeneous,
-        figures=figures_of(bracket.everybody),
+        moved=tuple(each.seat for each in bracket.everybody if each.score != bracket.points),
+        counts=figures_of(bracket.everybody),
         boards=tuple(_board(step, place, given, edition) for place in range(len(solution.pairs))),
         floaters=tuple(
             Floater(seat=floater.seat, reason=_why_floating(floater, step))
@@ -55,12 +59,24 @@ def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> Brack
             for criterion, cost in zip(step.criteria, costs, strict=True)
             if cost
         },
-        exchange=(_seats(leaving), _seats(entering)),
-        exchange_number=exchange_number(step, edition),
-        transposition=transposition_number(step, edition),
-        at_bounds=solution.stages is not None,
-        reason=step.reason,
+        remarks=tuple(_remarks(step, edition)),
     )
+
+
+def _remarks(step: Step, edition: Edition) -> Iterator[Remark]:
+    if step.reason:
+        yield Remark(code="changed-for", article=step.reason)
+    if transposition := transposition_number(step, edition):
+        yield Remark(code="transposition", count=transposition)
+    leaving, entering = step.solution.exchange
+    if leaving or entering:
+        yield Remark(
+            code="exchange",
+            groups=(_seats(leaving), _seats(entering)),
+            count=exchange_number(step, edition),
+        )
+    if step.solution.stages is not None:
+        yield Remark(code="at-bounds")
 
 
 def _board(step: Step, place: int, given: PairingInput, edition: Edition) -> BoardReason:
