@@ -21,8 +21,8 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.application.audit_said import AuditWords, VerdictSaid
+from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, audit
-from planilla.audit.redraw import BoardDifference
 from planilla.domain.tournament.events import DraftChanged, Event
 
 REASON = "c0ffee"
@@ -89,7 +89,7 @@ def test_a_file_and_a_round_against_the_rules_have_words_of_their_own() -> None:
 
 
 def test_a_board_that_is_missing_is_said() -> None:
-    (board,) = (BoardDifference(board=2, was=None, would_be=(DORA, BEA), change="opponents"),)
+    (board,) = (BoardDifference(board=2, before=None, after=(DORA, BEA), change="opponents"),)
     found = audit(facts(*START, published(1, *ROUND_1_BOARDS)))
     verdict = replace(found.rounds[0], boards=(board,))
     assert words().round(verdict, found.unit).boards == (

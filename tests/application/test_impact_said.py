@@ -5,27 +5,25 @@ from msgspec.structs import replace
 
 from planilla.application.impact_said import ImpactWords, Line, Topic
 from planilla.audit.compare import (
+    AmountDifference,
     Consequences,
-    EloChange,
-    FirstRating,
-    PlaceChange,
-    PrizeChange,
-    PrizeEffect,
-    QualifyingChange,
-    ValueChange,
+    EntrantDifference,
+    PlaceDifference,
+    PrizeDifferences,
+    QualifyingDifference,
+    TiebreakDifference,
 )
 from planilla.audit.impact import (
     AnnouncedChanges,
-    BoardChange,
     ByLot,
     DecidedByLot,
-    FieldChange,
-    HallChange,
+    FieldDifference,
+    HallDifference,
     Impact,
-    NumberChange,
     OnBoard,
-    RoundChange,
-    TableChange,
+    PublishedBoardDifference,
+    RoundStatusDifference,
+    TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
 from planilla.domain.tournament.events import Stage
@@ -45,14 +43,14 @@ GAME = OnBoard(game=GameId("1.1"), white=ANA, black=BEA, result="*")
 
 def place(
     entrant: EntrantId, ranks: tuple[int | None, int | None], points: tuple[int, int] = (2, 2)
-) -> PlaceChange:
-    return PlaceChange(
+) -> PlaceDifference:
+    return PlaceDifference(
         entrant=entrant,
         rank_before=ranks[0],
         rank_after=ranks[1],
         points_before=points[0],
         points_after=points[1],
-        tiebreaks=(ValueChange(code="BH", before="29/4", after=""),),
+        tiebreaks=(TiebreakDifference(code="BH", before="29/4", after=""),),
     )
 
 
@@ -95,31 +93,31 @@ def test_places_go_up_and_down_by_shape_and_by_how_many() -> None:
 
 
 def test_who_qualifies_and_who_no_longer() -> None:
-    change = QualifyingChange(top=2, into=(ANA,), out=(BEA, CARL))
+    change = QualifyingDifference(top=2, into=(ANA,), out=(BEA, CARL))
     assert lines(with_(qualifying=change), "qualifying") == ["▲ In: Ana", "▼ Out: Bea and Carl"]
-    same = with_(qualifying=QualifyingChange(top=2, into=(), out=()))
+    same = with_(qualifying=QualifyingDifference(top=2, into=(), out=()))
     assert lines(same, "qualifying") == ["The same players as now."]
     assert topics(same)[0].title == "The first 2 places"
 
 
 def test_the_places_of_the_tournament_are_told_where_anybody_moves() -> None:
-    for_final = QualifyingChange(top=2, into=(), out=(), stage=Stage.FINAL)
+    for_final = QualifyingDifference(top=2, into=(), out=(), stage=Stage.FINAL)
     assert topics(with_(qualifying=for_final)) == ()
     moving = with_(qualifying=for_final, places=(place(ANA, (2, 1)),))
     assert lines(moving, "qualifying") == ["The same players as now."]
     titles = {each.name: each.title for each in topics(moving)}
     assert titles["qualifying"] == "For the final: the first 2 places"
-    gone = with_(qualifying=QualifyingChange(top=0, into=(), out=(ANA,)))
+    gone = with_(qualifying=QualifyingDifference(top=0, into=(), out=(ANA,)))
     assert [each.title for each in topics(gone)] == ["No place qualifies any more"]
     assert lines(gone, "qualifying", "es") == ["▼ Fuera: Ana"]
 
 
 def test_prizes_before_and_after_or_who_is_paid() -> None:
     changes = (
-        PrizeChange(entrant=ANA, before=0, after=9000),
-        PrizeChange(entrant=BEA, before=9000, after=0),
+        AmountDifference(entrant=ANA, before=0, after=9000),
+        AmountDifference(entrant=BEA, before=9000, after=0),
     )
-    effect = PrizeEffect(currency="EUR", changes=changes, paid=True)
+    effect = PrizeDifferences(currency="EUR", changes=changes, paid=True)
     assert lines(with_(prizes=effect), "prizes") == [
         "▲ Ana: 0 EUR → 90 EUR",
         "▼ Bea: 90 EUR → 0 EUR",
@@ -135,7 +133,7 @@ def test_prizes_before_and_after_or_who_is_paid() -> None:
 
 def test_many_are_counted_and_of_prizes_behind_a_lot_nothing_is_said() -> None:
     many = tuple(EntrantId(f"p{number}") for number in range(13))
-    effect = PrizeEffect(currency="EUR", changes=(), paid=False)
+    effect = PrizeDifferences(currency="EUR", changes=(), paid=False)
     impact = replace(with_(prizes=effect), by_lot=(ByLot(what=DecidedByLot.LOTS, among=many),))
     (topic,) = topics(impact)
     assert [line.text for line in topic.lines] == [
@@ -152,10 +150,10 @@ def test_many_are_counted_and_of_prizes_behind_a_lot_nothing_is_said() -> None:
 def test_elo_and_first_ratings() -> None:
     impact = with_(
         elo=(
-            EloChange(entrant=ANA, before=-250, after=300),
-            EloChange(entrant=BEA, before=0, after=-10),
+            AmountDifference(entrant=ANA, before=-250, after=300),
+            AmountDifference(entrant=BEA, before=0, after=-10),
         ),
-        first_ratings=(FirstRating(entrant=CARL, before=None, after=1650),),
+        first_ratings=(EntrantDifference(entrant=CARL, before=None, after=1650),),
     )
     assert lines(impact, "elo") == [
         "▲ Ana: −2.5 → +3",
@@ -167,10 +165,10 @@ def test_elo_and_first_ratings() -> None:
 def test_boards_that_change_come_and_go() -> None:
     swapped = replace(GAME, white=CARL, result="1-0")
     changes = (
-        BoardChange(round=1, board=1, before=GAME, after=replace(GAME, result="½-½")),
-        BoardChange(round=1, board=2, before=GAME, after=swapped),
-        BoardChange(round=1, board=3, before=None, after=GAME),
-        BoardChange(round=1, board=4, before=GAME, after=None),
+        PublishedBoardDifference(round=1, board=1, before=GAME, after=replace(GAME, result="½-½")),
+        PublishedBoardDifference(round=1, board=2, before=GAME, after=swapped),
+        PublishedBoardDifference(round=1, board=3, before=None, after=GAME),
+        PublishedBoardDifference(round=1, board=4, before=GAME, after=None),
     )
     assert lines(replace(NOTHING, boards=changes), "boards") == [
         "Round 1, board 1: □ Ana – ■ Bea, – → ½–½",
@@ -201,21 +199,21 @@ def test_later_rounds_say_what_they_are_and_what_is_known() -> None:
 
 def test_a_hall_says_who_sits_where_and_who_waits() -> None:
     tables = (
-        TableChange(table=1, before=(ANA, BEA), after=(ANA, CARL)),
-        TableChange(table=2, before=None, after=(ANA, BEA)),
-        TableChange(table=3, before=(ANA, BEA), after=None),
+        TableDifference(table=1, before=(ANA, BEA), after=(ANA, CARL)),
+        TableDifference(table=2, before=None, after=(ANA, BEA)),
+        TableDifference(table=3, before=(ANA, BEA), after=None),
     )
-    hall = HallChange(tables=tables, queue_before=(CARL,), queue_after=(BEA,))
+    hall = HallDifference(tables=tables, queue_before=(CARL,), queue_after=(BEA,))
     assert lines(replace(NOTHING, hall=hall), "hall") == [
         "Table 1: Ana and Carl; before Ana and Bea",
         "Table 2: Ana and Bea",
         "Table 3: nobody; before Ana and Bea",
         "Queue: Bea",
     ]
-    empty = HallChange(tables=(), queue_before=(CARL,), queue_after=())
+    empty = HallDifference(tables=(), queue_before=(CARL,), queue_after=())
     assert lines(replace(NOTHING, hall=empty), "hall") == ["Nobody would be waiting."]
     assert lines(replace(NOTHING, hall_had=empty), "hall-had") == ["Nobody would be waiting."]
-    same = HallChange(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
+    same = HallDifference(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
     assert len(lines(replace(NOTHING, hall=same), "hall")) == 1
 
 
@@ -232,7 +230,7 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
         NOTHING,
         by_lot=tuple(ByLot(what=what, among=(ANA, BEA)) for what in DecidedByLot),
         rounds=tuple(
-            RoundChange(
+            RoundStatusDifference(
                 round=2,
                 before=None if one == "none" else one,
                 after=None if other == "none" else other,
@@ -241,8 +239,8 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
         ),
         finished=True,
         numbers=(
-            NumberChange(entrant=ANA, before=None, after=1),
-            NumberChange(entrant=BEA, before=2, after=3),
+            EntrantDifference(entrant=ANA, before=None, after=1),
+            EntrantDifference(entrant=BEA, before=2, after=3),
         ),
         told=(ANA, BEA),
         screens=tuple(views),
@@ -259,9 +257,9 @@ def test_changed_regulations_are_told_field_by_field() -> None:
     told = AnnouncedChanges(
         is_first=False,
         fields=(
-            FieldChange(field="conduct.default_minutes", before=0, after=60),
-            FieldChange(field="prizes"),
-            FieldChange(field="time_control"),
+            FieldDifference(field="conduct.default_minutes", before=0, after=60),
+            FieldDifference(field="prizes"),
+            FieldDifference(field="time_control"),
         ),
         topics=("venue",),
     )

@@ -10,7 +10,7 @@ from planilla.audit.impact import (
     FIGURES,
     PARTS,
     AnnouncedChanges,
-    FieldChange,
+    FieldDifference,
     announced_changes,
 )
 from planilla.domain.tournament.regulations.announcement import (
@@ -58,15 +58,18 @@ def test_the_first_regulations_are_told_as_such() -> None:
     [
         (
             {"conduct": Conduct(default_minutes=60)},
-            FieldChange(field="conduct.default_minutes", before=30, after=60),
+            FieldDifference(field="conduct.default_minutes", before=30, after=60),
         ),
         # Cents mean nothing without their currency.
-        ({"entries": Entries(fee=1500)}, FieldChange(field="entries.fee")),
-        ({"categories": (Category(code="U14"),)}, FieldChange(field="categories")),
-        ({"privacy": Privacy(minors_in_full=True)}, FieldChange(field="privacy.minors_in_full")),
+        ({"entries": Entries(fee=1500)}, FieldDifference(field="entries.fee")),
+        ({"categories": (Category(code="U14"),)}, FieldDifference(field="categories")),
+        (
+            {"privacy": Privacy(minors_in_full=True)},
+            FieldDifference(field="privacy.minors_in_full"),
+        ),
     ],
 )
-def test_a_field_is_told_by_its_place(other: dict[str, Any], field: FieldChange) -> None:
+def test_a_field_is_told_by_its_place(other: dict[str, Any], field: FieldDifference) -> None:
     assert changes(**other) == AnnouncedChanges(is_first=False, fields=(field,))
 
 

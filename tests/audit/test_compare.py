@@ -24,13 +24,12 @@ from dsl.tournaments import (
 )
 from planilla.audit.compare import (
     LADDER_TOTAL,
-    EloChange,
-    PlaceChange,
-    PrizeChange,
-    QualifyingChange,
-    ValueChange,
+    AmountDifference,
+    PlaceDifference,
+    QualifyingDifference,
+    TiebreakDifference,
     consequences,
-    placed,
+    results_snapshot,
 )
 from planilla.domain.tournament.events import (
     PrizesAnnounced,
@@ -42,7 +41,7 @@ from planilla.domain.tournament.events.event import Effect
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.ladder import climb_of
 from planilla.domain.tournament.state import INITIAL
-from planilla.domain.vocabulary import GameId
+from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import elo
 
 K = 20
@@ -71,25 +70,25 @@ def test_two_change_places_and_their_opponents_values_follow() -> None:
     found = consequences(folded(*PLAYED), folded(*PLAYED, CORRECTED), top=1)
     assert found.unit == 2
     assert found.places == (
-        PlaceChange(
+        PlaceDifference(
             entrant=CARL,
             rank_before=3,
             rank_after=1,
             points_before=0,
             points_after=2,
-            tiebreaks=(ValueChange(code="BH", before="1", after="0"),),
+            tiebreaks=(TiebreakDifference(code="BH", before="1", after="0"),),
         ),
-        PlaceChange(
+        PlaceDifference(
             entrant=ANA,
             rank_before=1,
             rank_after=3,
             points_before=2,
             points_after=0,
-            tiebreaks=(ValueChange(code="BH", before="0", after="1"),),
+            tiebreaks=(TiebreakDifference(code="BH", before="0", after="1"),),
         ),
     )
     assert found.moved == found.places
-    assert found.qualifying == QualifyingChange(top=1, into=(CARL,), out=(ANA,))
+    assert found.qualifying == QualifyingDifference(top=1, into=(CARL,), out=(ANA,))
     assert not found.is_nothing
 
 
@@ -98,15 +97,15 @@ def test_a_win_that_was_a_loss_moves_a_rating_by_its_whole_coefficient() -> None
     found = consequences(folded(*PLAYED), folded(*PLAYED, CORRECTED))
     by = {each.entrant: each.after - each.before for each in found.elo}
     assert by == {ANA: -100 * K, CARL: 100 * K}
-    assert all(isinstance(each, EloChange) for each in found.elo)
+    assert all(isinstance(each, AmountDifference) for each in found.elo)
 
 
 def test_prizes_follow_the_places() -> None:
     found = consequences(folded(*PLAYED), folded(*PLAYED, CORRECTED))
     assert found.prizes is not None
     assert found.prizes.changes == (
-        PrizeChange(entrant=CARL, before=0, after=500),
-        PrizeChange(entrant=ANA, before=500, after=0),
+        AmountDifference(entrant=CARL, before=0, after=500),
+        AmountDifference(entrant=ANA, before=500, after=0),
     )
 
 
@@ -114,27 +113,27 @@ def test_the_same_state_twice_names_nobody() -> None:
     state = folded(*PLAYED)
     found = consequences(state, state, top=2)
     assert found.is_nothing
-    assert found.qualifying == QualifyingChange(top=2, into=(), out=())
+    assert found.qualifying == QualifyingDifference(top=2, into=(), out=())
 
 
 def test_who_comes_in_and_who_drops_out_follows_the_places_of_the_tournament() -> None:
     """Ana and Bea share the first place; with the correction Bea and Carl do."""
     final = QualifyingPlacesSet(places=1, stage=Stage.FINAL)
     before, after = folded(*PLAYED, final), folded(*PLAYED, final, CORRECTED)
-    change = QualifyingChange(top=1, into=(CARL,), out=(ANA,), stage=Stage.FINAL)
+    change = QualifyingDifference(top=1, into=(CARL,), out=(ANA,), stage=Stage.FINAL)
     assert consequences(before, after).qualifying == change
     asked = consequences(before, after, top=3).qualifying
-    assert asked == QualifyingChange(top=3, into=(), out=())
+    assert asked == QualifyingDifference(top=3, into=(), out=())
 
 
 def test_places_set_or_taken_back_bring_everybody_in_or_out() -> None:
     without = folded(*PLAYED)
     with_two = folded(*PLAYED, QualifyingPlacesSet(places=2))
     set_ = consequences(without, with_two)
-    assert set_.qualifying == QualifyingChange(top=2, into=(ANA, BEA), out=(), stage=Stage.NEXT)
+    assert set_.qualifying == QualifyingDifference(top=2, into=(ANA, BEA), out=(), stage=Stage.NEXT)
     assert not set_.is_nothing
     back = consequences(with_two, without)
-    assert back.qualifying == QualifyingChange(top=0, into=(), out=(ANA, BEA))
+    assert back.qualifying == QualifyingDifference(top=0, into=(), out=(ANA, BEA))
     assert consequences(without, without).qualifying is None
 
 
@@ -186,7 +185,8 @@ def test_a_hall_ranks_by_its_own_tiebreaks() -> None:
     found = consequences(before, after)
     ranks = {each.entrant: (each.rank_before, each.rank_after) for each in found.places}
     assert ranks == {"a": (1, 1), "b": (1, 4), "c": (1, 2), "d": (1, 2)}
-    assert (found.unit, found.elo, placed(after)["a"].points) == (2, (), 2)  # type: ignore[index]
+    rows = results_snapshot(after).rows
+    assert (found.unit, found.elo, rows[EntrantId("a")].points) == (2, (), 2)
 
 
 def test_a_ladder_is_compared_by_its_totals() -> None:
@@ -215,5 +215,5 @@ def test_a_tiebreak_that_is_no_longer_announced_has_no_value_after() -> None:
     state = folded(*PLAYED)
     found = consequences(state, replace(state, tiebreaks=("DE",)))
     bea = next(each for each in found.places if each.entrant == BEA)
-    assert ValueChange(code="BH", before="0", after="") in bea.tiebreaks
+    assert TiebreakDifference(code="BH", before="0", after="") in bea.tiebreaks
     assert DORA in {each.entrant for each in found.places}

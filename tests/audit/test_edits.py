@@ -172,9 +172,9 @@ def test_a_late_entry_put_in_gets_a_number_and_is_paired_in_the_next_round() -> 
     log = facts(*ROUND_2)
     found = round_by_round(log, [Inserted(after=len(AFTER_1), command=late)])
     (second,) = found.rounds
-    there = {each for board in second.boards if board.would_be for each in board.would_be}
-    assert EVA in there or second.bye_would_be == EVA
-    assert second.parting is None
+    there = {each for board in second.boards if board.after for each in board.after}
+    assert EVA in there or second.bye_after == EVA
+    assert second.criterion is None
     state = edited(log, [Inserted(after=len(AFTER_1), command=late)]).state
     assert state.order == (ANA, EVA, BEA, CARL, DORA)
 
@@ -183,9 +183,9 @@ def test_a_withdrawal_put_in_leaves_the_player_out_of_the_rounds_after_it() -> N
     log = facts(*ROUND_2)
     leaving = c.WithdrawEntrant(entrant=DORA)
     (second,) = round_by_round(log, [Inserted(after=len(AFTER_1), command=leaving)]).rounds
-    there = {each for board in second.boards if board.would_be for each in board.would_be}
+    there = {each for board in second.boards if board.after for each in board.after}
     assert DORA not in there
-    assert second.bye_would_be == CARL
+    assert second.bye_after == CARL
 
 
 def test_a_bye_that_was_not_asked_for_is_none() -> None:

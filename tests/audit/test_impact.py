@@ -20,15 +20,14 @@ from dsl.tournaments import (
     numbered,
     published,
 )
-from planilla.audit.compare import PrizeChange
+from planilla.audit.compare import AmountDifference, EntrantDifference
 from planilla.audit.impact import (
-    BoardChange,
     DecidedByLot,
-    HallChange,
-    NumberChange,
+    HallDifference,
     OnBoard,
-    RoundChange,
-    TableChange,
+    PublishedBoardDifference,
+    RoundStatusDifference,
+    TableDifference,
     impact,
 )
 from planilla.domain.tournament import commands as c
@@ -49,7 +48,7 @@ def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
     found = impact(facts(*log), after(log, command), at=AT)
     game = OnBoard(game=GameId("1.1"), white=ANA, black=CARL, result="1-0")
     assert found.boards == (
-        BoardChange(round=1, board=1, before=game, after=replace(game, result="½-½")),
+        PublishedBoardDifference(round=1, board=1, before=game, after=replace(game, result="½-½")),
     )
     assert (found.head, found.version, found.told) == (9, 10, (ANA, CARL))
     assert (found.rounds, found.numbers, found.hall, found.finished) == ((), (), None, None)
@@ -57,7 +56,7 @@ def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
 
 def test_a_round_taken_back_leaves_no_board() -> None:
     found = impact(facts(*ROUND_1), after(ROUND_1, c.UnpairRound(round=1)), at=AT)
-    assert found.rounds == (RoundChange(round=1, before="published", after=None),)
+    assert found.rounds == (RoundStatusDifference(round=1, before="published", after=None),)
     assert [change.after for change in found.boards] == [None, None]
     assert found.told == FOUR
 
@@ -65,7 +64,7 @@ def test_a_round_taken_back_leaves_no_board() -> None:
 def test_a_draft_is_on_no_board_until_it_is_published() -> None:
     log = (*START, drafted(1, *ROUND_1_BOARDS))
     found = impact(facts(*log), after(log, c.PublishPairings(round=1)), at=AT)
-    assert found.rounds == (RoundChange(round=1, before="draft", after="published"),)
+    assert found.rounds == (RoundStatusDifference(round=1, before="draft", after="published"),)
     assert [change.before for change in found.boards] == [None, None]
 
 
@@ -74,17 +73,17 @@ def test_a_draw_of_the_colour_says_by_lot_and_keeps_the_rest() -> None:
     log = (replace(START[0], first_colour=None), *START[1:5])
     found = impact(facts(*log), after(log, c.PairRound(round=1), lot=1), at=AT)
     assert [each.what for each in found.by_lot] == [DecidedByLot.FIRST_COLOUR]
-    assert found.rounds == (RoundChange(round=1, before=None, after="draft"),)
+    assert found.rounds == (RoundStatusDifference(round=1, before=None, after="draft"),)
     assert found.boards == ()
-    assert found.numbers[0] == NumberChange(entrant=ANA, before=None, after=1)
+    assert found.numbers[0] == EntrantDifference(entrant=ANA, before=None, after=1)
 
 
 def test_other_numbers_are_told_one_by_one() -> None:
     events = (numbered(BEA, ANA, CARL, DORA),)
     found = impact(facts(*START), events, at=AT)
     assert found.numbers == (
-        NumberChange(entrant=BEA, before=2, after=1),
-        NumberChange(entrant=ANA, before=1, after=2),
+        EntrantDifference(entrant=BEA, before=2, after=1),
+        EntrantDifference(entrant=ANA, before=1, after=2),
     )
 
 
@@ -105,15 +104,15 @@ def test_prizes_that_are_shared_say_who_is_paid() -> None:
     first = impact(facts(*AFTER_1), (shared,), at=AT).paid
     assert first is not None
     assert (first.changes, first.paid) == (
-        (PrizeChange(entrant=ANA, before=0, after=900),),
+        (AmountDifference(entrant=ANA, before=0, after=900),),
         False,
     )
     again = replace(shared, payouts=(e.Payout(entrant=BEA, amount=900),))
     second = impact(facts(*AFTER_1, shared), (again,), at=AT).paid
     assert second is not None
     assert second.changes == (
-        PrizeChange(entrant=BEA, before=0, after=900),
-        PrizeChange(entrant=ANA, before=900, after=0),
+        AmountDifference(entrant=BEA, before=0, after=900),
+        AmountDifference(entrant=ANA, before=900, after=0),
     )
     assert second.paid
 
@@ -136,8 +135,8 @@ def test_of_a_corrected_result_at_a_table_it_is_told_who_would_sit_there() -> No
     events = decide(run.state, command, Given(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
     assert found.hall is None
-    assert found.hall_had == HallChange(
-        tables=(TableChange(table=1, before=("a", "c"), after=("b", "c")),),  # type: ignore[arg-type]
+    assert found.hall_had == HallDifference(
+        tables=(TableDifference(table=1, before=("a", "c"), after=("b", "c")),),  # type: ignore[arg-type]
         queue_before=("d", "b"),  # type: ignore[arg-type]
         queue_after=("d", "a"),  # type: ignore[arg-type]
     )
@@ -149,8 +148,8 @@ def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
     result = c.RecordResult(game=GameId("T1.1"), result="1-0")
     events = decide(run.state, result, Given(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
-    assert found.hall == HallChange(
-        tables=(TableChange(table=1, before=("a", "b"), after=("a", "c")),),  # type: ignore[arg-type]
+    assert found.hall == HallDifference(
+        tables=(TableDifference(table=1, before=("a", "b"), after=("a", "c")),),  # type: ignore[arg-type]
         queue_before=("c", "d"),  # type: ignore[arg-type]
         queue_after=("d", "b"),  # type: ignore[arg-type]
     )

@@ -22,7 +22,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.redraw import Boards, ManualReview, difference_from, manual_pairing, reviewed
+from planilla.audit.redraw import Boards, ManualReview, first_criterion, manual_pairing, reviewed
 from planilla.domain.pairing.system import Explanation, Pairing
 from planilla.domain.tournament.events import Event
 from planilla.domain.tournament.given import Given
@@ -38,7 +38,7 @@ def review(*events: Event, boards: Boards, bye: EntrantId | None = None) -> Manu
 def test_the_systems_own_pairing_has_nothing_against_it() -> None:
     found = review(*ROUND_2, boards=ROUND_2_BOARDS)
     assert found.identical
-    assert (found.faults, found.parting, found.changed) == ((), None, ())
+    assert (found.faults, found.criterion, found.changed) == ((), None, ())
 
 
 def test_those_who_met_are_named_with_the_rule() -> None:
@@ -48,8 +48,8 @@ def test_those_who_met_are_named_with_the_rule() -> None:
         ("rematch", (BEA, DORA)),
     ]
     # Already in the bracket of 1 point there is no pair by hand, where the system has one.
-    assert found.parting is not None
-    assert (found.parting.article, found.parting.engine, found.parting.by_hand) == ("C14", 1, 0)
+    assert found.criterion is not None
+    assert (found.criterion.article, found.criterion.before, found.criterion.after) == ("C14", 1, 0)
     assert [board.change for board in found.boards] == ["opponents", "opponents"]
 
 
@@ -57,15 +57,15 @@ def test_other_colours_part_at_the_colour_rule() -> None:
     found = review(*ROUND_2, boards=((ANA, BEA), (CARL, DORA)))
     assert [board.change for board in found.boards] == ["colours", "same"]
     assert found.faults == ()
-    assert found.parting is not None
-    assert (found.parting.article, set(found.parting.entrants)) == ("E1", {ANA, BEA})
-    assert found.changed[0].engine == (BEA, ANA)
+    assert found.criterion is not None
+    assert (found.criterion.article, set(found.criterion.entrants)) == ("E1", {ANA, BEA})
+    assert found.changed[0].before == (BEA, ANA)
 
 
 def test_boards_in_another_order_are_moved_and_part_nowhere() -> None:
     found = review(*ROUND_2, boards=ROUND_2_BOARDS[::-1])
     assert [board.change for board in found.boards] == ["moved", "moved"]
-    assert found.parting is None
+    assert found.criterion is None
     assert not found.identical
 
 
@@ -74,12 +74,12 @@ def test_another_bye_is_told() -> None:
     # In round 1 the middle one of five does not float: the last has the bye.
     events = (CREATED, *entered(*five), numbered(*five), drafted(1, (ANA, CARL), (DORA, BEA)))
     found = review(*events, boards=((ANA, CARL), (EVA, BEA)), bye=DORA)
-    assert (found.bye_by_hand, found.bye_engine) == (DORA, EVA)
+    assert (found.bye_after, found.bye_before) == (DORA, EVA)
 
 
 def test_fewer_boards_than_the_systems_are_shown_against_nothing() -> None:
     found = review(*ROUND_2, boards=((BEA, ANA),))
-    assert [(board.by_hand, board.change) for board in found.boards] == [
+    assert [(board.after, board.change) for board in found.boards] == [
         ((BEA, ANA), "same"),
         (None, "opponents"),
     ]
@@ -98,7 +98,7 @@ def test_where_the_system_has_no_pairing_the_rules_are_still_looked_at() -> None
     found = review(*events, boards=((BEA, ANA),))
     assert found.unpairable
     assert [fault.code for fault in found.faults] == ["rematch"]
-    assert found.parting is None
+    assert found.criterion is None
 
 
 def test_a_schedule_is_not_reviewed() -> None:
@@ -110,4 +110,7 @@ def test_systems_of_another_kind_part_nowhere() -> None:
     proposal = manual_pairing(folded(*ROUND_2), ROUND_2_BOARDS, None, Given())
     assert proposal is not None
     other = Pairing(boards=(), explanation=Explanation(system="round-robin"))
-    assert difference_from("round-robin", proposal.question.given, other) is None
+    assert (
+        first_criterion("round-robin", proposal.question.given, other, (), is_other_after=True)
+        is None
+    )

@@ -95,12 +95,12 @@ def test_a_round_changed_by_hand_has_its_reason_and_where_it_parts(
     (verdict,) = found.rounds
     assert found.holds
     assert (verdict.outcome, verdict.reason) == (RoundOutcome.BY_HAND, "c0")
-    assert [(board.was, board.would_be) for board in verdict.boards] == [
+    assert [(board.before, board.after) for board in verdict.boards] == [
         ((ANA, BEA), (ANA, CARL)),
         ((DORA, CARL), (DORA, BEA)),
     ]
-    assert verdict.parting is not None
-    assert verdict.parting.article == "D2"
+    assert verdict.criterion is not None
+    assert verdict.criterion.article == "D2"
 
 
 def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
@@ -109,7 +109,7 @@ def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
     assert not found.holds
     assert (verdict.outcome, verdict.reason) == (RoundOutcome.DIFFERS, "")
     assert len(verdict.boards) == 2
-    assert verdict.parting is not None
+    assert verdict.criterion is not None
 
 
 def test_of_a_round_whose_draft_was_not_seen_nobody_says_that_it_differs() -> None:
@@ -126,13 +126,13 @@ def test_a_publication_that_says_what_the_system_had_is_judged_without_the_draft
     told = replace(published(1, (ANA, BEA), (DORA, CARL)), engine=games(1, *ROUND_1_BOARDS))
     (verdict,) = audited(*START, told).rounds
     assert verdict.outcome is RoundOutcome.BY_HAND
-    assert [board.was for board in verdict.boards] == [(ANA, BEA), (DORA, CARL)]
+    assert [board.before for board in verdict.boards] == [(ANA, BEA), (DORA, CARL)]
 
     three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
     another = replace(published(1, (ANA, CARL), bye=BEA), engine=games(1, (ANA, BEA)))
     (verdict,) = audited(*three, another).rounds
     assert verdict.outcome is RoundOutcome.BY_HAND
-    assert (verdict.bye_was, verdict.bye_would_be) == (BEA, CARL)
+    assert (verdict.bye_before, verdict.bye_after) == (BEA, CARL)
 
 
 def test_what_the_system_never_answered_differs_though_it_was_changed_by_hand() -> None:
@@ -148,7 +148,7 @@ def test_only_a_bye_by_hand_is_told_too() -> None:
     change = PairingChanged(round=1, games=other.games, byes=other.byes, reason="c0")
     (verdict,) = audited(*three, own, change).rounds
     assert verdict.outcome is RoundOutcome.BY_HAND
-    assert (verdict.bye_was, verdict.bye_would_be) == (BEA, CARL)
+    assert (verdict.bye_before, verdict.bye_after) == (BEA, CARL)
 
 
 def test_a_file_is_held_to_the_systems_own_pairing() -> None:

@@ -18,7 +18,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.compare import PrizeChange, prize_effect
+from planilla.audit.compare import AmountDifference, prize_effect
 from planilla.audit.known_from_start import other_result
 from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.events import (
@@ -43,8 +43,8 @@ def test_who_would_win_more_comes_first_and_who_would_win_less_last() -> None:
     effect = prize_effect(folded(*PLAYED), GAME, "0-1")
     assert effect is not None
     assert effect.changes == (
-        PrizeChange(entrant=CARL, before=0, after=800),
-        PrizeChange(entrant=ANA, before=800, after=0),
+        AmountDifference(entrant=CARL, before=0, after=800),
+        AmountDifference(entrant=ANA, before=800, after=0),
     )
     assert (effect.currency, effect.paid) == ("EUR", False)
 

@@ -92,7 +92,7 @@ def test_another_result_changes_the_values_of_all_lists_after_it() -> None:
     }
     other = "0-1" if boards[0][0] == "a" else "1-0"
     (second,) = what_if(club, other).rounds
-    would_be = {frozenset(each.would_be or ()) for each in second.boards}
+    would_be = {frozenset(each.after or ()) for each in second.boards}
     assert would_be == {frozenset("bc"), frozenset("ad")}
     assert what_if(club, other, known_from=3).identical
     assert prize_effect(club.state, GameId("1.1"), other) is None

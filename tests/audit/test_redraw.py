@@ -57,8 +57,8 @@ def test_the_public_facts_suffice() -> None:
 
 def test_an_identical_round_has_nothing_changed_and_no_parting() -> None:
     first, second = redrawn(*ROUND_2)
-    assert (first.identical, first.changed, first.parting) == (True, 0, None)
-    assert (second.identical, second.changed, second.parting) == (True, 0, None)
+    assert (first.identical, first.changed, first.criterion) == (True, 0, None)
+    assert (second.identical, second.changed, second.criterion) == (True, 0, None)
 
 
 @pytest.mark.parametrize(
@@ -77,22 +77,22 @@ def test_a_round_that_was_paired_otherwise_is_found_out(
     (paired,) = redrawn(*START, published(1, *boards))
     assert not paired.identical
     assert [board.change for board in paired.boards] == changes
-    assert [board.was for board in paired.boards] == list(boards)
-    assert [board.would_be for board in paired.boards] == list(ROUND_1_BOARDS)
+    assert [board.before for board in paired.boards] == list(boards)
+    assert [board.after for board in paired.boards] == list(ROUND_1_BOARDS)
     assert paired.changed == changed
-    assert (paired.parting and paired.parting.article) == article
+    assert (paired.criterion and paired.criterion.article) == article
 
 
 def test_a_parting_names_whom_it_concerns() -> None:
     (paired,) = redrawn(*START, published(1, (CARL, ANA), (DORA, BEA)))
-    assert paired.parting is not None
-    assert (paired.parting.points, paired.parting.entrants) == (0, (ANA, CARL))
+    assert paired.criterion is not None
+    assert (paired.criterion.points, paired.criterion.entrants) == (0, (ANA, CARL))
 
 
 def test_a_board_that_is_not_needed_is_told() -> None:
     gone = [EntrantWithdrawn(entrant=each, from_round=1) for each in (BEA, DORA)]
     (paired,) = redrawn(*START, *gone, published(1, *ROUND_1_BOARDS))
-    assert [(board.would_be, board.change) for board in paired.boards] == [
+    assert [(board.after, board.change) for board in paired.boards] == [
         ((ANA, CARL), "same"),
         (None, "opponents"),
     ]
@@ -101,7 +101,7 @@ def test_a_board_that_is_not_needed_is_told() -> None:
 def test_another_bye_is_another_round() -> None:
     three = (CREATED, *entered(ANA, BEA, CARL), numbered(ANA, BEA, CARL))
     (paired,) = redrawn(*three, published(1, (ANA, CARL), bye=BEA))
-    assert (paired.bye_was, paired.bye_would_be) == (BEA, CARL)
+    assert (paired.bye_before, paired.bye_after) == (BEA, CARL)
     assert not paired.identical
 
 
@@ -111,8 +111,8 @@ def test_a_round_that_cannot_be_paired_is_told() -> None:
     _, paired = redrawn(*met, published(2, (BEA, ANA)))
     assert paired.unpairable
     assert not paired.identical
-    assert [board.would_be for board in paired.boards] == [None]
-    assert (paired.parting, paired.floaters_would_be, paired.bye_would_be) == (None, (), None)
+    assert [board.after for board in paired.boards] == [None]
+    assert (paired.criterion, paired.floaters_after, paired.bye_after) == (None, (), None)
 
 
 def test_a_round_that_was_paired_elsewhere_is_paired_again_as_any_other() -> None:
@@ -177,7 +177,7 @@ def test_a_schedule_is_looked_up_again() -> None:
     wrong = _of_a_league(published(1, (ANA, BEA), (CARL, DORA)))
     assert [paired.identical for paired in redrawn(*liga, right)] == [True]
     (paired,) = redrawn(*liga, wrong)
-    assert (paired.identical, paired.changed, paired.parting) == (False, 2, None)
+    assert (paired.identical, paired.changed, paired.criterion) == (False, 2, None)
 
 
 def _of_a_league(event: Event) -> Event:
@@ -185,6 +185,6 @@ def _of_a_league(event: Event) -> Event:
 
 
 def test_floaters_are_told_without_the_bye() -> None:
-    floaters = [paired.floaters_were for paired in redraw(sample_facts())]
+    floaters = [paired.floaters_before for paired in redraw(sample_facts())]
     # Round 3 of the book: 9 comes down from 2.0, and 39 from 1.0 to the last group (A.3).
     assert floaters[:3] == [(), (), ("m09", "m39")]

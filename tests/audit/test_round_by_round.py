@@ -32,7 +32,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.audit.compare import QualifyingChange
+from planilla.audit.compare import QualifyingDifference
 from planilla.audit.edits import EditedLog, Removed, Replaced, edited
 from planilla.audit.known_from_start import correction_known, other_result
 from planilla.audit.round_by_round import RoundByRound, round_by_round
@@ -80,17 +80,17 @@ def test_the_later_round_is_paired_with_the_change_known() -> None:
     answer = round_by_round(log, told.edits)
     (paired,) = answer.rounds
     assert (told.before, told.white, told.black, told.board) == ("1-0", ANA, CARL, 1)
-    assert [board.was for board in paired.boards] == list(ROUND_2_BOARDS)
-    assert [board.would_be for board in paired.boards] == WOULD_BE
+    assert [board.before for board in paired.boards] == list(ROUND_2_BOARDS)
+    assert [board.after for board in paired.boards] == WOULD_BE
     assert not answer.identical
 
 
 def test_the_first_criterion_at_which_they_part_is_named() -> None:
     (paired,) = what_if(facts(*ROUND_2), "1.1", "0-1").rounds
     # In the group of one point (two half points) one pair is possible and none was made.
-    assert paired.parting is not None
-    assert (paired.parting.article, paired.parting.points) == ("C14", 2)
-    assert (paired.parting.was, paired.parting.would_be) == (0, 1)
+    assert paired.criterion is not None
+    assert (paired.criterion.article, paired.criterion.points) == ("C14", 2)
+    assert (paired.criterion.before, paired.criterion.after) == (0, 1)
 
 
 def test_other_qualifying_places_bring_others_in_and_pair_nothing_again() -> None:
@@ -98,11 +98,11 @@ def test_other_qualifying_places_bring_others_in_and_pair_nothing_again() -> Non
     log = facts(*ROUND_2, QualifyingPlacesSet(places=1))
     last = log[-1].version
     more = round_by_round(log, (Replaced(version=last, command=SetQualifyingPlaces(places=4)),))
-    assert more.consequences.qualifying == QualifyingChange(
+    assert more.consequences.qualifying == QualifyingDifference(
         top=4, into=(CARL, DORA), out=(), stage=Stage.NEXT
     )
     none = round_by_round(log, (Removed(version=last),))
-    assert none.consequences.qualifying == QualifyingChange(top=0, into=(), out=(ANA, BEA))
+    assert none.consequences.qualifying == QualifyingDifference(top=0, into=(), out=(ANA, BEA))
     assert none.identical
 
 
@@ -129,7 +129,7 @@ def test_colours_that_were_corrected_later_are_minded() -> None:
     # Seen from today's White, Carl, the same result is 1-0.
     swapped = ColoursCorrected(game=GameId("1.1"))
     (paired,) = what_if(facts(*ROUND_2, swapped), "1.1", "1-0").rounds
-    assert [board.would_be for board in paired.boards] == WOULD_BE
+    assert [board.after for board in paired.boards] == WOULD_BE
 
 
 def test_another_bye_is_told() -> None:
@@ -139,7 +139,7 @@ def test_another_bye_is_told() -> None:
     first = (*three, published(1, (ANA, BEA), bye=CARL), recorded("1.1", "1-0"))
     known = facts(*first, published(2, (CARL, ANA), bye=BEA))
     (paired,) = what_if(known, "1.1", "0-1").rounds
-    assert (paired.bye_was, paired.bye_would_be) == (BEA, ANA)
+    assert (paired.bye_before, paired.bye_after) == (BEA, ANA)
 
 
 def test_after_the_last_round_nothing_was_paired() -> None:
@@ -188,7 +188,7 @@ def test_a_correction_is_known_from_the_first_report() -> None:
     assert told is not None
     assert told.before == "1-0"
     answer = round_by_round(known, told.edits)
-    assert [board.would_be for board in answer.rounds[0].boards] == WOULD_BE
+    assert [board.after for board in answer.rounds[0].boards] == WOULD_BE
     assert not answer.void
 
 
@@ -239,11 +239,11 @@ def test_the_answer_can_be_read_by_programs() -> None:
     said = msgspec.json.decode(msgspec.json.encode(answer))
     assert said["rounds"][0]["boards"][0] == {
         "board": 1,
-        "was": [BEA, ANA],
-        "would_be": [BEA, CARL],
+        "before": [BEA, ANA],
+        "after": [BEA, CARL],
         "change": "opponents",
     }
-    assert DORA in said["rounds"][0]["boards"][1]["would_be"]
+    assert DORA in said["rounds"][0]["boards"][1]["after"]
 
 
 FOREIGN_2 = imported(2, (CARL, ANA), (DORA, BEA))
@@ -255,8 +255,8 @@ def test_who_paired_an_imported_round_is_not_held_against_the_change() -> None:
     (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), "1.1", "1-0").rounds
     assert (paired.identical, paired.by_hand) == (True, True)
     (paired,) = what_if(facts(*AFTER_1, FOREIGN_2), "1.1", "0-1").rounds
-    assert [board.was for board in paired.boards] == list(ROUND_2_BOARDS)
-    assert [board.would_be for board in paired.boards] == WOULD_BE
+    assert [board.before for board in paired.boards] == list(ROUND_2_BOARDS)
+    assert [board.after for board in paired.boards] == WOULD_BE
 
 
 def test_an_imported_round_that_the_system_pairs_too_is_its_own() -> None:
@@ -278,4 +278,4 @@ def test_an_imported_round_that_the_system_cannot_pair_stays_as_it_is() -> None:
     again = (*two, recorded("1.1", "1-0"), imported(2, (BEA, ANA)))
     (paired,) = what_if(facts(*again), "1.1", "0-1").rounds
     assert paired.unpairable
-    assert [board.was for board in paired.boards] == [(BEA, ANA)]
+    assert [board.before for board in paired.boards] == [(BEA, ANA)]

@@ -40,7 +40,7 @@ from planilla.audit.branch import (
     branch_portions,
     count_portion,
 )
-from planilla.audit.compare import LADDER_TOTAL, placed, ratings_of
+from planilla.audit.compare import LADDER_TOTAL, results_snapshot, shown
 from planilla.audit.edits import Removed
 from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import FigureRange, ScenarioShare, Spread, spread_of
@@ -108,15 +108,18 @@ def test_what_everybody_may_have_is_what_they_have_where_it_is_really_played() -
         for first, second in product(RESULTS, RESULTS)
     ]
     for entrant in FOUR:
-        rows = [placed(world)[entrant] for world in worlds]
+        results = [results_snapshot(world) for world in worlds]
+        rows = [each.rows[entrant] for each in results]
         row = of(found, entrant)
         for code in ("BH", "SB", "DE"):
             (range_,) = (each for each in row.tiebreaks if each.code == code)
-            values = [Fraction(row.values[code]) for row in rows if row.values[code]]
+            found_values = [each.values_of(entrant)[code] for each in results]
+            values = [value for value in found_values if value is not None]
             bounds = (str(min(values)), str(max(values))) if values else ("", "")
             assert (range_.low, range_.high) == bounds
-            assert range_.now == placed(folded(*PLAYED))[entrant].values[code]
-        elo = [ratings_of(world)[entrant].change for world in worlds]
+            now = results_snapshot(folded(*PLAYED)).values_of(entrant)[code]
+            assert range_.now == shown(now)
+        elo = [each.elo[entrant] for each in results]
         assert row.elo is not None
         assert (row.elo.low, row.elo.high) == (min(elo), max(elo))
         assert (row.points.low, row.points.high) == (
@@ -179,7 +182,9 @@ def test_who_has_no_rating_gets_one_in_some_worlds() -> None:
     found = branch(log, (Removed(version=log[-1].version),))
     first = of(found, EVA).first_rating
     won, drew = (
-        ratings_of(folded(*start, *played[:-1], recorded("5.1", result)))[EVA].rating_after
+        results_snapshot(folded(*start, *played[:-1], recorded("5.1", result))).first_ratings.get(
+            EVA
+        )
         for result in ("1-0", "½-½")
     )
     # Without a rating all three ends are equally likely, and two of them give one.

@@ -92,7 +92,7 @@ def is_really_played(system: str, seed: int) -> None:
     assert rounds_of(world.state.rounds) == rounds_of(really.state.rounds)
     assert facts_but_results(world.log) == facts_but_results(really.facts)
     (after, *_) = round_by_round(real.facts, edits).rounds
-    would_be = tuple(each.would_be for each in after.boards if each.would_be is not None)
+    would_be = tuple(each.after for each in after.boards if each.after is not None)
     assert would_be == really.state.rounds[after.round - 1].boards
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, RoundVerdict
-from planilla.audit.redraw import BoardDifference
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import points
 
@@ -79,12 +79,12 @@ class AuditWords:
     def _notes(self, verdict: RoundVerdict, unit: int) -> Iterator[str]:
         if verdict.outcome is RoundOutcome.BY_HAND:
             yield self._reason(verdict)
-        if verdict.parting is not None:
+        if verdict.criterion is not None:
             yield self._say(
                 "audit.first",
-                criterion=verdict.parting.article,
-                points=points(verdict.parting.points, unit),
-                entrants=verdict.parting.entrants,
+                criterion=verdict.criterion.article,
+                points=points(verdict.criterion.points, unit),
+                entrants=verdict.criterion.entrants,
             )
         if verdict.other_edition:
             yield self._say("audit.other-edition", edition=verdict.edition)
@@ -92,21 +92,21 @@ class AuditWords:
     def _boards(self, verdict: RoundVerdict) -> Iterator[str]:
         for board in verdict.boards:
             yield self._board(board)
-        if verdict.bye_was != verdict.bye_would_be:
+        if verdict.bye_before != verdict.bye_after:
             nobody = self._say("audit.nobody")
             named = [
                 nobody if each is None else self.name_of(each)
-                for each in (verdict.bye_was, verdict.bye_would_be)
+                for each in (verdict.bye_before, verdict.bye_after)
             ]
             yield self._say("audit.bye", was=named[0], would_be=named[1])
 
     def _board(self, board: BoardDifference) -> str:
         key = "audit.board"
-        if board.would_be is None:
+        if board.after is None:
             key = "audit.board.more"
-        elif board.was is None:
+        elif board.before is None:
             key = "audit.board.less"
-        was, would_be = board.was or ((), ()), board.would_be or ((), ())
+        was, would_be = board.before or ((), ()), board.after or ((), ())
         return self._say(
             key,
             board=board.board,

@@ -129,18 +129,18 @@ class ReadingWords:
         return Item(label=label, text=text, notes=notes, mark="" if paired.identical else "differs")
 
     def _round_notes(self, paired: RoundDifference, unit: int) -> Iterator[str]:
-        if paired.parting is not None:
+        if paired.criterion is not None:
             yield self._say(
                 "dossier.parting",
-                article=paired.parting.article,
-                criterion=self._criterion(paired.parting.article),
-                points=points(paired.parting.points, unit),
-                who=paired.parting.entrants,
+                article=paired.criterion.article,
+                criterion=self._criterion(paired.criterion.article),
+                points=points(paired.criterion.points, unit),
+                who=paired.criterion.entrants,
             )
-        if paired.bye_was != paired.bye_would_be:
+        if paired.bye_before != paired.bye_after:
             names = [
                 NOBODY if each is None else self.name_of(each)
-                for each in (paired.bye_was, paired.bye_would_be)
+                for each in (paired.bye_before, paired.bye_after)
             ]
             yield self._say("dossier.bye", was=names[0], would_be=names[1])
         if paired.by_hand:

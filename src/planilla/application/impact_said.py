@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.compare import PlaceChange, ValueChange
+from planilla.audit.compare import PlaceDifference, TiebreakDifference
 from planilla.audit.impact import (
     AnnouncedChanges,
-    BoardChange,
-    HallChange,
+    HallDifference,
     Impact,
     OnBoard,
-    TableChange,
+    PublishedBoardDifference,
+    TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
 from planilla.presentation.catalogue import tr
@@ -98,7 +98,7 @@ class ImpactWords:
         if impact.finished is not None:
             yield self._line(f"impact.finished.{impact.finished}")
 
-    def _board(self, change: BoardChange) -> Line:
+    def _board(self, change: PublishedBoardDifference) -> Line:
         one, other = change.before, change.after
         fields: dict[str, Any] = {"round": change.round, "board": change.board}
         if one is not None:
@@ -119,7 +119,7 @@ class ImpactWords:
             parts.append(self._say("impact.later.by-hand"))
         return Line(text=" ".join(parts))
 
-    def _hall(self, change: HallChange | None) -> Iterator[Line]:
+    def _hall(self, change: HallDifference | None) -> Iterator[Line]:
         if change is None:
             return
         yield from map(self._table, change.tables)
@@ -127,7 +127,7 @@ class ImpactWords:
         if queue != change.queue_before:
             yield self._line("impact.queue" if queue else "impact.queue.empty", queue=queue)
 
-    def _table(self, change: TableChange) -> Line:
+    def _table(self, change: TableDifference) -> Line:
         key = "impact.table"
         key += ".new" if change.before is None else ".empty" if change.after is None else ""
         return self._line(key, table=change.table, before=change.before, after=change.after)
@@ -162,7 +162,7 @@ class ImpactWords:
         if rest:
             yield self._line("impact.stay", n=len(rest))
 
-    def _place(self, change: PlaceChange, unit: int) -> Line:
+    def _place(self, change: PlaceDifference, unit: int) -> Line:
         before, after = change.rank_before, change.rank_after
         key = "impact.place"
         if before is None or after is None:
@@ -179,7 +179,7 @@ class ImpactWords:
         shape = f"{ARROWS[kind]}{by}" if kind else ""
         return Line(text=", ".join(parts), kind=kind, shape=shape)
 
-    def _tiebreak(self, change: ValueChange) -> str:
+    def _tiebreak(self, change: TiebreakDifference) -> str:
         was, will = value(change.before), value(change.after)
         return self._say("impact.tiebreak", code=change.code, before=was, after=will)
 
@@ -252,7 +252,7 @@ def _state_of(later: AffectedRound) -> str:
     return "draft" if later.status == "draft" else "changed"
 
 
-def _is_said(change: PlaceChange) -> bool:
+def _is_said(change: PlaceDifference) -> bool:
     return change.moves or change.points_before != change.points_after
 
 

@@ -1,17 +1,20 @@
-"""Two states of one tournament compared: places, tie-breaks, Elo, prizes, qualifying places.
+"""Two states of one tournament compared: boards, places, tie-breaks, Elo, prizes.
 
-Both states are given; who made the second, a correction, a preview or a what-if, is of no concern
-here. Law: `consequences(state, state)` names nobody.
+Every difference has a value `before` and a value `after`. Both states are given; which of them a
+correction, a preview or a what-if has made is of no concern here.
+
+Law: `consequences(state, state)` names nobody.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable, Seat
+from planilla.audit.recorded_rounds import EntrantPair
+from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.ratings.rated import PlayerRating, changes
@@ -31,180 +34,41 @@ from planilla.domain.tournament.winnings import plan_of, winnings
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 LADDER_TOTAL = "TOTAL"
-"""Stands among the tie-breaks of a Keizer ladder, ahead of them: what it ranks by."""
+"""Code of the total of a Keizer ladder, which stands ahead of its tie-breaks: it ranks by it."""
+
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 
-class SnapshotRow(NamedTuple):
-    """One entrant in the standings: points in the unit of the system, tie-breaks as they are shown.
+class BoardDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """One board number in two pairings of a round, (White, Black); None beyond the last board.
 
-    A tie-break is None where it was not asked.
+    `change` is the relation of the pair after to the pairing before: it stays (`same`), it sits at
+    another board (`moved`), its `colours` are swapped, or the two did not meet (`opponents`; also
+    where the board is not needed).
     """
 
-    rank: int
+    board: int
+    before: EntrantPair | None
+    after: EntrantPair | None
+    change: str
+
+
+class CriterionDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """The first criterion at which two pairings of a round differ.
+
+    `article` as in `pairing.system.Difference`; `points` is the score of the bracket, in units
+    of the point system; `before` and `after` are the counts compared, where there are any.
+    """
+
+    article: str
     points: int
-    values: tuple[Fraction | None, ...]
-
-
-class SnapshotRows(msgspec.Struct, frozen=True, kw_only=True):
-    """The standings by entrant, best first, and the codes of their tie-breaks."""
-
-    codes: tuple[str, ...]
-    rows: Mapping[EntrantId, SnapshotRow]
-
-
-class PrizeMoney(msgspec.Struct, frozen=True, kw_only=True):
-    """What each winner of a prize gets, in the smallest unit of the currency."""
-
-    currency: str
-    amounts: Mapping[EntrantId, int]
-
-
-def rows_of(state: Tournament) -> SnapshotRows:
-    """The standings of a tournament by points, or of a ladder, whose total leads its tie-breaks."""
-    contest = contest_of(for_ranking(state))
-    tiebreaks, totals = state.announced.tiebreaks, _totals(state)
-
-    def shown(row: Standing) -> tuple[Fraction | None, ...]:
-        values = (
-            None if value is None else tiebreak.shown(contest, value)
-            for tiebreak, value in zip(tiebreaks, row.values, strict=True)
-        )
-        return (*totals[row.seat], *values) if totals else tuple(values)
-
-    return SnapshotRows(
-        codes=(*((LADDER_TOTAL,) if totals else ()), *state.tiebreaks),
-        rows={
-            state.order[row.seat]: SnapshotRow(row.rank, row.points, shown(row))
-            for row in standings_of(contest, state.announced)
-        },
-    )
-
-
-def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
-    """What a ladder ranks by, by seat; nothing in other systems."""
-    if not is_ladder(state):
-        return ()
-    climb = climb_of(state)
-    return tuple((Fraction(total, climb.unit),) for total in climb.totals)
-
-
-def ratings_of(state: Tournament) -> dict[EntrantId, PlayerRating]:
-    """What the games do to everybody's rating; nothing in a hall."""
-    if not state.exists or state.hall is not None:
-        return {}
-    name = state.rating_rules
-    rules = RATING_RULES.get(name) or RATING_RULES[usual_of(state.system).rating_rules]
-    return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
-
-
-def prize_money_of(state: Tournament) -> PrizeMoney | None:
-    """The prizes as the standings would share them; None where none are announced."""
-    plan = plan_of(state)
-    if plan is None:
-        return None
-    amounts = winnings(state, plan).amounts
-    return PrizeMoney(
-        currency=plan.currency,
-        amounts={state.order[seat]: amount for seat, amount in amounts.items()},
-    )
-
-
-class PrizeChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What one entrant wins as it stands, and what they would, in the smallest unit."""
-
-    entrant: EntrantId
+    entrants: tuple[EntrantId, ...]
     before: int
     after: int
 
 
-class PrizeEffect(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody whose prize would change, the one who wins most first; the changes may cancel out.
-
-    `paid` tells that the prizes have been shared already.
-    """
-
-    currency: str
-    changes: tuple[PrizeChange, ...]
-    paid: bool
-
-
-def prize_effect(
-    state: Tournament, game: GameId, result: str, instead_of: str = ""
-) -> PrizeEffect | None:
-    """The effect on the prizes had `game` ended with `result`; None where there are no prizes.
-
-    In a ladder neither: there one result changes all values.
-
-    It is compared with the standings as they are, or as they were had it ended `instead_of`.
-
-    Raises:
-        NoSuchGame, RoundNotPublished: there is no such game to be seen.
-        NoSuchResult: a result is none.
-    """
-    played, board = published_game(state, game)
-    plan = plan_of(state)
-    if plan is None or is_ladder(state):
-        return None
-    here = (played.number, board)
-    crosstable = for_standings(state)
-    before = _with(crosstable, here, known_result(instead_of)) if instead_of else crosstable
-    was = winnings(state, plan, before).amounts
-    would_be = winnings(state, plan, _with(crosstable, here, known_result(result))).amounts
-    return PrizeEffect(
-        currency=plan.currency,
-        changes=changes_of(_by_entrant(state, was), _by_entrant(state, would_be), state.order),
-        paid=state.prizes_shared is not None,
-    )
-
-
-def prizes_between(before: Tournament, after: Tournament) -> PrizeEffect | None:
-    """What parts two states of a tournament in prizes; None where neither has any.
-
-    Each is shared by its own plan, as its standings are.
-    """
-    was, will = prize_money_of(before), prize_money_of(after)
-    purse = will or was
-    if purse is None:
-        return None
-    return PrizeEffect(
-        currency=purse.currency,
-        changes=changes_of(
-            {} if was is None else was.amounts, {} if will is None else will.amounts, after.order
-        ),
-        paid=before.prizes_shared is not None,
-    )
-
-
-def _by_entrant(state: Tournament, amounts: Mapping[Seat, int]) -> dict[EntrantId, int]:
-    return {state.order[seat]: amount for seat, amount in amounts.items()}
-
-
-def changes_of(
-    was: Mapping[EntrantId, int], will: Mapping[EntrantId, int], order: Sequence[EntrantId]
-) -> tuple[PrizeChange, ...]:
-    """Everybody whose amount is another one, the one who wins most first."""
-    place = {entrant: at for at, entrant in enumerate(order)}
-    winners = sorted(
-        {*was, *will},
-        key=lambda each: (was.get(each, 0) - will.get(each, 0), place.get(each, len(place)), each),
-    )
-    return tuple(
-        PrizeChange(entrant=each, before=was.get(each, 0), after=will.get(each, 0))
-        for each in winners
-        if was.get(each, 0) != will.get(each, 0)
-    )
-
-
-def _with(crosstable: Crosstable, here: tuple[int, int], result: GameResult) -> Crosstable:
-    number, board = here
-    played = crosstable.rounds[number - 1]
-    results = played.results[:board] + bytes((result,)) + played.results[board + 1 :]
-    rounds = list(crosstable.rounds)
-    rounds[number - 1] = replace(played, results=results)
-    return replace(crosstable, rounds=tuple(rounds))
-
-
-class ValueChange(msgspec.Struct, frozen=True, kw_only=True):
+class TiebreakDifference(msgspec.Struct, frozen=True, kw_only=True):
     """A tie-break of one entrant before and after, as the standings show it.
 
     The values are exact, a whole number or a fraction (`29/2`); "" where it was not asked, or is
@@ -216,7 +80,7 @@ class ValueChange(msgspec.Struct, frozen=True, kw_only=True):
     after: str
 
 
-class PlaceChange(msgspec.Struct, frozen=True, kw_only=True):
+class PlaceDifference(msgspec.Struct, frozen=True, kw_only=True):
     """One entrant in both standings; a rank is None where they are not in them.
 
     Points are in units of one `unit`-th of a point (see `Consequences`); `tiebreaks` holds those
@@ -228,35 +92,36 @@ class PlaceChange(msgspec.Struct, frozen=True, kw_only=True):
     rank_after: int | None
     points_before: int
     points_after: int
-    tiebreaks: tuple[ValueChange, ...]
+    tiebreaks: tuple[TiebreakDifference, ...]
 
     @property
     def moves(self) -> bool:
-        """Whether the place is another one."""
+        """Return whether the rank differs."""
         return self.rank_before != self.rank_after
 
 
-class EloChange(msgspec.Struct, frozen=True, kw_only=True):
-    """The variation by the event of one rated entrant, before and after, in hundredths."""
-
-    entrant: EntrantId
-    before: int
-    after: int
-
-
-class FirstRating(msgspec.Struct, frozen=True, kw_only=True):
-    """The first rating of one who had none, in whole points; None where they get none."""
+class EntrantDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """A number of one entrant before and after, None while there is none."""
 
     entrant: EntrantId
     before: int | None
     after: int | None
 
 
-class QualifyingChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Who comes into the first `top` places and who leaves them, each in order of rank.
+class AmountDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """An amount of one entrant before and after, 0 where there is none."""
 
-    Who shares the last of these places is within them. They are those that qualify for `stage` in
-    the tournament; None where somebody asked for others. 0 where no place qualifies any more.
+    entrant: EntrantId
+    before: int
+    after: int
+
+
+class QualifyingDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants who come into the first `top` places and who leave them, each in order of rank.
+
+    All who share the last of these places are within them. The places are those that qualify for
+    `stage` in the tournament; `stage` is None where other places were asked for. `top` is 0 where
+    no place qualifies any more.
     """
 
     top: int
@@ -265,111 +130,257 @@ class QualifyingChange(msgspec.Struct, frozen=True, kw_only=True):
     stage: Stage | None = None
 
 
-class Consequences(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that differs between two states for the players, one `unit` for all points.
+class PrizeDifferences(msgspec.Struct, frozen=True, kw_only=True):
+    """Prizes that differ, in the smallest unit of the currency, the largest gain first.
 
-    `places` are those of whom rank, points or a tie-break differs, the best new rank first, who is
-    out of the standings last. `elo` and `first_ratings` are in order of entry. `prizes` is None
-    where there are none in either state, `qualifying` where no place qualifies and none was asked.
+    The changes may cancel out. `paid` is true if the prizes have been shared already.
+    """
+
+    currency: str
+    changes: tuple[AmountDifference, ...]
+    paid: bool
+
+
+class Consequences(msgspec.Struct, frozen=True, kw_only=True):
+    """All differences between two states for the players, with one `unit` for all points.
+
+    `places` are those of whom rank, points or a tie-break differs, the best new rank first, those
+    out of the standings last. `elo` holds variations by the event of rated entrants, in hundredths,
+    and `first_ratings` those of the others, in whole points (None: none), both in order of entry.
+    `prizes` is None where there are none in either state, `qualifying` where no place qualifies.
     """
 
     unit: int
-    places: tuple[PlaceChange, ...]
-    elo: tuple[EloChange, ...]
-    prizes: PrizeEffect | None
-    qualifying: QualifyingChange | None
-    first_ratings: tuple[FirstRating, ...] = ()
+    places: tuple[PlaceDifference, ...]
+    elo: tuple[AmountDifference, ...]
+    prizes: PrizeDifferences | None
+    qualifying: QualifyingDifference | None
+    first_ratings: tuple[EntrantDifference, ...] = ()
 
     @property
-    def moved(self) -> tuple[PlaceChange, ...]:
-        """Those whose rank is another one."""
+    def moved(self) -> tuple[PlaceDifference, ...]:
+        """Return the places of whom the rank differs."""
         return tuple(change for change in self.places if change.moves)
 
     @property
     def is_nothing(self) -> bool:
-        """Whether nobody has anything else than before."""
+        """Return whether the two states are the same for everybody."""
         prizes = self.prizes is not None and self.prizes.changes
         qualifying = self.qualifying
         others = qualifying is not None and (qualifying.into or qualifying.out)
         return not (self.places or self.elo or self.first_ratings or prizes or others)
 
 
-class Placed(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the standings as it is compared: the tie-breaks by code, as they are shown."""
+class SnapshotRow(NamedTuple):
+    """One entrant in the standings: points in the unit of the system, tie-breaks as shown.
+
+    A tie-break is None where it was not asked.
+    """
 
     rank: int
     points: int
-    values: Mapping[str, str]
+    values: tuple[Fraction | None, ...]
 
 
-def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Consequences:
-    """What is other in `after` than in `before`, for everybody who is in either.
+class PrizeMoney(msgspec.Struct, frozen=True, kw_only=True):
+    """Amount of each winner of a prize, in the smallest unit of the currency."""
 
-    Also who comes into the places that qualify and who leaves them: those of the tournament, in
-    each state its own, or with `top` the first so many.
+    currency: str
+    amounts: Mapping[EntrantId, int]
+
+
+class ResultsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """Place, points, tie-breaks, ratings and prize money of everybody in one state, all exact.
+
+    `rows` are the standings, best first, and `codes` their tie-breaks; `unit` is that of the
+    points. `elo` holds the variation by the event of each rated entrant, in hundredths, and
+    `first_ratings` the rating of each who had none and gets one, in whole points. `prizes` is None
+    where none are announced; an entrant who is not in them wins nothing.
     """
-    unit_before, unit = unit_of(before), unit_of(after)
-    was, will = placed(before), placed(after)
-    elo_before, elo_after = ratings_of(before), ratings_of(after)
-    return Consequences(
-        unit=unit,
-        places=_places(was, will, Fraction(unit, unit_before)),
-        elo=tuple(_elo(elo_before, elo_after)),
-        prizes=prizes_between(before, after),
-        qualifying=_qualifying(_within(before, was, top), _within(after, will, top), after, top),
-        first_ratings=tuple(_first_ratings(elo_before, elo_after)),
+
+    unit: int
+    codes: tuple[str, ...]
+    rows: Mapping[EntrantId, SnapshotRow]
+    elo: Mapping[EntrantId, int]
+    first_ratings: Mapping[EntrantId, int]
+    prizes: PrizeMoney | None
+
+    def values_of(self, entrant: EntrantId) -> dict[str, Fraction | None]:
+        """Return the tie-breaks of an entrant by code; nothing if not in the standings."""
+        row = self.rows.get(entrant)
+        return {} if row is None else dict(zip(self.codes, row.values, strict=True))
+
+
+def results_snapshot(state: Tournament) -> ResultsSnapshot:
+    """Return the results of everybody; nobody's before there is a tournament."""
+    if not state.exists:
+        return ResultsSnapshot(unit=1, codes=(), rows={}, elo={}, first_ratings={}, prizes=None)
+    prizes = _prize_money(state)
+    if state.hall is not None:
+        return ResultsSnapshot(
+            unit=POINTS_UNIT,
+            codes=tuple(code.value for code in state.hall.rules.tiebreaks),
+            rows=_rows_in_hall(state.hall),
+            elo={},
+            first_ratings={},
+            prizes=prizes,
+        )
+    totals, ratings = _totals(state), _ratings(state)
+    return ResultsSnapshot(
+        unit=system_of(for_standings(state)).unit,
+        codes=(*((LADDER_TOTAL,) if totals else ()), *state.tiebreaks),
+        rows=_rows(state, totals),
+        elo={entrant: each.change for entrant, each in ratings.items() if each.rating},
+        first_ratings={
+            entrant: each.rating_after
+            for entrant, each in ratings.items()
+            if not each.rating and each.rating_after is not None
+        },
+        prizes=prizes,
     )
 
 
-def placed(state: Tournament) -> dict[EntrantId, Placed]:
-    """The standings by entrant, best first; empty before there is a tournament."""
-    if not state.exists:
-        return {}
-    return _placed_in_hall(state.hall) if state.hall is not None else _placed_by_points(state)
-
-
-def _placed_in_hall(hall: Hall) -> dict[EntrantId, Placed]:
-    codes = [code.value for code in hall.rules.tiebreaks]
+def _rows_in_hall(hall: Hall) -> dict[EntrantId, SnapshotRow]:
     return {
-        row.entrant: Placed(
-            rank=row.place,
-            points=row.points,
-            values={
-                code: "" if value is None else str(value)
-                for code, value in zip(codes, row.values, strict=True)
-            },
+        row.entrant: SnapshotRow(
+            row.place,
+            row.points,
+            tuple(None if value is None else Fraction(value) for value in row.values),
         )
         for row in ranking(hall)
     }
 
 
-def _placed_by_points(state: Tournament) -> dict[EntrantId, Placed]:
-    found = rows_of(state)
-    return {
-        entrant: Placed(
-            rank=row.rank,
-            points=row.points,
-            values={
-                code: "" if value is None else str(value)
-                for code, value in zip(found.codes, row.values, strict=True)
-            },
+def _rows(state: Tournament, totals: tuple[tuple[Fraction], ...]) -> dict[EntrantId, SnapshotRow]:
+    contest, tiebreaks = contest_of(for_ranking(state)), state.announced.tiebreaks
+
+    def shown(row: Standing) -> tuple[Fraction | None, ...]:
+        values = (
+            None if value is None else tiebreak.shown(contest, value)
+            for tiebreak, value in zip(tiebreaks, row.values, strict=True)
         )
-        for entrant, row in found.rows.items()
+        return (*totals[row.seat], *values) if totals else tuple(values)
+
+    return {
+        state.order[row.seat]: SnapshotRow(row.rank, row.points, shown(row))
+        for row in standings_of(contest, state.announced)
     }
 
 
-def unit_of(state: Tournament) -> int:
-    """How many units of its points a point has."""
-    if not state.exists:
-        return 1
-    return POINTS_UNIT if state.hall is not None else system_of(for_standings(state)).unit
+def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
+    """Return the totals by which a ladder ranks, by seat; nothing in other systems."""
+    if not is_ladder(state):
+        return ()
+    climb = climb_of(state)
+    return tuple((Fraction(total, climb.unit),) for total in climb.totals)
 
 
-def _places(
-    was: Mapping[EntrantId, Placed], will: Mapping[EntrantId, Placed], scale: Fraction
-) -> tuple[PlaceChange, ...]:
-    gone = [entrant for entrant in was if entrant not in will]
-    found = (_place(entrant, was, will, scale) for entrant in (*will, *gone))
+def _ratings(state: Tournament) -> dict[EntrantId, PlayerRating]:
+    name = state.rating_rules
+    rules = RATING_RULES.get(name) or RATING_RULES[usual_of(state.system).rating_rules]
+    return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
+
+
+def _prize_money(state: Tournament, crosstable: Crosstable | None = None) -> PrizeMoney | None:
+    """Return the prizes as the standings would share them; None where none are announced."""
+    plan = plan_of(state)
+    if plan is None:
+        return None
+    amounts = winnings(state, plan, crosstable).amounts
+    return PrizeMoney(
+        currency=plan.currency,
+        amounts={state.order[seat]: amount for seat, amount in amounts.items()},
+    )
+
+
+def differing(
+    keys: Iterable[Key],
+    before: Mapping[Key, Value],
+    after: Mapping[Key, Value],
+    missing: Any = None,
+) -> Iterator[tuple[Key, Any, Any]]:
+    """Yield each key with both values where they differ, in the order of `keys`, once.
+
+    A value that is not there is `missing`.
+    """
+    for key in dict.fromkeys(keys):
+        was, will = before.get(key, missing), after.get(key, missing)
+        if was != will:
+            yield key, was, will
+
+
+def numbers_differing(
+    keys: Iterable[EntrantId], before: Mapping[EntrantId, int], after: Mapping[EntrantId, int]
+) -> tuple[EntrantDifference, ...]:
+    """Return the numbers that differ, in the order of `keys`."""
+    return tuple(
+        EntrantDifference(entrant=entrant, before=was, after=will)
+        for entrant, was, will in differing(keys, before, after)
+    )
+
+
+def amounts_differing(
+    keys: Iterable[EntrantId], before: Mapping[EntrantId, int], after: Mapping[EntrantId, int]
+) -> tuple[AmountDifference, ...]:
+    """Return the amounts that differ, in the order of `keys`."""
+    return tuple(
+        AmountDifference(entrant=entrant, before=was, after=will)
+        for entrant, was, will in differing(keys, before, after, 0)
+    )
+
+
+def board_differences(
+    before: Sequence[EntrantPair], after: Sequence[EntrantPair]
+) -> tuple[BoardDifference, ...]:
+    """Return every board number of two pairings of a round, those that stay included."""
+    places = {pair: index for index, pair in enumerate(before)}
+    longest = max(len(before), len(after))
+    return tuple(
+        BoardDifference(
+            board=index + 1, before=was, after=will, change=_change(will, index, places)
+        )
+        for index, (was, will) in enumerate(
+            zip(_filled(before, longest), _filled(after, longest), strict=True)
+        )
+    )
+
+
+def _filled(boards: Sequence[EntrantPair], size: int) -> tuple[EntrantPair | None, ...]:
+    return (*boards, *(None,) * (size - len(boards)))
+
+
+def _change(pair: EntrantPair | None, index: int, places: Mapping[EntrantPair, int]) -> str:
+    if pair is None:
+        return "opponents"
+    if pair in places:
+        return "same" if places[pair] == index else "moved"
+    return "colours" if pair[::-1] in places else "opponents"
+
+
+def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Consequences:
+    """Return what differs in `after` from `before`, for everybody who is in either.
+
+    Also the entrants who come into the places that qualify and who leave them: those of the
+    tournament, in each state its own, or with `top` the first so many.
+    """
+    was, will = results_snapshot(before), results_snapshot(after)
+    entrants = (*before.order, *after.order)
+    return Consequences(
+        unit=will.unit,
+        places=_places(was, will),
+        elo=amounts_differing(entrants, was.elo, will.elo),
+        prizes=_prizes(was.prizes, will.prizes, after, paid=before.prizes_shared is not None),
+        qualifying=_qualifying(_first(before, was, top), _first(after, will, top), after, top),
+        first_ratings=numbers_differing(entrants, was.first_ratings, will.first_ratings),
+    )
+
+
+def _places(was: ResultsSnapshot, will: ResultsSnapshot) -> tuple[PlaceDifference, ...]:
+    """Return the rows that differ; points before are brought to the unit of after."""
+    scale = Fraction(will.unit, was.unit)
+    found = (
+        _place(entrant, was, will, scale) for entrant in dict.fromkeys((*will.rows, *was.rows))
+    )
     return tuple(
         change
         for change in found
@@ -378,64 +389,34 @@ def _places(
 
 
 def _place(
-    entrant: EntrantId,
-    was: Mapping[EntrantId, Placed],
-    will: Mapping[EntrantId, Placed],
-    scale: Fraction,
-) -> PlaceChange:
-    """Points of before are brought to the unit of after, where it is another one."""
-    before, after = was.get(entrant), will.get(entrant)
-    points = 0 if before is None else before.points * scale
-    values_before: Mapping[str, str] = {} if before is None else before.values
-    values_after: Mapping[str, str] = {} if after is None else after.values
-    return PlaceChange(
+    entrant: EntrantId, was: ResultsSnapshot, will: ResultsSnapshot, scale: Fraction
+) -> PlaceDifference:
+    before, after = was.rows.get(entrant), will.rows.get(entrant)
+    values = (was.values_of(entrant), will.values_of(entrant))
+    return PlaceDifference(
         entrant=entrant,
         rank_before=None if before is None else before.rank,
         rank_after=None if after is None else after.rank,
-        points_before=int(points),
+        points_before=0 if before is None else int(before.points * scale),
         points_after=0 if after is None else after.points,
         tiebreaks=tuple(
-            ValueChange(
-                code=code, before=values_before.get(code, ""), after=values_after.get(code, "")
-            )
-            for code in dict.fromkeys((*values_after, *values_before))
-            if values_before.get(code, "") != values_after.get(code, "")
+            TiebreakDifference(code=code, before=shown(one), after=shown(other))
+            for code, one, other in differing((*values[1], *values[0]), *values)
         ),
     )
 
 
-def _elo(
-    was: Mapping[EntrantId, PlayerRating], will: Mapping[EntrantId, PlayerRating]
-) -> Iterator[EloChange]:
-    for entrant in dict.fromkeys((*was, *will)):
-        before, after = (
-            each[entrant].change if entrant in each and each[entrant].rating else 0
-            for each in (was, will)
-        )
-        if before != after:
-            yield EloChange(entrant=entrant, before=before, after=after)
+def shown(value: Fraction | int | None) -> str:
+    """Return an exact value as text; "" where there is none."""
+    return "" if value is None else str(value)
 
 
-def _first_ratings(
-    was: Mapping[EntrantId, PlayerRating], will: Mapping[EntrantId, PlayerRating]
-) -> Iterator[FirstRating]:
-    for entrant in dict.fromkeys((*was, *will)):
-        before, after = (
-            each[entrant].rating_after if entrant in each and not each[entrant].rating else None
-            for each in (was, will)
-        )
-        if before != after:
-            yield FirstRating(entrant=entrant, before=before, after=after)
-
-
-def _within(
-    state: Tournament, rows: Mapping[EntrantId, Placed], top: int
-) -> tuple[EntrantId, ...] | None:
-    """Who is among the places that qualify; None where none does."""
+def _first(state: Tournament, found: ResultsSnapshot, top: int) -> tuple[EntrantId, ...] | None:
+    """Return the entrants in the places that qualify; None where none does."""
     places = places_of(state, top)
     if not places:
         return None
-    return tuple(entrant for entrant, row in rows.items() if row.rank <= places)
+    return tuple(entrant for entrant, row in found.rows.items() if row.rank <= places)
 
 
 def _qualifying(
@@ -443,13 +424,76 @@ def _qualifying(
     will: tuple[EntrantId, ...] | None,
     after: Tournament,
     top: int,
-) -> QualifyingChange | None:
+) -> QualifyingDifference | None:
     if was is None and will is None:
         return None
     before, now = was or (), will or ()
-    return QualifyingChange(
+    return QualifyingDifference(
         top=places_of(after, top),
         into=tuple(entrant for entrant in now if entrant not in before),
         out=tuple(entrant for entrant in before if entrant not in now),
         stage=stage_of(after, top),
     )
+
+
+def _prizes(
+    was: PrizeMoney | None, will: PrizeMoney | None, after: Tournament, *, paid: bool
+) -> PrizeDifferences | None:
+    """Return the prizes that differ, each shared by its own plan; None where there are none."""
+    money = will or was
+    if money is None:
+        return None
+    return PrizeDifferences(
+        currency=money.currency,
+        changes=prizes_differing(
+            {} if was is None else was.amounts, {} if will is None else will.amounts, after.order
+        ),
+        paid=paid,
+    )
+
+
+def prizes_differing(
+    was: Mapping[EntrantId, int], will: Mapping[EntrantId, int], order: Sequence[EntrantId]
+) -> tuple[AmountDifference, ...]:
+    """Return the prizes that differ, the largest gain first."""
+    place = {entrant: at for at, entrant in enumerate(order)}
+    winners = sorted(
+        {*was, *will},
+        key=lambda each: (was.get(each, 0) - will.get(each, 0), place.get(each, len(place)), each),
+    )
+    return amounts_differing(winners, was, will)
+
+
+def prize_effect(
+    state: Tournament, game: GameId, result: str, instead_of: str = ""
+) -> PrizeDifferences | None:
+    """Return the prizes that would differ had `game` ended with `result`, and counted for points.
+
+    It is compared with the standings as they are, or as they were had it ended `instead_of`. None
+    where there are no prizes, and in a ladder: there one result changes all values.
+
+    Raises:
+        NoSuchGame, RoundNotPublished: there is no such published game.
+        NoSuchResult: a result is none.
+    """
+    played, board = published_game(state, game)
+    if is_ladder(state):
+        return None
+    here, table = (played.number, board), for_standings(state)
+    before = _with(table, here, known_result(instead_of)) if instead_of else table
+    after = _with(table, here, known_result(result))
+    return _prizes(
+        _prize_money(state, before),
+        _prize_money(state, after),
+        state,
+        paid=state.prizes_shared is not None,
+    )
+
+
+def _with(crosstable: Crosstable, here: tuple[int, int], result: GameResult) -> Crosstable:
+    number, board = here
+    played = crosstable.rounds[number - 1]
+    results = played.results[:board] + bytes((result,)) + played.results[board + 1 :]
+    rounds = list(crosstable.rounds)
+    rounds[number - 1] = replace(played, results=results)
+    return replace(crosstable, rounds=tuple(rounds))

@@ -1,4 +1,4 @@
-"""The impact of a command: who moves, what is otherwise, who is to be told, what stays open.
+"""The impact of a command: all differences, whom they concern, and what a lot decides.
 
 It is worked out from the events that would follow, without recording anything and without drawing:
 of events decided with any lot those before the first that reads it are certain; the rest is open.
@@ -7,10 +7,19 @@ Law: given the head and the lots, this is what is then so.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
-from planilla.audit.compare import Consequences, PrizeEffect, changes_of, consequences
+from planilla.audit.compare import (
+    Consequences,
+    EntrantDifference,
+    PrizeDifferences,
+    consequences,
+    differing,
+    numbers_differing,
+    prizes_differing,
+)
 from planilla.audit.hall_replay import Seating, hall_what_if, seating
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.pairing import SYSTEMS
@@ -20,11 +29,11 @@ from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.hall.state import AT_TABLE
 from planilla.domain.tournament.regulations.announcement import Regulations
-from planilla.domain.tournament.state import RoundState, SharedPrizes, Tournament
+from planilla.domain.tournament.state import SharedPrizes, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 PARTS = ("entries", "venue", "schedule", "rating", "play", "conduct", "appeals", "privacy")
-"""Told field by field; the others, which are lists and plans, as one."""
+"""Parts compared field by field; the others, which are lists and plans, are compared as one."""
 FIGURES = frozenset(
     {
         "entries.players_min",
@@ -36,11 +45,11 @@ FIGURES = frozenset(
         "appeals.minutes",
     }
 )
-"""Of these the numbers are told: they are what they say, whatever the currency or the language."""
+"""Fields with numbers that are the same in every currency and language."""
 
 
-class FieldChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A field of the regulations that would read otherwise; with its numbers, if it is one."""
+class FieldDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """A field of the regulations that differs; with its numbers, if it is one of `FIGURES`."""
 
     field: str
     before: int | None = None
@@ -48,18 +57,18 @@ class FieldChange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AnnouncedChanges(msgspec.Struct, frozen=True, kw_only=True):
-    """How the regulations would read otherwise, in the order of the structure.
+    """Differences of the announced regulations, in the order of the structure.
 
-    `is_first`: no regulations stand; `topics` are the free texts that would be others.
+    `is_first`: no regulations stand; `topics` are the free texts that differ.
     """
 
     is_first: bool
-    fields: tuple[FieldChange, ...] = ()
+    fields: tuple[FieldDifference, ...] = ()
     topics: tuple[str, ...] = ()
 
 
 def announced_changes(before: Tournament, after: Tournament) -> AnnouncedChanges | None:
-    """What is announced otherwise; None where nothing is."""
+    """Return how the announced regulations differ; None where they do not."""
     if after.regulations is None or (before.regulations, before.prose) == (
         after.regulations,
         after.prose,
@@ -70,38 +79,34 @@ def announced_changes(before: Tournament, after: Tournament) -> AnnouncedChanges
     return AnnouncedChanges(
         is_first=False,
         fields=tuple(_fields(before.regulations, after.regulations)),
-        topics=tuple(_others(before.prose, after.prose)),
+        topics=tuple(
+            topic
+            for topic, _, _ in differing(
+                sorted({*before.prose, *after.prose}), before.prose, after.prose
+            )
+        ),
     )
 
 
-def _fields(was: Regulations, will: Regulations) -> Iterator[FieldChange]:
-    for name in Regulations.__struct_fields__:
-        one, other = getattr(was, name), getattr(will, name)
-        if one == other:
+def _fields(was: Regulations, will: Regulations) -> Iterator[FieldDifference]:
+    for name, one, other in _by_field(was, will):
+        if name not in PARTS:
+            yield FieldDifference(field=name)
             continue
-        if name in PARTS:
-            yield from _within(name, one, other)
-        else:
-            yield FieldChange(field=name)
+        for part, before, after in _by_field(one, other):
+            field = f"{name}.{part}"
+            numbers = {"before": before, "after": after} if field in FIGURES else {}
+            yield FieldDifference(field=field, **numbers)
 
 
-def _within(part: str, was: msgspec.Struct, will: msgspec.Struct) -> Iterator[FieldChange]:
-    for name in was.__struct_fields__:
-        one, other = getattr(was, name), getattr(will, name)
-        if one != other:
-            field = f"{part}.{name}"
-            told = {"before": one, "after": other} if field in FIGURES else {}
-            yield FieldChange(field=field, **told)
-
-
-def _others(was: Mapping[str, str], will: Mapping[str, str]) -> Iterator[str]:
-    for topic in sorted({*was, *will}):
-        if was.get(topic) != will.get(topic):
-            yield topic
+def _by_field(was: msgspec.Struct, will: msgspec.Struct) -> Iterator[tuple[str, Any, Any]]:
+    names = was.__struct_fields__
+    values = ({name: getattr(each, name) for name in names} for each in (was, will))
+    return differing(names, *values)
 
 
 class DecidedByLot(StrEnum):
-    """What a lot decides, from the colour of number 1 to who plays for a hall's first place."""
+    """Subjects that a lot decides, from the colour of number 1 to a hall's play-off."""
 
     FIRST_COLOUR = "first-colour"
     LOTS = "lots"
@@ -111,21 +116,21 @@ class DecidedByLot(StrEnum):
 
 
 class ByLot(msgspec.Struct, frozen=True, kw_only=True):
-    """What a lot decides, and among whom, by pairing number; nobody where it concerns everybody."""
+    """A subject that a lot decides, and among whom, by pairing number; empty for everybody."""
 
     what: DecidedByLot
     among: tuple[EntrantId, ...] = ()
 
 
 class CertainEvents(msgspec.Struct, frozen=True, kw_only=True):
-    """Events that follow whatever is drawn, and what a lot decides of the rest, if anything."""
+    """Events that follow whatever is drawn, and the subject that a lot decides, if any."""
 
     events: tuple[Event, ...]
     by_lot: tuple[ByLot, ...] = ()
 
 
 def certain_events(state: Tournament, events: Sequence[Event]) -> CertainEvents:
-    """What of `events`, decided with some lot after `state`, does not depend on the lot."""
+    """Return those of `events`, decided with some lot after `state`, that do not depend on it."""
     for place, event in enumerate(events):
         found = _drawn(state, event)
         if found is not None:
@@ -156,7 +161,7 @@ def _drawn(state: Tournament, event: Event) -> ByLot | None:
 
 
 def _asks_colour(state: Tournament) -> bool:
-    """In a schedule the table gives the colours, whatever is drawn."""
+    """Return whether a lot gives the first colour: in a schedule the table does."""
     return not SYSTEMS[state.system].has_schedule
 
 
@@ -166,7 +171,7 @@ def _by_number(state: Tournament, entrants: Iterable[EntrantId]) -> tuple[Entran
 
 
 class OnBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a board, and the result that counts, `*` while there is none."""
+    """A game at a board, with the result that counts, `*` while there is none."""
 
     game: GameId
     white: EntrantId
@@ -174,8 +179,8 @@ class OnBoard(msgspec.Struct, frozen=True, kw_only=True):
     result: str
 
 
-class BoardChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A board of a published round, from 1, as it is and as it would be; None: no such board."""
+class PublishedBoardDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """A board of a published round, from 1, before and after; None: no such board."""
 
     round: int
     board: int
@@ -183,60 +188,53 @@ class BoardChange(msgspec.Struct, frozen=True, kw_only=True):
     after: OnBoard | None
 
 
-class RoundChange(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a round is, `draft`, `published` or `closed`; None: it is not paired."""
+class RoundStatusDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """The status of a round, `draft`, `published` or `closed`; None: it is not paired."""
 
     round: int
     before: str | None
     after: str | None
 
 
-class NumberChange(msgspec.Struct, frozen=True, kw_only=True):
-    """The pairing number of an entrant; None while there is none."""
-
-    entrant: EntrantId
-    before: int | None
-    after: int | None
-
-
-class TableChange(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays at a table of a hall, White first; None where nobody does."""
+class TableDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """The players at a table of a hall, White first; None where nobody plays."""
 
     table: int
     before: tuple[EntrantId, EntrantId] | None
     after: tuple[EntrantId, EntrantId] | None
 
 
-class HallChange(msgspec.Struct, frozen=True, kw_only=True):
-    """The tables at which others would play, by number, and the queue as it is and would be."""
+class HallDifference(msgspec.Struct, frozen=True, kw_only=True):
+    """Tables at which others would play, by number, and the queue before and after."""
 
-    tables: tuple[TableChange, ...]
+    tables: tuple[TableDifference, ...]
     queue_before: tuple[EntrantId, ...]
     queue_after: tuple[EntrantId, ...]
 
 
 class Impact(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that would be otherwise at version `version`, as seen from version `head`.
+    """All differences between version `head` and version `version`.
 
     `later` are the rounds paired from what would change, which stay as they are; `hall_had` is the
-    same of a hall: who would sit where. `told` are those whom it concerns and who have to be told,
-    by pairing number; `screens` the views that would change (filled in by who knows the views).
-    `by_lot` is what a lot would decide: nothing of that is in the rest. `paid`, where the prizes
-    would be shared, is what everybody was paid before and would be now. `finished` is None where
-    the tournament stays open, or finished, as it is; `announced` is how the regulations would read
-    otherwise, None where they stay.
+    same of a hall: who would play at which table. `told` are the entrants whom it concerns and who
+    have to be told, by pairing number; `screens` the views that would change, filled in by the
+    caller that has the views. `by_lot` are the subjects that a lot would decide: nothing of them is
+    in the rest. `paid`, where the prizes would be shared, is the payment of everybody before and
+    after. `finished` is None where the tournament stays open, or finished, as it is; `announced`
+    holds the differences of the regulations, None where they stay. `numbers` are pairing numbers,
+    None while there is none.
     """
 
     head: int
     version: int
     consequences: Consequences
-    rounds: tuple[RoundChange, ...] = ()
-    boards: tuple[BoardChange, ...] = ()
-    numbers: tuple[NumberChange, ...] = ()
-    hall: HallChange | None = None
+    rounds: tuple[RoundStatusDifference, ...] = ()
+    boards: tuple[PublishedBoardDifference, ...] = ()
+    numbers: tuple[EntrantDifference, ...] = ()
+    hall: HallDifference | None = None
     later: tuple[AffectedRound, ...] = ()
-    hall_had: HallChange | None = None
-    paid: PrizeEffect | None = None
+    hall_had: HallDifference | None = None
+    paid: PrizeDifferences | None = None
     told: tuple[EntrantId, ...] = ()
     screens: tuple[str, ...] = ()
     by_lot: tuple[ByLot, ...] = ()
@@ -245,9 +243,9 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
-    """What `events`, decided at the end of `facts` at the moment `at`, would bring, in full.
+    """Return the impact of `events`, decided at the end of `facts` at the moment `at`, in full.
 
-    `at` is in microseconds since 1970 (UTC). It pairs later rounds again where they were paired
+    `at` is in microseconds since 1970 (UTC). Later rounds are paired again where they were paired
     from something else.
     """
     before = fold(facts)
@@ -259,10 +257,10 @@ def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int 
     )
 
 
-def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallChange | None:
-    """Who would sit where in a hall today, had a corrected result been known at once.
+def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallDifference | None:
+    """Return the seats of a hall as they would be, had a corrected result been known at once.
 
-    What was played stays. None where no table's result is corrected, or everybody would sit there.
+    What was played stays. None where no table's result is corrected, or nothing differs.
     """
     for event in events:
         if isinstance(event, ResultCorrected) and event.game.startswith(AT_TABLE):
@@ -271,28 +269,29 @@ def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallChange | Non
 
 
 def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
-    """As `impact`, without the later rounds."""
+    """Return the impact without the later rounds."""
     sure = certain_events(before, events)
     after, whole = followed(before, sure.events, at), followed(before, events, at)
     return msgspec.structs.replace(
         between(before, after, top=top),
         version=before.version + len(events),
-        rounds=tuple(_rounds(before, whole)),
+        rounds=_rounds(before, whole),
         by_lot=sure.by_lot,
     )
 
 
 def between(before: Tournament, after: Tournament, *, top: int = 0) -> Impact:
-    """Everything that parts a state from a later one; what lots decided meanwhile is decided."""
-    boards = tuple(_boards(before, after))
-    hall = _hall(before, after)
+    """Return all differences of a later state; what lots decided meanwhile is decided."""
+    boards = _boards(before, after)
+    hall = _seats(_seating(before), _seating(after))
+    was, will = _numbering(before), _numbering(after)
     return Impact(
         head=before.version,
         version=after.version,
         consequences=consequences(before, after, top=top),
-        rounds=tuple(_rounds(before, after)),
+        rounds=_rounds(before, after),
         boards=boards,
-        numbers=tuple(_numbers(before, after)),
+        numbers=numbers_differing((*will, *was), was, will),
         hall=hall,
         paid=_paid(before, after),
         told=_told(before, after, boards, hall),
@@ -302,54 +301,45 @@ def between(before: Tournament, after: Tournament, *, top: int = 0) -> Impact:
 
 
 def followed(state: Tournament, events: Iterable[Event], at: int) -> Tournament:
-    """The state after events that are recorded at the moment `at`."""
+    """Return the state after events that are recorded at the moment `at`."""
     for event in events:
         state = evolve(state, Fact(version=state.version + 1, recorded_at=at, event=event))
     return state
 
 
-def _rounds(before: Tournament, after: Tournament) -> Iterable[RoundChange]:
-    for number in range(1, max(len(before.rounds), len(after.rounds)) + 1):
-        was, will = (_status(state.round(number)) for state in (before, after))
-        if was != will:
-            yield RoundChange(round=number, before=was, after=will)
+def _rounds(before: Tournament, after: Tournament) -> tuple[RoundStatusDifference, ...]:
+    was, will = (
+        {played.number: played.status.value for played in state.rounds} for state in (before, after)
+    )
+    return tuple(
+        RoundStatusDifference(round=number, before=one, after=other)
+        for number, one, other in differing(sorted({*was, *will}), was, will)
+    )
 
 
-def _status(played: RoundState | None) -> str | None:
-    return None if played is None else played.status.value
+def _boards(before: Tournament, after: Tournament) -> tuple[PublishedBoardDifference, ...]:
+    unchanged = {
+        was.number for was, will in zip(before.rounds, after.rounds, strict=False) if was is will
+    }
+    seen = [_seen(state, unchanged) for state in (before, after)]
+    return tuple(
+        PublishedBoardDifference(round=number, board=board, before=one, after=other)
+        for (number, board), one, other in differing(sorted({*seen[0], *seen[1]}), *seen)
+    )
 
 
-def _boards(before: Tournament, after: Tournament) -> Iterable[BoardChange]:
-    for number in range(1, max(len(before.rounds), len(after.rounds)) + 1):
-        was, will = before.round(number), after.round(number)
-        if was is will:
-            continue
-        boards_before, boards_after = _seen(was), _seen(will)
-        for board in range(max(len(boards_before), len(boards_after))):
-            one, other = boards_before.get(board), boards_after.get(board)
-            if one != other:
-                yield BoardChange(round=number, board=board + 1, before=one, after=other)
-
-
-def _seen(played: RoundState | None) -> dict[int, OnBoard]:
-    """The boards that everybody sees; none of a draft."""
-    if played is None or not played.is_published:
-        return {}
+def _seen(state: Tournament, unchanged: set[int]) -> dict[tuple[int, int], OnBoard]:
+    """Return the boards that everybody sees, by round and board; none of a draft."""
     return {
-        board: OnBoard(
+        (played.number, board): OnBoard(
             game=game, white=white, black=black, result=RESULT_NOTATION[GameResult(result)]
         )
+        for played in state.rounds
+        if played.is_published and played.number not in unchanged
         for board, (game, (white, black), result) in enumerate(
-            zip(played.games, played.boards, played.results, strict=True)
+            zip(played.games, played.boards, played.results, strict=True), start=1
         )
     }
-
-
-def _numbers(before: Tournament, after: Tournament) -> Iterable[NumberChange]:
-    was, will = _numbering(before), _numbering(after)
-    for entrant in dict.fromkeys((*will, *was)):
-        if was.get(entrant) != will.get(entrant):
-            yield NumberChange(entrant=entrant, before=was.get(entrant), after=will.get(entrant))
 
 
 def _numbering(state: Tournament) -> Mapping[EntrantId, int]:
@@ -357,37 +347,34 @@ def _numbering(state: Tournament) -> Mapping[EntrantId, int]:
     return {entrant: number for number, entrant in enumerate(order, start=1)}
 
 
-def _hall(before: Tournament, after: Tournament) -> HallChange | None:
-    empty = Seating(tables=(), queue=())
-    was, will = (empty if state.hall is None else seating(state.hall) for state in (before, after))
-    return _seats(was, will)
+def _seating(state: Tournament) -> Seating:
+    return Seating(tables=(), queue=()) if state.hall is None else seating(state.hall)
 
 
-def _seats(was: Seating, will: Seating) -> HallChange | None:
+def _seats(was: Seating, will: Seating) -> HallDifference | None:
     if was == will:
         return None
-    seats_before, seats_after = (
+    before, after = (
         {table: (white, black) for table, white, black in each.tables} for each in (was, will)
     )
-    return HallChange(
+    return HallDifference(
         tables=tuple(
-            TableChange(table=table, before=seats_before.get(table), after=seats_after.get(table))
-            for table in sorted({*seats_before, *seats_after})
-            if seats_before.get(table) != seats_after.get(table)
+            TableDifference(table=table, before=one, after=other)
+            for table, one, other in differing(sorted({*before, *after}), before, after)
         ),
         queue_before=was.queue,
         queue_after=will.queue,
     )
 
 
-def _paid(before: Tournament, after: Tournament) -> PrizeEffect | None:
+def _paid(before: Tournament, after: Tournament) -> PrizeDifferences | None:
     shared = after.prizes_shared
     if shared is None or shared == before.prizes_shared:
         return None
     was = {} if before.prizes_shared is None else _amounts(before.prizes_shared)
-    return PrizeEffect(
+    return PrizeDifferences(
         currency=shared.event.currency,
-        changes=changes_of(was, _amounts(shared), after.order),
+        changes=prizes_differing(was, _amounts(shared), after.order),
         paid=before.prizes_shared is not None,
     )
 
@@ -399,10 +386,10 @@ def _amounts(shared: SharedPrizes) -> dict[EntrantId, int]:
 def _told(
     before: Tournament,
     after: Tournament,
-    boards: Iterable[BoardChange],
-    hall: HallChange | None,
+    boards: Iterable[PublishedBoardDifference],
+    hall: HallDifference | None,
 ) -> tuple[EntrantId, ...]:
-    """Whose game, table, bye or right to play is otherwise."""
+    """Return the entrants whose game, table, bye or right to play differs."""
     concerned: set[EntrantId] = set()
     for change in boards:
         for board in (change.before, change.after):
@@ -418,7 +405,7 @@ def _told(
 
 
 def _standing(entrant: msgspec.Struct) -> tuple[object, ...]:
-    """What decides whether somebody plays."""
+    """Return the fields that decide if an entrant plays."""
     fields = ("first_round", "out_from", "expelled", "byes")
     return tuple(getattr(entrant, name) for name in fields)
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 
 import msgspec
 
+from planilla.audit.compare import BoardDifference, CriterionDifference
 from planilla.audit.hall_replay import HallReplay, hall_after, seating
 from planilla.audit.recorded_rounds import (
     EntrantPair,
@@ -16,13 +17,7 @@ from planilla.audit.recorded_rounds import (
     lists_that_differ,
     recorded_rounds,
 )
-from planilla.audit.redraw import (
-    BoardDifference,
-    Parting,
-    RoundDifference,
-    difference,
-    judged,
-)
+from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
 from planilla.domain.tournament.events import PlayoffDrawn, ResultRecorded
@@ -48,7 +43,7 @@ class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """A round paired again from what was known at the event of `version`.
 
     `boards` are those that are not the system's: `was` as they were left, `would_be` the system's.
-    `reason` is the commitment to what the arbiter gave as reason for changing them. `parting` is
+    `reason` is the commitment to what the arbiter gave as reason for changing them. `criterion` is
     the first criterion at which the two part, with its article. `imported` tells that the boards
     are those of a file, where no order of boards is told. `other_edition`: the system was mended
     since. `unpairable`: the rules leave no pairing.
@@ -61,9 +56,9 @@ class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
     outcome: RoundOutcome
     games: int
     boards: tuple[BoardDifference, ...]
-    bye_was: EntrantId | None
-    bye_would_be: EntrantId | None
-    parting: Parting | None
+    bye_before: EntrantId | None
+    bye_after: EntrantId | None
+    criterion: CriterionDifference | None
     reason: str = ""
     imported: bool = False
     other_edition: bool = False
@@ -129,9 +124,9 @@ def _verdict(moment: RecordedRound) -> RoundVerdict:
         outcome=_outcome(moment, own, again),
         games=len(moment.boards),
         boards=tuple(board for board in shown.boards if board.change != "same"),
-        bye_was=shown.bye_was,
-        bye_would_be=shown.bye_would_be,
-        parting=shown.parting,
+        bye_before=shown.bye_before,
+        bye_after=shown.bye_after,
+        criterion=shown.criterion,
         reason=moment.reason,
         imported=moment.imported,
         other_edition=again.other_edition,

@@ -121,13 +121,13 @@ def pair_affected(asked: AffectedQuestion) -> AffectedRound:
         own = _paired(asked.system, asked.given, asked.given_order)
         boards, bye = own if own is not None else asked.was
     found = _paired(asked.system, asked.would_be, asked.order)
-    would_be, bye_would_be = found or (frozenset(), None)
+    would_be, bye_after = found or (frozenset(), None)
     return AffectedRound(
         round=asked.round,
         status=asked.status,
         boards=asked.boards,
         changed=max(len(would_be - boards), len(boards - would_be)) if found else asked.boards,
-        bye_changes=bye != bye_would_be,
+        bye_changes=bye != bye_after,
         unpairable=found is None,
         by_hand=asked.by_hand,
     )

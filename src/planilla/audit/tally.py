@@ -8,7 +8,6 @@ where s² is the sample variance (divided by n - 1).
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -17,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.compare import SnapshotRows, prize_money_of, ratings_of, rows_of, unit_of
+from planilla.audit.compare import ResultsSnapshot, results_snapshot, shown
 from planilla.audit.scenarios import EndedScenario
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameResult
@@ -51,21 +50,6 @@ class ValueRange(msgspec.Struct, frozen=True, kw_only=True):
     now: str
     low: str
     high: str
-
-
-class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody has in one state; `unit` is that of the points.
-
-    `elo` is the variation of the rated, in hundredths, and `first` the rating of who had none and
-    gets one. `prizes` is None where none are announced; who is not among them wins nothing.
-    """
-
-    unit: int
-    currency: str
-    rows: SnapshotRows
-    elo: Mapping[EntrantId, int]
-    first: Mapping[EntrantId, int]
-    prizes: Mapping[EntrantId, int] | None
 
 
 class FigureRange:
@@ -129,21 +113,21 @@ class FigureRanges:
         self.prizes: dict[EntrantId, FigureRange] = defaultdict(FigureRange)
         self.values: dict[tuple[EntrantId, str], FigureRange] = defaultdict(FigureRange)
 
-    def add(self, figures: Figures, weight: Weight) -> None:
-        """Count those of a world."""
-        self.codes, self.unit = figures.rows.codes, figures.unit
-        for entrant, row in figures.rows.rows.items():
+    def add(self, found: ResultsSnapshot, weight: Weight) -> None:
+        """Count the figures of a scenario."""
+        self.codes, self.unit = found.codes, found.unit
+        for entrant, row in found.rows.items():
             self.points[entrant].add(row.points, weight)
             for code, value in zip(self.codes, row.values, strict=True):
                 if value is not None:
                     self.values[entrant, code].reach(value)
-        for mine, theirs in ((self.elo, figures.elo), (self.first, figures.first)):
+        for mine, theirs in ((self.elo, found.elo), (self.first, found.first_ratings)):
             for entrant, figure in theirs.items():
                 mine[entrant].add(figure, weight)
-        if figures.prizes is not None:
-            self.currency = figures.currency
-            for entrant in figures.rows.rows:
-                self.prizes[entrant].add(figures.prizes.get(entrant, 0), weight)
+        if found.prizes is not None:
+            self.currency = found.prizes.currency
+            for entrant in found.rows:
+                self.prizes[entrant].add(found.prizes.amounts.get(entrant, 0), weight)
 
     def merge(self, other: "FigureRanges") -> None:
         """Count the worlds that another one has counted."""
@@ -159,36 +143,18 @@ class FigureRanges:
         for key, found in other.values.items():
             self.values[key].merge(found)
 
-    def ranges(self, entrant: EntrantId, now: Figures) -> tuple[ValueRange, ...]:
-        """How far the tie-breaks of an entrant go, in their order."""
-        row = now.rows.rows.get(entrant)
-        is_now = {} if row is None else dict(zip(now.rows.codes, row.values, strict=True))
+    def ranges(self, entrant: EntrantId, now: ResultsSnapshot) -> tuple[ValueRange, ...]:
+        """Return the range of each tie-break of an entrant, in their order."""
+        present = now.values_of(entrant)
         return tuple(
             ValueRange(
                 code=code,
-                now=_exact(is_now.get(code)),
-                low=_exact(self.values[entrant, code].low),
-                high=_exact(self.values[entrant, code].high),
+                now=shown(present.get(code)),
+                low=shown(self.values[entrant, code].low),
+                high=shown(self.values[entrant, code].high),
             )
             for code in self.codes
         )
-
-
-def figures_of(state: Tournament) -> Figures:
-    """What everybody has in a tournament that is no hall."""
-    purse, ratings = prize_money_of(state), ratings_of(state)
-    return Figures(
-        unit=unit_of(state),
-        currency="" if purse is None else purse.currency,
-        rows=rows_of(state),
-        elo={entrant: each.change for entrant, each in ratings.items() if each.rating},
-        first={
-            entrant: each.rating_after
-            for entrant, each in ratings.items()
-            if not each.rating and each.rating_after is not None
-        },
-        prizes=None if purse is None else purse.amounts,
-    )
 
 
 def spread_of(found: FigureRange, now: int | None, samples: int) -> Spread:
@@ -202,10 +168,6 @@ def spread_of(found: FigureRange, now: int | None, samples: int) -> Spread:
         mean=rounded(found.mean * HUNDRED),
         error=root_up(found.squared_error(samples) * HUNDRED**2),
     )
-
-
-def _exact(value: Fraction | int | None) -> str:
-    return "" if value is None else str(value)
 
 
 def rounded(value: Fraction) -> int:
@@ -342,10 +304,10 @@ class ScenarioCounts:
         self.edits_void = max(self.edits_void, world.edits_void)
         self.whole += weight
         self.stopped += weight if world.stopped else 0
-        figures = figures_of(world.state)
+        found = results_snapshot(world.state)
         # Drawn worlds weigh the same, and whole numbers are added faster.
-        self.figures.add(figures, weight if self.is_exact else 1)
-        for entrant, row in figures.rows.rows.items():
+        self.figures.add(found, weight if self.is_exact else 1)
+        for entrant, row in found.rows.items():
             self.ranks[entrant][row.rank] += weight
         for played in world.state.rounds:
             met = self.met[played.number]
@@ -438,18 +400,19 @@ class BranchTally:
 
     def places(self) -> tuple[Outlook, ...]:
         """Everybody who is in the standings of some world, the likeliest winner first."""
-        now = figures_of(self._end)
+        now = results_snapshot(self._end)
         found = [self._place(entrant, now) for entrant in self._counts.ranks]
         return tuple(sorted(found, key=lambda each: (each.likely, each.best, each.worst)))
 
-    def _place(self, entrant: EntrantId, present: Figures) -> Outlook:
+    def _place(self, entrant: EntrantId, present: ResultsSnapshot) -> Outlook:
         ranks = self._counts.ranks[entrant]
         whole = sum(ranks.values(), Fraction(0))
-        row = present.rows.rows.get(entrant)
+        row = present.rows.get(entrant)
         now = None if row is None else row.rank
         same = ranks.get(now, Fraction(0)) if now is not None else Fraction(0)
         among = sum((share for rank, share in ranks.items() if rank <= self.top), Fraction(0))
         counted = self._counts.figures
+        prizes = {} if present.prizes is None else present.prizes.amounts
         return Outlook(
             entrant=entrant,
             now=now,
@@ -463,8 +426,10 @@ class BranchTally:
             ),
             tiebreaks=counted.ranges(entrant, present),
             elo=self._spread(counted.elo.get(entrant), present.elo.get(entrant)),
-            first_rating=self._first(counted.first.get(entrant), present.first.get(entrant)),
-            prize=self._spread(counted.prizes.get(entrant), (present.prizes or {}).get(entrant, 0)),
+            first_rating=self._first(
+                counted.first.get(entrant), present.first_ratings.get(entrant)
+            ),
+            prize=self._spread(counted.prizes.get(entrant), prizes.get(entrant, 0)),
         )
 
     def _spread(self, found: FigureRange | None, now: int | None) -> Spread | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.audit.compare import PlaceChange, consequences
+from planilla.audit.compare import PlaceDifference, consequences
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -54,7 +54,7 @@ def arrival_of(state: Tournament) -> Arrival:
     )
 
 
-def _placed(change: PlaceChange) -> Placed:
+def _placed(change: PlaceDifference) -> Placed:
     assert change.rank_after is not None
     return Placed(rank=change.rank_after, entrant=change.entrant, points=change.points_after)
 

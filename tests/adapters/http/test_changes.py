@@ -32,7 +32,7 @@ def form(boards: Sequence[Sequence[str]], **fields: str) -> dict[str, str]:
 async def test_a_change_is_reviewed_and_then_confirmed(drafted: Club) -> None:
     before = drafted.version
     own = drafted.client.get(DATA).json()
-    boards = [each["by_hand"] for each in own["boards"]]
+    boards = [each["after"] for each in own["boards"]]
     boards[0][1], boards[1][0] = boards[1][0], boards[0][1]
     html = drafted.client.post(REVIEW, data=form(boards)).text
     assert "The change of round 1, reviewed" in html
@@ -49,7 +49,7 @@ async def test_a_change_is_reviewed_and_then_confirmed(drafted: Club) -> None:
 
 
 async def test_a_confirmation_of_what_is_no_longer_so_is_shown_anew(drafted: Club) -> None:
-    own = [each["by_hand"] for each in drafted.client.get(DATA).json()["boards"]]
+    own = [each["after"] for each in drafted.client.get(DATA).json()["boards"]]
     html = drafted.client.post(REVIEW, data=form([own[0][::-1], *own[1:]])).text
     drafted.command("club", "publish-pairings", round=1)
     confirm = form_of(html, "/t/club/acts/change-pairing")
@@ -65,7 +65,7 @@ async def test_a_confirmation_of_what_is_no_longer_so_is_shown_anew(drafted: Clu
 
 
 async def test_a_change_can_be_mended_without_typing_it_again(drafted: Club) -> None:
-    own = [each["by_hand"] for each in drafted.client.get(DATA).json()["boards"]]
+    own = [each["after"] for each in drafted.client.get(DATA).json()["boards"]]
     html = drafted.client.post(REVIEW, data=form([own[0][::-1], *own[1:]], mend="1")).text
     assert "Change round 1 by hand" in html
     first = re.search(r'<select name="white-1".*?</select>', html, re.DOTALL)
@@ -97,7 +97,7 @@ async def test_who_met_before_is_named_with_what_the_system_has(club: Club) -> N
 
 async def test_what_stands_is_compared_afterwards(drafted: Club) -> None:
     assert "It is the system’s own pairing" in drafted.client.get(REVIEW).text
-    own = [each["by_hand"] for each in drafted.client.get(DATA).json()["boards"]]
+    own = [each["after"] for each in drafted.client.get(DATA).json()["boards"]]
     turned = [own[0][::-1], *own[1:]]
     drafted.command("club", "change-pairing", round=1, boards=turned, reason="Agreed")
     html = drafted.client.get(REVIEW).text
@@ -107,7 +107,7 @@ async def test_what_stands_is_compared_afterwards(drafted: Club) -> None:
 
 
 async def test_a_change_that_changes_nothing_is_not_to_be_confirmed(drafted: Club) -> None:
-    own = [each["by_hand"] for each in drafted.client.get(DATA).json()["boards"]]
+    own = [each["after"] for each in drafted.client.get(DATA).json()["boards"]]
     html = drafted.client.post(REVIEW, data=form(own)).text
     assert "It is the system’s own pairing" in html
     assert "Confirm the change" not in html
@@ -117,8 +117,8 @@ async def test_another_bye_is_shown_beside_the_systems(club: Club) -> None:
     club.command("club", "withdraw-entrant", entrant="e6")
     club.command("club", "pair-round", round=1)
     own = club.client.get(DATA).json()
-    boards = [each["by_hand"] for each in own["boards"]]
-    out, bye = boards[-1][1], own["bye_by_hand"]
+    boards = [each["after"] for each in own["boards"]]
+    out, bye = boards[-1][1], own["bye_after"]
     boards[-1][1] = bye
     html = club.client.post(REVIEW, data=form(boards, bye=out)).text
     assert re.search(r'<th scope="row" class="board">Bye</th>', html)

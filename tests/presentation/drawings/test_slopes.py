@@ -1,6 +1,6 @@
 """Lines from the place before to the place after: in order, exact, and said in words too."""
 
-from planilla.audit.compare import PlaceChange
+from planilla.audit.compare import PlaceDifference
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.slopes import (
     ROW,
@@ -13,8 +13,8 @@ from planilla.presentation.drawings.slopes import (
 )
 
 
-def change(entrant: str, before: int | None, after: int | None) -> PlaceChange:
-    return PlaceChange(
+def change(entrant: str, before: int | None, after: int | None) -> PlaceDifference:
+    return PlaceDifference(
         entrant=EntrantId(entrant),
         rank_before=before,
         rank_after=after,
@@ -24,7 +24,7 @@ def change(entrant: str, before: int | None, after: int | None) -> PlaceChange:
     )
 
 
-def drawn(*changes: PlaceChange) -> Slope:
+def drawn(*changes: PlaceDifference) -> Slope:
     found = slope_of(changes)
     assert found is not None
     return found

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from planilla.adapters.cli.console import Console
 from planilla.application.impact_said import ImpactWords
 from planilla.application.whatif import reservations, told_fact
-from planilla.audit.compare import Consequences
+from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
-from planilla.audit.redraw import BoardDifference, RoundDifference
+from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.figures import points
@@ -60,21 +60,21 @@ def _of_round(
         yield console.say("whatif.by-hand")
     if paired.unpairable:
         return
-    if paired.parting is not None:
+    if paired.criterion is not None:
         yield console.say(
             "whatif.first",
-            criterion=paired.parting.article,
-            points=points(paired.parting.points, unit),
-            entrants=paired.parting.entrants,
+            criterion=paired.criterion.article,
+            points=points(paired.criterion.points, unit),
+            entrants=paired.criterion.entrants,
             name_of=name_of,
         )
     for board in paired.boards:
         yield from _of_board(board, console, name_of)
-    if paired.bye_was != paired.bye_would_be:
+    if paired.bye_before != paired.bye_after:
         yield console.say(
             "whatif.bye",
-            before=paired.bye_was or (),
-            after=paired.bye_would_be or (),
+            before=paired.bye_before or (),
+            after=paired.bye_after or (),
             name_of=name_of,
         )
     yield from _of_floaters(paired, console, name_of)
@@ -89,9 +89,9 @@ def _headline(paired: RoundDifference) -> str:
 
 
 def _of_board(board: BoardDifference, console: Console, name_of: Naming) -> Iterator[str]:
-    if board.change in {"same", "moved"} and board.was == board.would_be:
+    if board.change in {"same", "moved"} and board.before == board.after:
         return
-    was, would_be = board.was or ((), ()), board.would_be or ((), ())
+    was, would_be = board.before or ((), ()), board.after or ((), ())
     yield console.say(
         f"whatif.board.{board.change}",
         board=board.board,
@@ -104,8 +104,8 @@ def _of_board(board: BoardDifference, console: Console, name_of: Naming) -> Iter
 
 
 def _of_floaters(paired: RoundDifference, console: Console, name_of: Naming) -> Iterator[str]:
-    before = tuple(each for each in paired.floaters_were if each not in paired.floaters_would_be)
-    after = tuple(each for each in paired.floaters_would_be if each not in paired.floaters_were)
+    before = tuple(each for each in paired.floaters_before if each not in paired.floaters_after)
+    after = tuple(each for each in paired.floaters_after if each not in paired.floaters_before)
     if before:
         yield console.say("whatif.floats-no-more", entrants=before, name_of=name_of)
     if after:

@@ -186,10 +186,10 @@ BY_HAND: Mapping[str, Schema] = {
         "description": "A signed head; `announced` is the key that the log names.",
     },
     "AuditAnswer": {
-        "allOf": [ref("Audit"), _object({"holds": {"type": "boolean"}})],
+        "allOf": [ref("PairingAudit"), _object({"holds": {"type": "boolean"}})],
         "description": "`holds`: no round differs.",
     },
-    "ReviewAnswer": _or_null(ref("Review")),
+    "ReviewAnswer": _or_null(ref("ManualReview")),
     "WhatIfFact": _object(
         {"version": WHOLE, "recorded_at": WHOLE, "event": FREE},
         description="A fact that is left out or added.",
@@ -198,7 +198,7 @@ BY_HAND: Mapping[str, Schema] = {
         {
             "left_out": _array(ref("WhatIfFact")),
             "added": _array(ref("WhatIfFact")),
-            "void": _array(ref("Void")),
+            "void": _array(ref("VoidFact")),
             "rounds": ref("RoundByRound"),
             "branch": ref("Branch"),
         },

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from planilla.audit.compare import PlaceChange
+from planilla.audit.compare import PlaceDifference
 from planilla.presentation.catalogue import tr
 from planilla.presentation.drawings.markup import drawing, element, text
 
@@ -47,7 +47,7 @@ class Slope:
     more: int
 
 
-def slope_of(places: Iterable[PlaceChange]) -> Slope | None:
+def slope_of(places: Iterable[PlaceDifference]) -> Slope | None:
     """Whoever changes places, the twenty who move furthest; None where nobody does."""
     moved = [each for each in places if each.moves]
     if not moved:
@@ -75,12 +75,12 @@ def _rank(rank: int | None) -> tuple[bool, int]:
     return rank is None, rank or 0
 
 
-def _way(change: PlaceChange) -> int:
+def _way(change: PlaceDifference) -> int:
     before, after = change.rank_before, change.rank_after
     return FURTHEST if before is None or after is None else abs(before - after)
 
 
-def _kind(change: PlaceChange) -> str:
+def _kind(change: PlaceDifference) -> str:
     before, after = change.rank_before, change.rank_after
     if before is None:
         return "in"

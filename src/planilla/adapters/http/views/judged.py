@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.sheet import Sheet, figure
-from planilla.audit.redraw import BoardReview, ManualFault, ManualReview, PartingAt
+from planilla.audit.compare import BoardDifference, CriterionDifference
+from planilla.audit.redraw import ManualFault, ManualReview
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -32,12 +33,12 @@ class Judged:
 def judged(sheet: Sheet, review: ManualReview) -> Judged:
     """The review for a page: the boards that differ, then the rules."""
     boards = [_board(sheet, each) for each in review.changed]
-    if review.bye_by_hand != review.bye_engine:
+    if review.bye_after != review.bye_before:
         boards.append(
             JudgedBoard(
                 board=sheet.say("page.whatif.bye"),
-                by_hand=_name(sheet, review.bye_by_hand),
-                engine=_name(sheet, review.bye_engine),
+                by_hand=_name(sheet, review.bye_after),
+                engine=_name(sheet, review.bye_before),
                 change="opponents",
             )
         )
@@ -45,7 +46,7 @@ def judged(sheet: Sheet, review: ManualReview) -> Judged:
         boards=tuple(boards),
         same=len(review.boards) - len(review.changed),
         faults=tuple(_fault(sheet, each) for each in review.faults),
-        parting="" if review.parting is None else _parting(sheet, review.parting),
+        parting="" if review.criterion is None else _parting(sheet, review.criterion),
         identical=review.identical,
         unpairable=review.unpairable,
     )
@@ -59,11 +60,11 @@ def pair_said(sheet: Sheet, pair: tuple[EntrantId, EntrantId] | None) -> str:
     return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
 
 
-def _board(sheet: Sheet, each: BoardReview) -> JudgedBoard:
+def _board(sheet: Sheet, each: BoardDifference) -> JudgedBoard:
     return JudgedBoard(
         board=str(each.board),
-        by_hand=pair_said(sheet, each.by_hand),
-        engine=pair_said(sheet, each.engine),
+        by_hand=pair_said(sheet, each.after),
+        engine=pair_said(sheet, each.before),
         change=each.change,
     )
 
@@ -79,13 +80,13 @@ def _fault(sheet: Sheet, fault: ManualFault) -> str:
         return sheet.say("fault.other", code=fault.code, entrants=fault.entrants)
 
 
-def _parting(sheet: Sheet, parting: PartingAt) -> str:
+def _parting(sheet: Sheet, parting: CriterionDifference) -> str:
     said = sheet.say(
         "page.judged.parting",
         criterion=sheet.criterion(parting.article),
         points=figure(parting.points, sheet.unit),
     )
-    if parting.engine == parting.by_hand:
+    if parting.before == parting.after:
         return said
-    counts = sheet.say("page.judged.counts", engine=parting.engine, by_hand=parting.by_hand)
+    counts = sheet.say("page.judged.counts", engine=parting.before, by_hand=parting.after)
     return f"{said} {counts}"

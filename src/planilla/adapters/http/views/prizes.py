@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.audit.compare import PrizeEffect, prize_effect
+from planilla.audit.compare import PrizeDifferences, prize_effect
 from planilla.domain.crosstable import Seat
 from planilla.domain.prizes.distribution import Distribution, Share, Tie
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
@@ -242,7 +242,7 @@ def _signed(rounding: Fraction) -> str:
     return f"+{rounding}" if rounding > 0 else f"−{-rounding}"
 
 
-def effect_lines(sheet: Sheet, effect: PrizeEffect) -> tuple[str, ...]:
+def effect_lines(sheet: Sheet, effect: PrizeDifferences) -> tuple[str, ...]:
     """Who would win more or less, one sentence each."""
     language, currency = sheet.language, effect.currency
     return tuple(

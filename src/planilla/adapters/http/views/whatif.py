@@ -9,11 +9,11 @@ from planilla.application.branch_said import BranchWords, FigureSaid, share_said
 from planilla.application.impact_said import ImpactWords, Topic
 from planilla.application.whatif import told_fact
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
-from planilla.audit.compare import Consequences
+from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
 from planilla.audit.known_from_start import OtherResult
-from planilla.audit.redraw import BoardDifference, RoundDifference
+from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.presentation.catalogue import sentence
@@ -143,13 +143,13 @@ def round_said(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> Ro
     kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
     key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
     boards = [_board(sheet, each) for each in paired.boards]
-    if paired.bye_was is not None or paired.bye_would_be is not None:
-        same = paired.bye_was == paired.bye_would_be
+    if paired.bye_before is not None or paired.bye_after is not None:
+        same = paired.bye_before == paired.bye_after
         boards.append(
             BoardWords(
                 board=sheet.say("page.whatif.bye"),
-                was=_name(sheet, paired.bye_was),
-                would_be=_name(sheet, paired.bye_would_be),
+                was=_name(sheet, paired.bye_before),
+                would_be=_name(sheet, paired.bye_after),
                 change="same" if same else "opponents",
             )
         )
@@ -163,16 +163,16 @@ def round_said(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> Ro
 
 def _notes(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> list[str]:
     notes = []
-    if paired.parting is not None:
-        criterion = sheet.criterion(paired.parting.article)
-        points = figure(paired.parting.points, found.unit)
+    if paired.criterion is not None:
+        criterion = sheet.criterion(paired.criterion.article)
+        points = figure(paired.criterion.points, found.unit)
         notes.append(sheet.say("page.whatif.parting", criterion=criterion, points=points))
     if paired.by_hand:
         notes.append(sheet.say("page.whatif.by-hand"))
     if not paired.unpairable:
         for key, these, those in (
-            ("no-more", paired.floaters_were, paired.floaters_would_be),
-            ("now", paired.floaters_would_be, paired.floaters_were),
+            ("no-more", paired.floaters_before, paired.floaters_after),
+            ("now", paired.floaters_after, paired.floaters_before),
         ):
             who = ", ".join(sheet.isolated_name(each) for each in these if each not in those)
             notes += [sheet.say(f"page.whatif.floats-{key}", who=who)] if who else []
@@ -182,8 +182,8 @@ def _notes(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> list[s
 def _board(sheet: Sheet, each: BoardDifference) -> BoardWords:
     return BoardWords(
         board=str(each.board),
-        was=_pair(sheet, each.was),
-        would_be=_pair(sheet, each.would_be),
+        was=_pair(sheet, each.before),
+        would_be=_pair(sheet, each.after),
         change=each.change,
     )
 
