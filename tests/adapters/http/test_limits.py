@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.routing import Route
 
 from dsl.web_club import Club
+from planilla.adapters.http.bodies import FILES_MAX, PARTS_MAX, read_form
 from planilla.adapters.http.limits import (
     BODIES,
     BUCKETS_MAX,
@@ -23,7 +24,6 @@ from planilla.adapters.http.limits import (
     cost_of,
     limit_of,
 )
-from planilla.adapters.http.multipart import PARTS_MAX, parts_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.memory import MemoryStore, SetClock
 from planilla.application.whatif import edits_of
@@ -287,12 +287,37 @@ def test_a_body_that_comes_in_pieces_is_counted_too() -> None:
     assert Club().client.post("/enter", content=pieces, headers=kind).status_code == 413
 
 
-def test_a_form_has_so_many_parts_and_no_more() -> None:
-    part = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
-    kind = "multipart/form-data; boundary=x"
-    assert len(parts_of(kind, part * PARTS_MAX + b"--x--\r\n")) == PARTS_MAX
+async def parts_read(body: bytes, kind: str = "") -> dict[str, str]:
+    """The fields of a form with files that arrives in portions."""
+    portions = [body[at : at + 1_000] for at in range(0, len(body), 1_000)] or [b""]
+    messages = [{"type": "http.request", "body": each, "more_body": True} for each in portions] + [
+        {"type": "http.request", "body": b"", "more_body": False}
+    ]
+
+    async def receive() -> dict[str, Any]:
+        return messages.pop(0)
+
+    kind = f"multipart/form-data; boundary=x{kind}"
+    headers = [(b"content-type", kind.encode())]
+    scope = {"type": "http", "method": "POST", "headers": headers, "app": None}
+    return dict(await read_form(Request(scope, receive), with_files=True))
+
+
+PART = b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
+FILE = b'--x\r\nContent-Disposition: form-data; name="f"; filename="n"\r\n\r\n\xe9\r\n'
+
+
+async def test_a_form_has_so_many_parts_and_no_more() -> None:
+    assert await parts_read(PART * PARTS_MAX + b"--x--\r\n") == {"a": ",".join("1" * PARTS_MAX)}
+    assert len((await parts_read(FILE * FILES_MAX + b"--x--\r\n"))["f"]) == 2 * FILES_MAX - 1
+    for part, most in ((PART, PARTS_MAX), (FILE, FILES_MAX)):
+        with pytest.raises(Failure, match="400 not-a-form"):
+            await parts_read(part * (most + 1) + b"--x--\r\n")
+
+
+async def test_a_form_with_files_names_no_charset() -> None:
     with pytest.raises(Failure, match="400 not-a-form"):
-        parts_of(kind, part * (PARTS_MAX + 1) + b"--x--\r\n")
+        await parts_read(PART + b"--x--\r\n", "; Charset=punycode")
 
 
 @pytest.mark.parametrize(
@@ -302,11 +327,12 @@ def test_a_form_has_so_many_parts_and_no_more() -> None:
         b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--\r\n",
         b'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n',
         b"--x\r\n" + b"X: 1\r\n" * 9 + b"\r\n1\r\n--x--\r\n",
-        b"--x\r\nX: " + b"1" * 1_001 + b"\r\n\r\n1\r\n--x--\r\n",
+        b"--x\r\nX: " + b"1" * 5_000 + b"\r\n\r\n1\r\n--x--\r\n",
+        b"--x\r\n\r\n\r\n" * 93_000 + b"--x--\r\n",
         b"",
     ],
-    ids=["no UTF-8", "no name", "no end", "many headers", "a long header", "empty"],
+    ids=["no UTF-8", "no name", "no end", "many headers", "a long header", "no parts", "empty"],
 )
-def test_a_form_that_no_browser_sends_is_none(body: bytes) -> None:
+async def test_a_form_that_no_browser_sends_is_none(body: bytes) -> None:
     with pytest.raises(Failure, match="400 not-a-form"):
-        parts_of("multipart/form-data; boundary=x", body)
+        await parts_read(body)
