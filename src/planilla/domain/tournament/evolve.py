@@ -24,9 +24,8 @@ from planilla.domain.tournament.folds import (
     setup,
     timers,
 )
-from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.hall.fold import FOLDS as IN_A_HALL
-from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.state import INITIAL, Folds, Tournament
 
 
 def evolve(state: Tournament, fact: Fact) -> Tournament:

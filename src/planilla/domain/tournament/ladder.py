@@ -16,7 +16,7 @@ from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, sums_of
 from planilla.domain.pairing.keizer.values import Listing
 from planilla.domain.tournament.crosstables import for_standings, seats_of
-from planilla.domain.tournament.events import ValuesRecalculated
+from planilla.domain.tournament.events import ValueList
 from planilla.domain.tournament.ladder_state import LadderState
 from planilla.domain.tournament.state import Tournament
 
@@ -75,7 +75,7 @@ def listing_after(state: Tournament, number: int) -> Listing | None:
     return None if known is None else listing_of(known, state)
 
 
-def listing_of(event: ValuesRecalculated, state: Tournament) -> Listing:
+def listing_of(event: ValueList, state: Tournament) -> Listing:
     """A recorded list by the seats of now."""
     seats = seats_of(state)
     values = [0] * len(seats)
@@ -160,7 +160,7 @@ def _before(season: Season, number: int) -> Season:
 
 
 def _base_order(
-    state: Tournament, recorded: ValuesRecalculated, listing: Listing, played: int
+    state: Tournament, recorded: ValueList, listing: Listing, played: int
 ) -> tuple[Seat, ...]:
     """The list that the places of now are compared with: the one the last round was paired by."""
     if recorded.after_round < played:
@@ -169,7 +169,7 @@ def _base_order(
     return listing.order if before is None else before.order
 
 
-def _counting(event: ValuesRecalculated, state: Tournament) -> Counting:
+def _counting(event: ValueList, state: Tournament) -> Counting:
     """Who joined after the games were counted counts with the value they got."""
     seats = seats_of(state)
     values = [0] * len(seats)

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules
-from planilla.domain.tournament.events.keizer import ValuesRecalculated
+from planilla.domain.tournament.events.keizer import ValueList
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -18,7 +18,7 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     rules: KeizerRules = SEED
-    lists: Mapping[int, ValuesRecalculated] = {}
+    lists: Mapping[int, ValueList] = {}
     original: Mapping[EntrantId, int] = {}
     absences: Mapping[tuple[EntrantId, int], Absence] = {}
     away: Mapping[EntrantId, int] = {}
@@ -31,7 +31,7 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
             away={entrant: first for entrant, first in self.away.items() if entrant != gone},
         )
 
-    def list_after(self, number: int) -> ValuesRecalculated | None:
+    def list_after(self, number: int) -> ValueList | None:
         """The list in force once round `number` was played: the last one that is not newer."""
         known = [after for after in self.lists if after <= number]
         return self.lists[max(known)] if known else None

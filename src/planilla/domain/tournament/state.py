@@ -4,10 +4,13 @@ Rounds hold one byte a board, so that folding thousands of results stays linear.
 ever stored: it is folded from the log. Crosstables are made in `crosstables`.
 """
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cached_property
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.domain.crosstable import Entrant, PointSystem
 from planilla.domain.prizes.plan import PrizePlan
@@ -15,11 +18,12 @@ from planilla.domain.standings import Announced
 from planilla.domain.tournament.committee import Committee
 from planilla.domain.tournament.events import (
     Effect,
+    Event,
     GrantedBye,
     NumberingReason,
     PairedGame,
-    PrizesShared,
-    QualifyingPlacesSet,
+    PrizeSharing,
+    QualifyingPlaces,
     SameOrigin,
 )
 from planilla.domain.tournament.evidence import EvidenceFile
@@ -239,7 +243,7 @@ class SharedPrizes(msgspec.Struct, frozen=True, kw_only=True):
     """The prizes as they were shared last, by the event of that version."""
 
     version: int
-    event: PrizesShared
+    event: PrizeSharing
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
@@ -275,7 +279,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     regulations: Regulations | None = None
     prizes: PrizePlan | None = None
     prizes_shared: SharedPrizes | None = None
-    qualifying: QualifyingPlacesSet | None = None
+    qualifying: QualifyingPlaces | None = None
     prose: dict[str, str] = {}
     prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}
@@ -359,3 +363,17 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
 
 INITIAL = Tournament()
 """Before the first event."""
+
+Fold = Callable[[Tournament, Any, int], Tournament]
+Folds = dict[type[Event], Fold]
+"""Changes of the state by event type: each is given the state, an event and its version."""
+
+
+def following(state: Tournament, event: Event, at: int, folds: Folds) -> Tournament:
+    """Return the state after `event` as the next of its log, recorded at `at`.
+
+    Rules use it where a later part of one act depends on an earlier part. `at` is in microseconds
+    since 1970 (UTC).
+    """
+    version = state.version + 1
+    return folds[type(event)](replace(state, version=version, changed_at=at), event, version)

@@ -88,6 +88,7 @@ from planilla.domain.tournament.events.keizer import (
     KeizerRuled,
     ListedValue,
     Recalculated,
+    ValueList,
     ValuesRecalculated,
 )
 from planilla.domain.tournament.events.keys import LogKeyAnnounced
@@ -96,10 +97,15 @@ from planilla.domain.tournament.events.prizes import (
     Chanced,
     Payout,
     PrizesAnnounced,
+    PrizeSharing,
     PrizesShared,
     SharedBy,
 )
-from planilla.domain.tournament.events.qualifying import QualifyingPlacesSet, Stage
+from planilla.domain.tournament.events.qualifying import (
+    QualifyingPlaces,
+    QualifyingPlacesSet,
+    Stage,
+)
 from planilla.domain.tournament.events.regulations import RegulationsAnnounced
 from planilla.domain.tournament.events.rounds import (
     DraftChanged,
@@ -193,8 +199,10 @@ __all__ = [
     "PlayerStoodDown",
     "PlayoffDrawn",
     "PointsRuled",
+    "PrizeSharing",
     "PrizesAnnounced",
     "PrizesShared",
+    "QualifyingPlaces",
     "QualifyingPlacesSet",
     "QueueFormed",
     "QueueMoved",
@@ -238,6 +246,7 @@ __all__ = [
     "TournamentImported",
     "TournamentReopened",
     "TournamentShown",
+    "ValueList",
     "ValuesRecalculated",
     "VotesFor",
     "allocated_bye",

@@ -39,17 +39,14 @@ class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
     rules: KeizerRules
 
 
-class ValuesRecalculated(Event, frozen=True, kw_only=True, tag=True):
-    """The values in force from now on, from the top; they are frozen until the next time.
+class ValueList(msgspec.Struct, frozen=True, kw_only=True):
+    """The values of a ladder from the top, frozen until the next list.
 
     `after_round` is the last round that counted (0: before the first). `off` are those who are not
     in the list any more, with the value they left with. What `counted` holds is in units of one
     `parts`-th. `cycle` is the length of the round that the passes went, 0 where they came to an
-    end; `on_cycle` is then what was done; `limited` tells that they were stopped.
+    end; `on_cycle` is then what was done; `limited` says that they were stopped.
     """
-
-    audience: ClassVar[Audience] = Audience.PUBLIC
-    topic: ClassVar[Topic] = Topic.ROUND
 
     after_round: int
     maximum: int
@@ -83,6 +80,13 @@ class ValuesRecalculated(Event, frozen=True, kw_only=True, tag=True):
         if self.cycle:
             return ".cycle"
         return ".limited" if self.limited else ""
+
+
+class ValuesRecalculated(Event, ValueList, frozen=True, kw_only=True, tag=True):
+    """The list of values is replaced by a new one."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
 
 class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):

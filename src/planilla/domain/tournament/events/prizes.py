@@ -56,20 +56,25 @@ class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
         return {"fund": self.plan.fund, "currency": self.plan.currency}
 
 
-class PrizesShared(Event, frozen=True, kw_only=True, tag=True):
-    """Who is paid how much, the best placed first; an earlier sharing holds no more.
+class PrizeSharing(msgspec.Struct, frozen=True, kw_only=True):
+    """The amount that each entrant is paid, the best placed first.
 
-    `unpaid` is what nobody was there to win. `chances` where the prizes were shared by them.
+    `unpaid` is the amount that nobody was there to win. `chances` is set where the prizes were
+    shared by chances.
     """
-
-    audience: ClassVar[Audience] = Audience.PUBLIC
-    topic: ClassVar[Topic] = Topic.ROUND
 
     by: SharedBy
     currency: str
     payouts: tuple[Payout, ...]
     unpaid: int = 0
     chances: Chanced | None = None
+
+
+class PrizesShared(Event, PrizeSharing, frozen=True, kw_only=True, tag=True):
+    """The prizes are shared; an earlier sharing holds no more."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""

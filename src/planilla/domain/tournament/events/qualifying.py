@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import ClassVar
 
+import msgspec
+
 from planilla.domain.tournament.events.event import Audience, Event, Topic
 
 
@@ -13,7 +15,14 @@ class Stage(StrEnum):
     FINAL = "final"
 
 
-class QualifyingPlacesSet(Event, frozen=True, kw_only=True, tag=True):
+class QualifyingPlaces(msgspec.Struct, frozen=True, kw_only=True):
+    """The number of first places that lead on, and the stage to which they lead."""
+
+    places: int
+    stage: Stage = Stage.NEXT
+
+
+class QualifyingPlacesSet(Event, QualifyingPlaces, frozen=True, kw_only=True, tag=True):
     """The first `places` of the final standings qualify; with 0 nobody does any more.
 
     An earlier number holds no more.
@@ -22,9 +31,6 @@ class QualifyingPlacesSet(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
-
-    places: int
-    stage: Stage = Stage.NEXT
 
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""

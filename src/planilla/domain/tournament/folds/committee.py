@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
 from planilla.domain.tournament.committee import Committee, Replacement
-from planilla.domain.tournament.folds.fold import Folds
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Folds, Tournament
 
 
 def _formed(state: Tournament, event: e.AppealsCommitteeFormed, version: int) -> Tournament:

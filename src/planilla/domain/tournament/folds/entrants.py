@@ -5,8 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
-from planilla.domain.tournament.state import EntrantState, Numbering, Prohibition, Tournament
+from planilla.domain.tournament.state import EntrantState, Folds, Numbering, Prohibition, Tournament
 from planilla.domain.vocabulary import EntrantId
 
 

@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.folds.rounds import with_round
-from planilla.domain.tournament.state import VERSION_BYTES, Recolouring, Ruling, Tournament
+from planilla.domain.tournament.state import VERSION_BYTES, Folds, Recolouring, Ruling, Tournament
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId, GameResult
 
 

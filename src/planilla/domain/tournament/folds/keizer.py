@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.ladder_state import LadderState
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Folds, Tournament
 from planilla.domain.vocabulary import EntrantId
 
 

@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
-from planilla.domain.tournament.state import SharedPrizes, Tournament
+from planilla.domain.tournament.state import Folds, SharedPrizes, Tournament
 
 
 def _announced(state: Tournament, event: e.PrizesAnnounced, _: int) -> Tournament:

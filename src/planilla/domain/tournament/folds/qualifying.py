@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
+from planilla.domain.tournament.state import Folds
 
 FOLDS: Folds = {
     e.QualifyingPlacesSet: lambda state, event, _: replace(

@@ -5,9 +5,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
 from planilla.domain.tournament.state import (
     VERSION_BYTES,
+    Folds,
     Recolouring,
     RoundState,
     RoundStatus,

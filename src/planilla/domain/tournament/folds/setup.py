@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament import events as e
-from planilla.domain.tournament.folds.fold import Folds
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Folds, Tournament
 
 
 def _created(state: Tournament, event: e.TournamentCreated, _: int) -> Tournament:

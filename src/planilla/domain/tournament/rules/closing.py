@@ -15,8 +15,7 @@ from planilla.domain.tournament.events import (
     TournamentFinished,
     TournamentReopened,
 )
-from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.folds.rounds import FOLDS
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
     GamesOpen,
@@ -28,7 +27,7 @@ from planilla.domain.tournament.refusals import (
 )
 from planilla.domain.tournament.rules.keizer import values_after_closing
 from planilla.domain.tournament.rules.rounds import paired_round
-from planilla.domain.tournament.state import RoundStatus, Tournament
+from planilla.domain.tournament.state import RoundStatus, Tournament, following
 
 
 def close_round(state: Tournament, command: CloseRound, given: Given) -> tuple[Event, ...]:
@@ -73,7 +72,7 @@ def _with_values(
 ) -> tuple[Event, ...]:
     """What follows once the last round is closed."""
     for event in closing:
-        state = evolve(state, Fact(version=state.version + 1, recorded_at=given.at, event=event))
+        state = following(state, event, given.at, FOLDS)
     return (*closing, *values_after_closing(state, given))
 
 

@@ -29,6 +29,7 @@ from planilla.domain.tournament.events import (
     KeizerRuled,
     ListedValue,
     Recalculated,
+    ValueList,
     ValuesRecalculated,
 )
 from planilla.domain.tournament.given import Given
@@ -142,7 +143,7 @@ def _season_of_list(state: Tournament) -> Season:
     return replace(season, left={seats[entrant]: first for entrant, first in away.items()})
 
 
-def _counts_the_same(found: ValuesRecalculated, known: ValuesRecalculated) -> bool:
+def _counts_the_same(found: ValueList, known: ValueList) -> bool:
     """Return whether those whose games counted stand in the same order, by the same values."""
     counted = {each.entrant: each.counted for each in (*known.values, *known.off) if each.counted}
     again = {each.entrant: each.counted for each in (*found.values, *found.off)}
@@ -288,7 +289,7 @@ def _recalculation(
     )
 
 
-def _says_the_same(event: ValuesRecalculated, known: ValuesRecalculated) -> bool:
+def _says_the_same(event: ValueList, known: ValueList) -> bool:
     """Whether a list says what is in force already, whatever it was made for."""
     same = (event.after_round, event.values, event.off, event.parts)
     return same == (known.after_round, known.values, known.off, known.parts)

@@ -24,8 +24,7 @@ from planilla.domain.tournament.events import (
     RoundUnpaired,
     allocated_bye,
 )
-from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.folds import entrants, keizer, rounds
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusals import (
@@ -51,10 +50,13 @@ from planilla.domain.tournament.rules.keizer import (
 )
 from planilla.domain.tournament.rules.lists import doubles
 from planilla.domain.tournament.rules.numbering import numbering_before_pairing
-from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.tournament.state import Folds, RoundState, RoundStatus, Tournament, following
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
 
 Preparation = Callable[[Tournament, Given], tuple[Event, ...]]
+
+_PREPARED: Folds = {**rounds.FOLDS, **entrants.FOLDS, **keizer.FOLDS}
+"""Folds of the events that come between the closing of a round and the next pairing."""
 
 
 def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Event, ...]:
@@ -82,7 +84,7 @@ def _made_ready(
     for follow in (_closing_before, *preparations(state)):
         for event in follow(state, given):
             before.append(event)
-            state = _after(state, event, given)
+            state = following(state, event, given.at, _PREPARED)
     return tuple(before), state
 
 
@@ -122,10 +124,6 @@ def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
     if last.open_games:
         raise PreviousRoundOpen(round=last.number, games=last.open_games)
     return () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
-
-
-def _after(state: Tournament, event: Event, given: Given) -> Tournament:
-    return evolve(state, Fact(version=state.version + 1, recorded_at=given.at, event=event))
 
 
 def paired_round(state: Tournament, number: int) -> RoundState:

@@ -25,8 +25,7 @@ from planilla.domain.tournament.events import (
     TimerScheduled,
     TimerSettled,
 )
-from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.folds.timers import FOLDS
 from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.refusals import (
     NoSuchRound,
@@ -47,7 +46,7 @@ from planilla.domain.tournament.rules.absences import forfeits_at_default_time
 from planilla.domain.tournament.rules.hall_results import call_expired, time_expired
 from planilla.domain.tournament.rules.keizer import values_when_due
 from planilla.domain.tournament.rules.rounds import publish_pairings
-from planilla.domain.tournament.state import RoundStatus, Tournament
+from planilla.domain.tournament.state import RoundStatus, Tournament, following
 from planilla.domain.tournament.timers import Timer, cancelled, next_due, scheduled, time_zone_of
 from planilla.domain.vocabulary import number_written
 
@@ -219,7 +218,7 @@ def fire_timer(state: Tournament, command: FireTimer, given: Given) -> tuple[Eve
     )
     if state.finished:
         return (fired,)
-    ahead = evolve(state, Fact(version=state.version + 1, recorded_at=given.at, event=fired))
+    ahead = following(state, fired, given.at, FOLDS)
     return (fired, *_consequences(ahead, timer, given), *_next(ahead, timer, given))
 
 
