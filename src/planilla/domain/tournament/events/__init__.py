@@ -38,6 +38,7 @@ from planilla.domain.tournament.events.entrants import (
 from planilla.domain.tournament.events.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.events.event import (
     Audience,
+    ChangedPairing,
     Effect,
     Event,
     GamesMeanwhile,
@@ -45,6 +46,7 @@ from planilla.domain.tournament.events.event import (
     NumberingReason,
     PairedGame,
     Reported,
+    RoundPairing,
     SameOrigin,
     Topic,
     allocated_bye,
@@ -153,6 +155,7 @@ __all__ = [
     "CallMissed",
     "CallWithdrawn",
     "Chanced",
+    "ChangedPairing",
     "ColoursCorrected",
     "CommitteeMemberReplaced",
     "DraftChanged",
@@ -217,6 +220,7 @@ __all__ = [
     "RoundClosed",
     "RoundImported",
     "RoundPaired",
+    "RoundPairing",
     "RoundReopened",
     "RoundUnpaired",
     "SameOrigin",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
-from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 
 class NumberingReason(StrEnum):
@@ -130,6 +130,27 @@ class GrantedBye(msgspec.Struct, frozen=True, kw_only=True):
 def allocated_bye(byes: Iterable[GrantedBye]) -> EntrantId | None:
     """Who has the bye that a pairing allocates to the one left over; None where nobody has."""
     return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+
+
+class RoundPairing(msgspec.Struct, frozen=True, kw_only=True):
+    """The games and byes of a round, and the system and edition that made or judge them."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+
+class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
+    """The games and byes of a round after a change; `engine` are the games of the system itself."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    engine: tuple[PairedGame, ...] = ()
+    reason: str = ""
 
 
 class Reported(StrEnum):

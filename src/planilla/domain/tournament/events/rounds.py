@@ -4,46 +4,33 @@ from typing import ClassVar
 
 from planilla.domain.tournament.events.event import (
     Audience,
+    ChangedPairing,
     Details,
     Event,
-    GrantedBye,
     PairedGame,
+    RoundPairing,
     Topic,
 )
-from planilla.domain.vocabulary import Colour
 
 
-class RoundPaired(Event, frozen=True, kw_only=True, tag=True):
+class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
     """A draft of a round, with the system and edition that made it and the lot it used."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
 
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    system: str
-    edition: str
-    first_colour: Colour
-
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"boards": len(self.games)}
 
 
-class DraftChanged(Event, frozen=True, kw_only=True, tag=True):
+class DraftChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
     """The arbiter changed a draft; `engine` is what the system itself had answered."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
-
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    engine: tuple[PairedGame, ...] = ()
-    reason: str = ""
 
 
 class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
@@ -57,7 +44,7 @@ class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
 
 
-class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
+class PairingsPublished(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
     """Everybody may see the round; it repeats the draft, so that public facts suffice.
 
     `engine` is what the system itself had answered, where the arbiter changed its boards by hand.
@@ -68,12 +55,6 @@ class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
     moves_standings: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = True
 
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    system: str
-    edition: str
-    first_colour: Colour
     engine: tuple[PairedGame, ...] = ()
 
     def details(self) -> Details:
@@ -86,7 +67,7 @@ class PairingsPublished(Event, frozen=True, kw_only=True, tag=True):
         return ".by-hand" if self.engine else ""
 
 
-class RoundImported(Event, frozen=True, kw_only=True, tag=True):
+class RoundImported(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
     """A round that was paired elsewhere, as the file gives it; everybody may see it.
 
     Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
@@ -97,29 +78,16 @@ class RoundImported(Event, frozen=True, kw_only=True, tag=True):
     moves_standings: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = True
 
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    system: str
-    edition: str
-    first_colour: Colour
-
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"boards": len(self.games), "byes": len(self.byes)}
 
 
-class PairingChanged(Event, frozen=True, kw_only=True, tag=True):
+class PairingChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
     """The arbiter changed published pairings; games that stay keep their identity and result."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
-
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    engine: tuple[PairedGame, ...] = ()
-    reason: str = ""
 
 
 class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):

@@ -24,17 +24,22 @@ def _paired(state: Tournament, event: e.RoundPaired, _: int) -> Tournament:
     return _with_new_round(state, event, RoundStatus.DRAFT)
 
 
-def _published(
-    state: Tournament, event: e.PairingsPublished | e.RoundImported, _: int
-) -> Tournament:
+def _published(state: Tournament, event: e.PairingsPublished, _: int) -> Tournament:
+    return _with_new_round(state, event, RoundStatus.PUBLISHED, published_at=state.changed_at)
+
+
+def _imported(state: Tournament, event: e.RoundImported, _: int) -> Tournament:
     return _with_new_round(state, event, RoundStatus.PUBLISHED)
 
 
 def _with_new_round(
     state: Tournament,
-    event: e.RoundPaired | e.PairingsPublished | e.RoundImported,
+    event: e.RoundPairing,
     status: RoundStatus,
+    *,
+    published_at: int = 0,
 ) -> Tournament:
+    """Return the state with a round that takes the place of later ones."""
     size = len(event.games)
     played = RoundState(
         number=event.round,
@@ -49,7 +54,7 @@ def _with_new_round(
         system=event.system,
         edition=event.edition,
         first_colour=event.first_colour,
-        published_at=state.changed_at if isinstance(event, e.PairingsPublished) else 0,
+        published_at=published_at,
     )
     rounds = (*state.rounds[: event.round - 1], played)
     return _with_games_made(replace(state, rounds=rounds), event.round, event.games)
@@ -61,7 +66,7 @@ def _with_games_made(state: Tournament, number: int, games: tuple[e.PairedGame, 
     return replace(state, games_made=tuple(made))
 
 
-def _changed(state: Tournament, event: e.DraftChanged | e.PairingChanged, _: int) -> Tournament:
+def _changed(state: Tournament, event: e.ChangedPairing, _: int) -> Tournament:
     before = state.rounds[event.round - 1]
     kept = {game: board for board, game in enumerate(before.games)}
     boards = [kept.get(paired.game) for paired in event.games]
@@ -104,14 +109,19 @@ def with_round(state: Tournament, played: RoundState) -> Tournament:
     return replace(state, rounds=(*state.rounds[:at], played, *state.rounds[at + 1 :]))
 
 
-def _taken_back(state: Tournament, event: e.DraftDiscarded | e.RoundUnpaired, _: int) -> Tournament:
-    return replace(state, rounds=state.rounds[: event.round - 1])
+def _discarded(state: Tournament, event: e.DraftDiscarded, _: int) -> Tournament:
+    return _without_round(state, event.round)
 
 
-def _unpaired(state: Tournament, event: e.RoundUnpaired, version: int) -> Tournament:
+def _without_round(state: Tournament, number: int) -> Tournament:
+    """Return the state without round `number` and later ones."""
+    return replace(state, rounds=state.rounds[: number - 1])
+
+
+def _unpaired(state: Tournament, event: e.RoundUnpaired, _: int) -> Tournament:
     """Who stood in it stays known: everybody had seen it."""
     seen = state.shown_paired | standing_in(state.rounds[event.round - 1])
-    return replace(_taken_back(state, event, version), shown_paired=seen)
+    return replace(_without_round(state, event.round), shown_paired=seen)
 
 
 def _closed(state: Tournament, event: e.RoundClosed, _: int) -> Tournament:
@@ -137,9 +147,9 @@ def _bye_corrected(state: Tournament, event: e.ByeCorrected, _: int) -> Tourname
 FOLDS: Folds = {
     e.RoundPaired: _paired,
     e.DraftChanged: _changed,
-    e.DraftDiscarded: _taken_back,
+    e.DraftDiscarded: _discarded,
     e.PairingsPublished: _published,
-    e.RoundImported: _published,
+    e.RoundImported: _imported,
     e.PairingChanged: _changed,
     e.RoundUnpaired: _unpaired,
     e.RoundClosed: _closed,
