@@ -8,13 +8,17 @@ from random import Random
 from bench.figures import Figure, Section, milliseconds_of
 from planilla.audit.hall_replay import hall_what_if
 from planilla.domain.pairing.masnou import HallRules
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.ranking import ranking
-from planilla.domain.tournament.rules.hall_results import running_games
+from planilla.domain.tournament.masnou.commands import OpenHall
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou.results import running_games
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -54,7 +58,7 @@ def _fold(facts: Sequence[Fact], runs: int, note: str) -> Figure:
 
 def _one_result(state: Tournament, runs: int) -> Figure:
     assert state.hall is not None
-    result = c.RecordResult(game=running_games(state.hall)[0], result="1-0")
+    result = RecordResult(game=running_games(state.hall)[0], result="1-0")
     given = Given(at=state.changed_at + SECOND)
     took = milliseconds_of(lambda: decide(state, result, given), runs=20 * runs)
     return Figure("decide one result", took, "ms", "leaving, queue, call and next game")
@@ -66,7 +70,7 @@ def _ranked(state: Tournament) -> int:
 
 
 def _what_if(facts: Sequence[Fact], runs: int) -> Figure:
-    first = next(each.event for each in facts if isinstance(each.event, e.ResultRecorded))
+    first = next(each.event for each in facts if isinstance(each.event, ResultRecorded))
     other = "0-1" if first.result == "1-0" else "1-0"
     took = milliseconds_of(lambda: hall_what_if(facts, first.game, other), runs=runs)
     return Figure("what the queue would have been", took, "ms", "had the first result been another")
@@ -92,16 +96,16 @@ def marathon(tables: int, players: int, events: int) -> list[Fact]:
     chance = Random(150)
     log = _Log()
     entrants = tuple(
-        c.NewEntrant(id=EntrantId(f"e{n}"), person=c.Sealed(f"{n:064x}"), rating=2400 - n)
+        NewEntrant(id=EntrantId(f"e{n}"), person=Sealed(f"{n:064x}"), rating=2400 - n)
         for n in range(1, players + 1)
     )
-    log.act(c.CreateTournament(name="Marathon", system="masnou"))
-    log.act(c.EnterEntrants(entrants=entrants))
-    log.act(c.OpenHall(rules=HallRules(tables=tables, duration=24 * 60)))
+    log.act(CreateTournament(name="Marathon", system="masnou"))
+    log.act(EnterEntrants(entrants=entrants))
+    log.act(OpenHall(rules=HallRules(tables=tables, duration=24 * 60)))
     while len(log.facts) < events:
         assert log.state.hall is not None
         game: GameId = chance.choice(running_games(log.state.hall))
-        log.act(c.RecordResult(game=game, result=chance.choice(RESULTS)))
+        log.act(RecordResult(game=game, result=chance.choice(RESULTS)))
     return log.facts[:events]
 
 
@@ -112,7 +116,7 @@ class _Log:
         self.state = INITIAL
         self.facts: list[Fact] = []
 
-    def act(self, command: c.Command) -> None:
+    def act(self, command: Command) -> None:
         at = OPENED_AT + len(self.facts) * SECOND // 5
         for event in decide(self.state, command, Given(at=at)):
             fact = Fact(version=len(self.facts) + 1, recorded_at=at, event=event)

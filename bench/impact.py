@@ -26,9 +26,12 @@ from planilla.application.envelope import Actor, Submission
 from planilla.application.frames import Offset, update_frame
 from planilla.application.project import Folding, Projection, upserts
 from planilla.audit.impact import impact, impact_now
-from planilla.domain.tournament.commands import CorrectResult, Sealed
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import Effect, Event
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.values import Effect
 from planilla.projections import VIEWS
 
 SYSTEM = "swiss-dutch-2026"

@@ -10,7 +10,7 @@ from bench.figures import Figure, Section, percentile
 from bench.tournaments import Played, likely_result, swiss
 from planilla.application.frames import Offset, snapshot_body, update_frame
 from planilla.application.project import Folding, Projection, upserts
-from planilla.domain.tournament.commands import RecordResult
+from planilla.domain.tournament.results import RecordResult
 from planilla.projections import VIEWS
 from planilla.projections.view import Row
 

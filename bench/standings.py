@@ -28,10 +28,11 @@ from bench.peers import ROOT, Peer, are_installed
 from bench.tiebreak_differences import differing
 from bench.tournaments import likely_result, swiss
 from planilla.domain.crosstable import Crosstable, Entrant, Round
-from planilla.domain.tournament.commands import RecordResult
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId
 from planilla.projections import standings as view

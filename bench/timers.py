@@ -14,16 +14,13 @@ from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.migrate import migrate
 from planilla.application.alarm import Alarm
-from planilla.domain.tournament.events import (
-    Event,
-    TimerCancelled,
-    TimerFired,
-    TimerKind,
-    TimerScheduled,
-    TournamentCreated,
-)
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.firing import TimerFired
+from planilla.domain.tournament.setup import TournamentCreated
+from planilla.domain.tournament.timers import TimerCancelled, TimerScheduled
+from planilla.domain.tournament.values import TimerKind
 from stores import MIGRATIONS, created, submission
 
 PENDING = 20

@@ -2,34 +2,21 @@
 
 from random import Random
 
-from planilla.domain.tournament.commands import (
-    CloseRound,
-    Command,
-    CreateTournament,
-    EnterEntrants,
-    FirstColour,
-    NewEntrant,
-    PairRound,
-    PublishPairings,
-    RecordResult,
-    Sealed,
-)
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import (
-    EntrantEntered,
-    Event,
-    NumberingReason,
-    PairedGame,
-    PairingNumbersAssigned,
-    PairingsPublished,
-    ResultRecorded,
-    RoundClosed,
-    TournamentCreated,
-)
+from planilla.domain.tournament.closing import CloseRound, RoundClosed
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered, NewEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.rules.lists import ENTRIES_MAX
+from planilla.domain.tournament.lookups import ENTRIES_MAX
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import PairingsPublished, PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.setup import CreateTournament, FirstColour, TournamentCreated
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.values import NumberingReason, PairedGame
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
 TIEBREAKS = ("PS", "BH", "SB", "DE", "WIN")

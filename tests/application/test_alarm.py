@@ -16,7 +16,7 @@ from planilla.application.alarm import Alarm, firing
 from planilla.application.due import Due, moved
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import StoreUnavailable
-from planilla.domain.tournament.events import TimerFired
+from planilla.domain.tournament.firing import TimerFired
 from stores import created, submission
 
 pytestmark = pytest.mark.anyio

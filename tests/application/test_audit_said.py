@@ -23,7 +23,8 @@ from dsl.tournaments import (
 from planilla.application.audit_said import AuditWords, VerdictSaid
 from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, audit
-from planilla.domain.tournament.events import DraftChanged, Event
+from planilla.domain.tournament.drafting import DraftChanged
+from planilla.domain.tournament.event import Event
 
 REASON = "c0ffee"
 

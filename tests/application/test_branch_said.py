@@ -21,7 +21,7 @@ from planilla.application.branch_said import BranchWords, FigureSaid, share_said
 from planilla.audit.branch import Branch, BranchOptions, FirstRatings, Outlook, Spread, branch
 from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import ScenarioShare
-from planilla.domain.tournament.events import PrizesAnnounced
+from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.vocabulary import EntrantId, GameId
 
 LOG = facts(

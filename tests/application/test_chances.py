@@ -26,9 +26,9 @@ from planilla.application.chances import PrizeChances
 from planilla.application.elsewhere import Elsewhere
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
+from planilla.domain.tournament.prizes import chances_asked
 from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.winnings import chances_asked
 
 PLAYING = folded(
     replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR),

@@ -7,7 +7,8 @@ import pytest
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Answer, Recorded
 from planilla.application.ports import StoreUnavailable
-from planilla.domain.tournament.events import ColoursCorrected, EvidenceAdded, ResultCorrected
+from planilla.domain.tournament.corrections import ColoursCorrected, ResultCorrected
+from planilla.domain.tournament.evidence import EvidenceAdded
 from stores import evening, result, submission
 
 PHOTO = {"sha256": "ab" * 32, "media_type": "image/jpeg", "size": 9}

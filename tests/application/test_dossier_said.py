@@ -15,14 +15,18 @@ from planilla.audit.dossier import Dossier, dossier, supposed
 from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.replay import VoidFact
 from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.command import Sealed as SealedText
+from planilla.domain.tournament.corrections import CorrectResult, DeleteResult, ResultCorrected
+from planilla.domain.tournament.eligibility import EntrantRuledIneligible, RuleIneligible
+from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.values import Effect, EvidenceFile
 from planilla.domain.vocabulary import EntrantId, GameId
 
 GAME = GameId("1.1")
-WHY = c.Sealed("5" * 64)
+WHY = SealedText("5" * 64)
 PAPER = EvidenceFile(sha256="a" * 64, media_type="application/pdf", size=2001)
 
 
@@ -36,15 +40,15 @@ def opened(players: int = 8, system: str = "swiss-dutch-2026", rounds: int = 3) 
     log.open(system, tuple(2400 - 50 * place for place in range(players)), 6)
     for number in range(1, rounds):
         log.play(number, white_wins)
-    log.do(c.PairRound(round=rounds))
-    log.do(c.PublishPairings(round=rounds))
+    log.do(PairRound(round=rounds))
+    log.do(PublishPairings(round=rounds))
     return log
 
 
 def corrected(log: PlayedLog, result: str = "0-1", **fields: object) -> Dossier:
     """The case of game 1.1 with another result."""
-    corrects = log.version_of(GAME, e.ResultRecorded)
-    command = c.CorrectResult(game=GAME, result=result, corrects=corrects, reason=WHY, **fields)  # type: ignore[arg-type]
+    corrects = log.version_of(GAME, ResultRecorded)
+    command = CorrectResult(game=GAME, result=result, corrects=corrects, reason=WHY, **fields)  # type: ignore[arg-type]
     (first, *_) = [len(log.facts) + 1, *log.do(command)]
     found = dossier(log.facts, int(str(first)), {})
     assert found is not None
@@ -94,7 +98,7 @@ def test_a_committee_reads_facts_evidence_rule_options_decision_and_proof() -> N
     log = opened()
     case = corrected(
         log,
-        effect=e.Effect(points=True, pairing_from=None, rating=True),
+        effect=Effect(points=True, pairing_from=None, rating=True),
         evidence=(PAPER,),
         known_at=log.facts[-1].recorded_at,
     )
@@ -123,7 +127,7 @@ def test_a_committee_reads_facts_evidence_rule_options_decision_and_proof() -> N
 
 def test_both_readings_are_told_in_short() -> None:
     log = opened()
-    case = corrected(log, effect=e.Effect(points=True, pairing_from=None, rating=True))
+    case = corrected(log, effect=Effect(points=True, pairing_from=None, rating=True))
     found = said(log.facts, case, both(log.facts, case))
     rounds = section(found, "rounds")
     differing = [item for item in rounds.items if item.mark == "differs"]
@@ -151,9 +155,9 @@ def test_what_everybody_reads_names_no_pseudonym_and_no_reason() -> None:
 
 def test_a_correction_that_changes_nobody_and_was_corrected_again() -> None:
     log = opened()
-    first = corrected(log, effect=e.Effect(points=False, pairing_from=None, rating=False))
+    first = corrected(log, effect=Effect(points=False, pairing_from=None, rating=False))
     corrects = len(log.facts)
-    log.do(c.CorrectResult(game=GAME, result="½-½", corrects=corrects, reason=WHY))
+    log.do(CorrectResult(game=GAME, result="½-½", corrects=corrects, reason=WHY))
     found = dossier(log.facts, first.version or 0, {})
     assert found is not None
     told = said(log.facts, found)
@@ -173,7 +177,7 @@ def test_a_case_not_decided_yet_says_what_the_options_are() -> None:
 
 def test_what_cannot_be_replayed_says_why() -> None:
     log = opened()
-    log.do(c.EnterEntrants(entrants=(newcomer("late", 2000),)))
+    log.do(EnterEntrants(entrants=(newcomer("late", 2000),)))
     case = dossier(log.facts, len(log.facts), {})
     assert case is not None
     assert "nothing is replayed" in text_of(section(said(log.facts, case), "whatif"))
@@ -184,9 +188,9 @@ def test_what_cannot_be_replayed_says_why() -> None:
 
 def test_a_ruling_on_a_player_tells_of_that_player() -> None:
     log = opened()
-    log.do(c.RuleIneligible(entrant=EntrantId("p2"), from_round=1, reason=WHY))
+    log.do(RuleIneligible(entrant=EntrantId("p2"), from_round=1, reason=WHY))
     version = max(
-        fact.version for fact in log.facts if isinstance(fact.event, e.EntrantRuledIneligible)
+        fact.version for fact in log.facts if isinstance(fact.event, EntrantRuledIneligible)
     )
     case = dossier(log.facts, version, {})
     assert case is not None
@@ -211,7 +215,7 @@ def test_a_round_robin_only_has_other_standings() -> None:
 
 def test_a_last_round_has_no_later_one() -> None:
     log = opened(rounds=1)
-    log.do(c.RecordResult(game=GAME, result="1-0"))
+    log.do(RecordResult(game=GAME, result="1-0"))
     case = corrected(log)
     told = said(log.facts, case, Readings(rounds=round_by_round(log.facts, case.edits)))
     assert "No round has been paired after that game" in text_of(section(told, "rounds"))
@@ -219,8 +223,8 @@ def test_a_last_round_has_no_later_one() -> None:
 
 def test_a_game_that_would_have_no_result_is_named() -> None:
     log = opened(4, rounds=3)
-    corrects = log.version_of(GAME, e.ResultRecorded)
-    log.do(c.DeleteResult(game=GAME, corrects=corrects, reason=WHY))
+    corrects = log.version_of(GAME, ResultRecorded)
+    log.do(DeleteResult(game=GAME, corrects=corrects, reason=WHY))
     case = dossier(log.facts, len(log.facts), {})
     assert case is not None
     told = text_of(section(said(log.facts, case, both(log.facts, case)), "rounds"))
@@ -252,8 +256,8 @@ def test_a_round_of_a_file_is_compared_with_the_systems_own() -> None:
     log = facts(
         *start,
         imported(1, (ANA, CARL), (DORA, BEA)),
-        e.ResultRecorded(game=GAME, result="1-0"),
-        e.ResultRecorded(game=GameId("1.2"), result="1-0"),
+        ResultRecorded(game=GAME, result="1-0"),
+        ResultRecorded(game=GameId("1.2"), result="1-0"),
         imported(2, (BEA, ANA), (CARL, DORA)),
     )
     case = supposed(log, GAME, "0-1")
@@ -284,10 +288,10 @@ def test_in_a_marathon_the_two_times_are_those_of_its_hours() -> None:
     run = Played({"entrants": entrants, "rules": {"tables": 1}})
     game = GameId("T1.1")
     run.act({"command": "record-result", "body": {"game": game, "result": "1-0"}, "at": 60})
-    reported = next(each for each in run.log if isinstance(each.event, e.ResultRecorded)).version
+    reported = next(each for each in run.log if isinstance(each.event, ResultRecorded)).version
     body = {"game": game, "result": "0-1", "corrects": reported, "reason": "5" * 64}
     run.act({"command": "correct-result", "body": body, "at": 120})
-    fixed = next(each for each in run.log if isinstance(each.event, e.ResultCorrected))
+    fixed = next(each for each in run.log if isinstance(each.event, ResultCorrected))
     case = dossier(run.log, fixed.version, {})
     assert case is not None
     drawn = section(said(run.log, case), "facts").drawing
@@ -306,7 +310,7 @@ def test_in_a_marathon_the_two_times_are_those_of_its_hours() -> None:
 def test_what_is_of_no_round_has_no_times_to_draw() -> None:
     log = opened()
     entrant = log.facts[-1].event.games[0].white  # type: ignore[attr-defined]
-    log.do(c.CorrectSportingData(entrant=entrant, rating=1))
+    log.do(CorrectSportingData(entrant=entrant, rating=1))
     case = dossier(log.facts, log.facts[-1].version, {})
     assert case is not None
     assert section(said(log.facts, case), "facts").drawing == ""

@@ -35,7 +35,8 @@ from planilla.application.evidence import take_in
 from planilla.application.ports import Compacted, Erasure
 from planilla.application.rating_lists import NO_LISTS, ListUnusable, RatingList, RatingLists
 from planilla.application.wishes import Wish
-from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
+from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.formats.rating_list.records import ListedPlayer
 from stores import ORGANISER, submission
 

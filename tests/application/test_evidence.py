@@ -9,9 +9,13 @@ from planilla.adapters.memory import SetClock
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.application import evidence as module
 from planilla.application.evidence import Standing, check, take_in
-from planilla.domain.tournament.events import EvidenceAdded
-from planilla.domain.tournament.evidence import SIZE_MAX, EvidenceFile
-from planilla.domain.tournament.refusals.corrections import EvidenceUnacceptable, TooMuchEvidence
+from planilla.domain.tournament.evidence import (
+    SIZE_MAX,
+    EvidenceAdded,
+    EvidenceUnacceptable,
+    TooMuchEvidence,
+)
+from planilla.domain.tournament.values import EvidenceFile
 
 pytestmark = pytest.mark.anyio
 

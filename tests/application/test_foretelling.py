@@ -9,8 +9,9 @@ from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Sub
 from planilla.application.foretelling import Impacts, Unspent
 from planilla.application.ledger import Head
 from planilla.application.recording import record
-from planilla.domain.tournament.events import Event, ResultCorrected
-from planilla.domain.tournament.events.event import Effect
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId
 
 LOG = facts(*AFTER_1, published(2, *ROUND_2_BOARDS))

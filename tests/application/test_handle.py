@@ -12,8 +12,9 @@ from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.handle import Handler, answered, fingerprint
 from planilla.application.ledger import Head
 from planilla.application.wishes import Wish
-from planilla.domain.tournament.commands import RecordResult, Sealed
-from planilla.domain.tournament.decide import RULES
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.subjects import RULES
 from stores import (
     EVENING_VERSION,
     created,

@@ -23,8 +23,9 @@ from planilla.audit.proofs import (
     endorsement_message,
     is_signed_in_hex,
 )
-from planilla.domain.tournament.events import LogKeyAnnounced, RoundClosed
+from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.keys import LogKeyAnnounced
 
 pytestmark = pytest.mark.anyio
 ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))

@@ -26,7 +26,7 @@ from planilla.audit.impact import (
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
-from planilla.domain.tournament.events import Stage
+from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES
 from planilla.projections import VIEWS

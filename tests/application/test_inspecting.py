@@ -22,7 +22,7 @@ from planilla.application.inspecting import (
 )
 from planilla.application.integrity import Integrity
 from planilla.audit.seal import LinkRow, is_link_signed, seal
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile
 from stores import created, entered, evening, result, submission
 
 NOBODY = KnownOutside()

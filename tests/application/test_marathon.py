@@ -10,9 +10,17 @@ from planilla.application.marathon import (
     next_act,
     play,
 )
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.hall.state import Status
+from planilla.domain.tournament.masnou.events import (
+    Away,
+    PlayerStoodDown,
+    PlayoffDrawn,
+    TableAdded,
+    TableWithdrawn,
+)
+from planilla.domain.tournament.masnou_state import Status
 from planilla.domain.tournament.state import Tournament
 
 MINUTE = 60_000_000
@@ -42,7 +50,7 @@ def state_of(store: MemoryStore) -> Tournament:
     return fold(recorded.fact for recorded in store.ledger.log)
 
 
-def told(store: MemoryStore, kind: type[e.Event]) -> list[e.Event]:
+def told(store: MemoryStore, kind: type[Event]) -> list[Event]:
     events = (recorded.fact.event for recorded in store.ledger.log)
     return [event for event in events if isinstance(event, kind)]
 
@@ -70,16 +78,16 @@ async def test_it_is_played_to_the_end_of_its_time() -> None:
 @pytest.mark.anyio
 async def test_it_has_the_disorder_of_an_evening() -> None:
     store = await played(SMALL)
-    (added,) = told(store, e.TableAdded)
-    (withdrawn,) = told(store, e.TableWithdrawn)
-    assert added == e.TableAdded(table=SMALL.tables + 1)
-    assert withdrawn == e.TableWithdrawn(table=SMALL.tables + 1)
-    (corrected,) = told(store, e.ResultCorrected)
-    assert isinstance(corrected, e.ResultCorrected)
+    (added,) = told(store, TableAdded)
+    (withdrawn,) = told(store, TableWithdrawn)
+    assert added == TableAdded(table=SMALL.tables + 1)
+    assert withdrawn == TableWithdrawn(table=SMALL.tables + 1)
+    (corrected,) = told(store, ResultCorrected)
+    assert isinstance(corrected, ResultCorrected)
     assert corrected.game == WRONGLY_TOLD
-    stood_down = told(store, e.PlayerStoodDown)
-    away = {event.away for event in stood_down if isinstance(event, e.PlayerStoodDown)}
-    assert away == {e.Away.PAUSED, e.Away.ABSENT}
+    stood_down = told(store, PlayerStoodDown)
+    away = {event.away for event in stood_down if isinstance(event, PlayerStoodDown)}
+    assert away == {Away.PAUSED, Away.ABSENT}
 
 
 @pytest.mark.anyio
@@ -106,7 +114,7 @@ async def test_it_goes_on_where_it_stopped() -> None:
 async def test_a_shared_first_place_is_played_off() -> None:
     tied = Marathon(players=4, tables=2, duration=2, call_seconds=0, seed=2, names=("Ana",))
     store = await played(tied)
-    assert told(store, e.PlayoffDrawn)
+    assert told(store, PlayoffDrawn)
     assert state_of(store).finished
 
 

@@ -23,18 +23,15 @@ from planilla.application.moments import (
     moment_in,
     version_at,
 )
-from planilla.domain.tournament.events import (
-    Effect,
-    EntrantWithdrawn,
-    Event,
-    PairingChanged,
-    RegulationsAnnounced,
-    ResultDeleted,
-    ResultWithdrawn,
-    RoundUnpaired,
-)
+from planilla.domain.tournament.announcement import Regulations, Schedule
+from planilla.domain.tournament.corrections import ResultDeleted
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import type_of
-from planilla.domain.tournament.regulations.announcement import Regulations, Schedule
+from planilla.domain.tournament.pairings import PairingChanged, RoundUnpaired
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.results import ResultWithdrawn
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId
 
 BOARDS = ((ANA, CARL), (DORA, BEA))

@@ -19,10 +19,10 @@ from planilla.application.elsewhere import Elsewhere
 from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Submission
 from planilla.application.foretelling import Impacts
 from planilla.audit.impact import Impact, certain_events, impact
-from planilla.domain.tournament.commands import COMMANDS
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.projections import VIEWS
 from planilla.projections.view import Rows, StateView, may_see
 

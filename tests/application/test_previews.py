@@ -10,8 +10,8 @@ from dsl.tournaments import ROUND_1, START, folded, recorded
 from planilla.application import previews as previews_module
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.previews import PART, Previews, PreviewTooLong
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import RoundNotPaired
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.refusal import RoundNotPaired
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from planilla.application.envelope import Person
 from planilla.application.privacy import reduced_name, reduced_person, shown_to_all
-from planilla.domain.tournament.regulations.announcement import Category, Privacy, Regulations
+from planilla.domain.tournament.announcement import Category, Privacy, Regulations
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import EntrantId
 

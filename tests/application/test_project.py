@@ -10,12 +10,14 @@ from planilla.adapters.ids import RandomIds
 from planilla.application.marathon import Marathon, next_act
 from planilla.application.project import Folding, Projection, frozen
 from planilla.application.sealing import unseal
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.byes import ByeRequested
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.state import INITIAL
+from planilla.domain.tournament.timers import TimerScheduled
+from planilla.domain.tournament.values import TimerKind
 from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView, is_same_to
@@ -82,7 +84,7 @@ def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
 
 
 def test_what_is_to_come_moves_no_row_of_what_was() -> None:
-    reminder = e.TimerScheduled(timer="1", kind=e.TimerKind.REMINDER, due_at=1)
+    reminder = TimerScheduled(timer="1", kind=TimerKind.REMINDER, due_at=1)
     projection = Projection(VIEWS["standings"])
     folding = Folding((projection,))
     moved = [folding.follow(fact)["standings"] for fact in facts(*AFTER_2, reminder)]
@@ -103,7 +105,7 @@ def test_rows_of_a_command_are_those_after_its_last_fact(view: str) -> None:
 
 def test_a_fact_for_the_staff_ends_a_command_of_public_ones() -> None:
     entered = [place for place, fact in enumerate(FACTS) if fact.version <= BEGUN]
-    staff = e.ByeRequested(entrant=EntrantId("ann"), round=2, kind=ByeKind.HALF_POINT)
+    staff = ByeRequested(entrant=EntrantId("ann"), round=2, kind=ByeKind.HALF_POINT)
     told = facts(*(FACTS[place].event for place in entered), staff)
     projection = Projection(VIEWS["pairings"])
     folding = Folding((projection,))

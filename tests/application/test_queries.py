@@ -19,7 +19,7 @@ from dsl.tournaments import (
 from planilla.adapters.memory import SetClock
 from planilla.application.moments import MomentFault, moment_in
 from planilla.application.queries import NoSuchVersion, Queries
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 
 WITH_A_DRAFT = facts(*START, drafted(1, *ROUND_1_BOARDS))
 

@@ -4,13 +4,11 @@ import pytest
 
 from planilla.application.recording import name_in, texts_in
 from planilla.application.sealing import Kept
-from planilla.domain.tournament.events import (
-    Event,
-    RegulationsAnnounced,
-    TournamentCreated,
-    TournamentFinished,
-)
-from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.setup import TournamentCreated
 
 
 @pytest.mark.parametrize(

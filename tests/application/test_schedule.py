@@ -13,9 +13,9 @@ from planilla.application.schedule import (
     regulations_of,
     stamped,
 )
-from planilla.domain.tournament.events import RegulationsAnnounced
-from planilla.domain.tournament.regulations.announcement import Regulations, Schedule
-from planilla.domain.tournament.regulations.time_controls import parse_code
+from planilla.domain.tournament.announcement import Regulations, Schedule
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.time_controls import parse_code
 from planilla.formats.ics import write
 
 NOTICE = Notice(

@@ -10,17 +10,13 @@ from planilla.adapters.memory import CountedIds
 from planilla.application.envelope import Person
 from planilla.application.sealing import Malformed, NoSuchCommand, UnfitText, unseal
 from planilla.audit.seal import commitment_to
-from planilla.domain.tournament.commands import (
-    AnnounceRegulations,
-    CorrectPersonalData,
-    CorrectResult,
-    EnterEntrants,
-    ExpelEntrant,
-    ForbidPairs,
-    Sealed,
-    WithdrawEntrant,
-)
-from planilla.domain.tournament.regulations.announcement import Topic
+from planilla.domain.tournament.announcement import ProseTopic
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.eligibility import ExpelEntrant, WithdrawEntrant
+from planilla.domain.tournament.entrants import CorrectPersonalData, EnterEntrants
+from planilla.domain.tournament.prohibitions import ForbidPairs
+from planilla.domain.tournament.regulations import AnnounceRegulations
 
 
 def read(name: str, body: Any) -> Any:
@@ -213,7 +209,7 @@ def test_each_free_text_of_regulations_is_kept_apart() -> None:
     body = {"regulations": {"name": "Open"}, "prose": prose}
     command, kept = read("announce-regulations", body)
     assert isinstance(command, AnnounceRegulations)
-    assert command.prose[Topic.DATA] == Sealed()
+    assert command.prose[ProseTopic.DATA] == Sealed()
     assert sorted(each.body for each in kept.values()) == [b'"Casino"', b'"Dora"']
 
 

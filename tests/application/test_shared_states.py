@@ -16,7 +16,7 @@ from planilla.application.projector import Projector
 from planilla.application.queries import Queries
 from planilla.application.shared_states import SharedStates
 from planilla.application.watch import Hub
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
 from planilla.projections import VIEWS

@@ -20,7 +20,7 @@ from planilla.application.envelope import Actor, Recorded, Submission
 from planilla.application.project import Folding, Projection
 from planilla.application.queries import Queries
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.state import INITIAL
 from planilla.projections import VIEWS

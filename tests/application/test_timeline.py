@@ -7,15 +7,13 @@ from dsl.timelines import listed
 from dsl.tournaments import ANA, recorded
 from planilla.application.alarm import ALARM
 from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
-from planilla.domain.tournament.events import (
-    Effect,
-    EntrantWithdrawn,
-    Event,
-    ResultCorrected,
-    RoundClosed,
-    TimerFired,
-)
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.firing import TimerFired
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId
 
 CORRECTED = ResultCorrected(

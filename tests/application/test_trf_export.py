@@ -38,15 +38,11 @@ from planilla.domain.pairing.system import (
     PairingInput,
     System,
 )
-from planilla.domain.tournament.events import (
-    ByeRequested,
-    EntrantWithdrawn,
-    PairsAllowed,
-    PairsForbidden,
-    SameOrigin,
-    SameOriginRuled,
-)
+from planilla.domain.tournament.byes import ByeRequested
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden, SameOriginRuled
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.dialects import DIALECTS

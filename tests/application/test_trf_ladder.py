@@ -21,8 +21,8 @@ from planilla.audit.redraw import judged
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.keizer.rules import Absence, KeizerRules, LateEntry, Mode, Retired
 from planilla.domain.pairing.system import Pairing
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament.events import ValuesRecalculated
+from planilla.domain.tournament.byes import RequestBye
+from planilla.domain.tournament.keizer import RuleAbsence, ValuesRecalculated
 from planilla.domain.tournament.ladder import climb_of, memory_of
 from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.formats.trf.crosstable import crosstable_of
@@ -190,9 +190,9 @@ def test_a_ruled_absence_goes_out_with_its_file() -> None:
     club.pair()
     club.end()
     away = EntrantId("d")
-    club.do(c.RequestBye(entrant=away, round=2, kind=ByeKind.ZERO_POINT))
+    club.do(RequestBye(entrant=away, round=2, kind=ByeKind.ZERO_POINT))
     club.pair()
-    club.do(c.RuleAbsence(entrant=away, round=2, absence=Absence.NOTHING))
+    club.do(RuleAbsence(entrant=away, round=2, absence=Absence.NOTHING))
     club.end()
     read = written_of(club)
     number = club.state.order.index(away) + 1

@@ -8,15 +8,10 @@ from dsl.tournaments import CREATED, FOUR, entered, folded
 from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, prose_of, trf_of
 from planilla.application.trf_regulations import announced_headers
-from planilla.domain.tournament.events import RegulationsAnnounced
-from planilla.domain.tournament.regulations.announcement import (
-    Play,
-    Regulations,
-    Schedule,
-    Venue,
-)
-from planilla.domain.tournament.regulations.time_controls import Kind, Period, TimeControl
-from planilla.domain.tournament.regulations.time_controls import parse_code as clocks
+from planilla.domain.tournament.announcement import Play, Regulations, Schedule, Venue
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.time_controls import Kind, Period, TimeControl
+from planilla.domain.tournament.time_controls import parse_code as clocks
 
 STARTS = tuple(datetime(2026, 7, day, 10) for day in (4, 5, 11))  # noqa: DTZ001 - local
 ANNOUNCED = Regulations(

@@ -27,27 +27,18 @@ from dsl.tournaments import (
 from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, trf_of
 from planilla.application.trf_remarks import LONGEST, remarks_of
-from planilla.domain.tournament.events import (
-    ByeCorrected,
-    ColoursCorrected,
-    DraftChanged,
-    DraftDiscarded,
-    Effect,
-    EntrantReinstated,
-    EntrantRuledIneligible,
-    Event,
-    GamesMeanwhile,
-    GrantedBye,
-    PairingChanged,
-    RegulationsAnnounced,
-    ResultCorrected,
-    ResultDeleted,
-    ResultWithdrawn,
-    RoundReopened,
-    RoundUnpaired,
-    SportingDataCorrected,
-)
-from planilla.domain.tournament.regulations.announcement import Play, Regulations
+from planilla.domain.tournament.announcement import Play, Regulations
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.closing import RoundReopened
+from planilla.domain.tournament.corrections import ColoursCorrected, ResultCorrected, ResultDeleted
+from planilla.domain.tournament.drafting import DraftChanged, DraftDiscarded
+from planilla.domain.tournament.eligibility import EntrantReinstated, EntrantRuledIneligible
+from planilla.domain.tournament.entrants import SportingDataCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import PairingChanged, RoundUnpaired
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.results import ResultWithdrawn
+from planilla.domain.tournament.values import Effect, GamesMeanwhile, GrantedBye
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import TrfDocument

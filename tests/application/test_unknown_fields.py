@@ -7,7 +7,7 @@ import pytest
 from planilla.adapters.memory import CountedIds
 from planilla.application.sealing import Malformed, unseal
 from planilla.application.unknown_fields import unknown_field
-from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.announcement import Regulations
 
 
 @pytest.mark.parametrize(

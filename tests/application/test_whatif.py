@@ -17,7 +17,8 @@ from planilla.application.whatif import (
 from planilla.audit.branch import Branch
 from planilla.audit.edits import Inserted, Removed, Replaced
 from planilla.audit.round_by_round import RoundByRound
-from planilla.domain.tournament import commands as c
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.vocabulary import EntrantId, GameId
 
 BODY: dict[str, Any] = {"entrant": "ana"}
@@ -40,7 +41,7 @@ def test_edits_are_read_as_they_are_typed() -> None:
 
 
 def test_edits_hold_the_commands_that_they_name() -> None:
-    leaving = c.WithdrawEntrant(entrant=EntrantId("ana"))
+    leaving = WithdrawEntrant(entrant=EntrantId("ana"))
     wanted = (
         WantedEdit(remove=3),
         WantedEdit(insert=4, command="withdraw-entrant", body=BODY, lot=7),
@@ -57,7 +58,7 @@ def test_a_correction_needs_neither_reason_nor_version() -> None:
     body = {"game": "1.1", "result": "0-1"}
     ((edit,), _) = edits_of([WantedEdit(insert=4, command="correct-result", body=body)])
     assert isinstance(edit, Inserted)
-    assert isinstance(edit.command, c.CorrectResult)
+    assert isinstance(edit.command, CorrectResult)
     assert (edit.command.game, edit.command.corrects) == (GameId("1.1"), 0)
 
 

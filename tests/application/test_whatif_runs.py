@@ -26,7 +26,7 @@ from planilla.application.whatif_runs import (
 from planilla.audit.edits import Removed
 from planilla.audit.replay import Phase, ReplayProgress
 from planilla.audit.round_by_round import RoundByRound
-from planilla.domain.tournament.refusals.whatif import NoSuchFact
+from planilla.domain.tournament.whatif import NoSuchFact
 
 CLUB, STAFF = ("club", "public"), ("club", "staff")
 ASKED = Asked(facts=facts(*AFTER_2), edits=(), reading=Reading.ROUNDS)

@@ -10,9 +10,7 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tiebreaks import EDITIONS
-from planilla.domain.tournament.commands import COMMANDS
-from planilla.domain.tournament.events import EVENT_TYPES
-from planilla.domain.tournament.refusals import REFUSALS
+from planilla.domain.tournament.subjects import COMMANDS, EVENT_TYPES, REFUSALS
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.remarks import FAULTS, NOTES
 

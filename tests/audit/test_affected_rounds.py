@@ -37,23 +37,33 @@ from planilla.audit.round_by_round import (
     pair_affected,
     round_by_round,
 )
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    DeleteResult,
+    ResultCorrected,
+    ResultDeleted,
+)
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events.event import Effect
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.drafting import DraftChanged
+from planilla.domain.tournament.eligibility import EntrantWithdrawn, RuleIneligible, WithdrawEntrant
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.prohibitions import PairsForbidden
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import ByeKind, GameId
 
 EFFECT = Effect(points=True, pairing_from=None, rating=True)
 FROM_ROUND_2 = Effect(points=True, pairing_from=2, rating=True)
-SAID = c.Sealed("0" * 64)
+SAID = Sealed("0" * 64)
 
 
-def corrected(game: str = "1.1", result: str = "0-1") -> e.ResultCorrected:
-    return e.ResultCorrected(game=GameId(game), result=result, corrects=8, effect=EFFECT)
+def corrected(game: str = "1.1", result: str = "0-1") -> ResultCorrected:
+    return ResultCorrected(game=GameId(game), result=result, corrects=8, effect=EFFECT)
 
 
-def later(log: tuple[e.Event, ...], *events: e.Event) -> tuple[AffectedRound, ...]:
+def later(log: tuple[Event, ...], *events: Event) -> tuple[AffectedRound, ...]:
     return tuple(map(pair_affected, affected_questions(facts(*log), events)))
 
 
@@ -83,12 +93,12 @@ def test_a_schedule_is_paired_from_nothing() -> None:
     assert later(tuple(_scheduled(each) for each in log), corrected()) == ()
 
 
-def _scheduled(event: e.Event) -> e.Event:
+def _scheduled(event: Event) -> Event:
     return replace(event, system="round-robin") if hasattr(event, "system") else event
 
 
 def test_a_round_changed_by_hand_is_compared_by_the_systems_own_answer() -> None:
-    by_hand = e.DraftChanged(round=2, games=games(2, (ANA, DORA), (BEA, CARL)), byes=(), engine=())
+    by_hand = DraftChanged(round=2, games=games(2, (ANA, DORA), (BEA, CARL)), byes=(), engine=())
     log = (*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand)
     (found,) = later(log, corrected())
     assert (found.changed, found.by_hand) == (2, True)
@@ -104,7 +114,7 @@ def test_of_an_imported_round_the_systems_own_answers_are_compared() -> None:
 def test_who_would_not_have_been_there_leaves_a_board_and_maybe_no_round() -> None:
     """Without Ana there is one board instead of two, and it is neither of them."""
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
-    gone = [e.EntrantWithdrawn(entrant=each, from_round=2) for each in (ANA, CARL, DORA)]
+    gone = [EntrantWithdrawn(entrant=each, from_round=2) for each in (ANA, CARL, DORA)]
     (one,) = later(log, gone[0])
     assert (one.changed, one.bye_changes, one.unpairable) == (2, True, False)
     (none,) = later(log, *gone)
@@ -117,14 +127,14 @@ def test_who_is_ruled_ineligible_would_not_have_been_paired_since(system: str) -
         log = random_log(system, 9, 4, seed)
         who = log.state.order[3]
         ruled = decide(
-            log.state, c.RuleIneligible(entrant=who, from_round=3, reason=SAID), Given(at=10**6)
+            log.state, RuleIneligible(entrant=who, from_round=3, reason=SAID), Given(at=10**6)
         )
         told = {
             each.round: each.changed
             for each in map(pair_affected, affected_questions(log.facts, ruled))
         }
         paired = next(each for each in recorded_rounds(log.facts) if each.round == 3)
-        left = Inserted(after=paired.version - 1, command=c.WithdrawEntrant(entrant=who))
+        left = Inserted(after=paired.version - 1, command=WithdrawEntrant(entrant=who))
         rounds = round_by_round(log.facts, [left]).rounds
         assert {each.round: each.changed for each in rounds if each.changed} == {
             number: changed for number, changed in told.items() if changed
@@ -133,7 +143,7 @@ def test_who_is_ruled_ineligible_would_not_have_been_paired_since(system: str) -
 
 def test_where_nobody_might_meet_no_pairing_would_be_possible() -> None:
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
-    found = later(log, e.PairsForbidden(entrants=FOUR))
+    found = later(log, PairsForbidden(entrants=FOUR))
     assert [(each.round, each.unpairable) for each in found] == [(1, True), (2, True)]
 
 
@@ -142,7 +152,7 @@ def test_other_numbers_are_asked_again_and_who_came_later_is_left_out() -> None:
     renumbered = numbered(DORA, CARL, EVA, BEA, ANA)
     assert [each.round for each in affected_questions(facts(*log), (renumbered,))] == [1, 2]
     assert later(log, numbered(ANA, BEA)) == ()
-    assert later(log, e.EntrantWithdrawn(entrant=EVA, from_round=1)) == ()
+    assert later(log, EntrantWithdrawn(entrant=EVA, from_round=1)) == ()
 
 
 def test_a_bye_that_was_another_one_matters_to_the_rounds_after_it() -> None:
@@ -153,15 +163,15 @@ def test_a_bye_that_was_another_one_matters_to_the_rounds_after_it() -> None:
         *(recorded("1.1", "1-0"), recorded("1.2", "0-1")),
         published(2, (BEA, ANA), (CARL, EVA), bye=DORA),
     )
-    no_point = e.ByeCorrected(entrant=EVA, round=1, kind=ByeKind.ZERO_POINT)
+    no_point = ByeCorrected(entrant=EVA, round=1, kind=ByeKind.ZERO_POINT)
     assert [each.round for each in affected_questions(facts(*log), (no_point,))] == [2]
-    in_round_2 = e.ByeCorrected(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
+    in_round_2 = ByeCorrected(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
     assert affected_questions(facts(*log), (in_round_2,)) == ()
 
 
 def test_other_colours_in_round_1_are_asked_of_round_2() -> None:
     log = (*AFTER_1, published(2, *ROUND_2_BOARDS))
-    swapped = e.ColoursCorrected(game=GameId("1.1"))
+    swapped = ColoursCorrected(game=GameId("1.1"))
     assert [each.round for each in affected_questions(facts(*log), (swapped,))] == [2]
 
 
@@ -186,14 +196,14 @@ def test_later_rounds_are_those_that_a_what_if_tells(system: str, act: str) -> N
     for seed in range(3):
         log = random_log(system, 8, 4, seed)
         game, version = log.state.rounds[0].games[0], log.state.rounds[0].version_of(0)
-        event: e.Event = corrected(game, "-/+")
+        event: Event = corrected(game, "-/+")
         edits = other_result(log.facts, game, "-/+").edits
         if act == "deleted":
-            command = c.DeleteResult(
+            command = DeleteResult(
                 game=game, corrects=CURRENT, reason=SAID, counts_as="-/-", effect=FROM_ROUND_2
             )
             edits = (Inserted(after=version, command=command),)
-            event = e.ResultDeleted(game=game, corrects=version, counts_as="-/-", effect=EFFECT)
+            event = ResultDeleted(game=game, corrects=version, counts_as="-/-", effect=EFFECT)
         told = {
             each.round: each.changed
             for each in map(pair_affected, affected_questions(log.facts, [event]))

@@ -13,7 +13,7 @@ from planilla.audit.impact import (
     FieldDifference,
     announced_changes,
 )
-from planilla.domain.tournament.regulations.announcement import (
+from planilla.domain.tournament.announcement import (
     Category,
     Conduct,
     Entries,

@@ -42,16 +42,21 @@ from planilla.audit.known_from_start import other_result
 from planilla.audit.replay import STARTED, Phase, ReplayProgress
 from planilla.audit.scenarios import ScenarioDraws, actual_line, default_draws, follow_scenarios
 from planilla.audit.tally import ScenarioShare, share_of, wilson
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.drafting import DraftChanged
+from planilla.domain.tournament.entrants import CorrectSportingData
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import ChangePairing
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.whatif import DrawsOutOfRange
 from planilla.domain.vocabulary import EntrantId, GameId
 
 SURE = ScenarioShare(share=10_000, error=0, low=10_000, high=10_000)
 NEVER = ScenarioShare(share=0, error=0, low=0, high=0)
 
 
-def had_carl_won(*events: e.Event, ways: BranchOptions = DEFAULT_OPTIONS) -> Branch:
+def had_carl_won(*events: Event, ways: BranchOptions = DEFAULT_OPTIONS) -> Branch:
     log = facts(*events)
     return branch(log, other_result(log, GameId("1.1"), "0-1").edits, ways)
 
@@ -136,7 +141,7 @@ def test_other_games_of_the_running_round_are_not_decided_either() -> None:
 
 
 def test_a_change_by_hand_is_done_again_where_the_boards_are_the_same() -> None:
-    by_hand = e.DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
+    by_hand = DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
     known = (*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand, published(2, (ANA, BEA), (CARL, DORA)))
     log = facts(*known)
     same = branch(log, other_result(log, GameId("1.1"), "1-0").edits)
@@ -172,9 +177,9 @@ def test_a_world_ends_where_nobody_can_be_paired() -> None:
 def test_an_edit_of_a_game_that_would_not_be_played_has_no_effect() -> None:
     log = facts(*AFTER_2)
     second: tuple[Edit, ...] = tuple(
-        Replaced(version=fact.version, command=c.RecordResult(game=GameId("2.1"), result="½-½"))
+        Replaced(version=fact.version, command=RecordResult(game=GameId("2.1"), result="½-½"))
         for fact in log
-        if isinstance(fact.event, e.ResultRecorded) and fact.event.game == "2.1"
+        if isinstance(fact.event, ResultRecorded) and fact.event.game == "2.1"
     )
     found = branch(log, (*other_result(log, GameId("1.1"), "0-1").edits, *second))
     assert found.edits_void == 1
@@ -251,7 +256,7 @@ def test_where_worlds_are_many_or_cost_much_some_are_drawn(missing: int) -> None
     log.open("swiss-dutch-libro", tuple(2400 - place for place in range(80)), 2)
     log.play(1, lambda *_: "1-0")
     edits = [
-        Removed(version=log.version_of(f"1.{board}", e.ResultRecorded))
+        Removed(version=log.version_of(f"1.{board}", ResultRecorded))
         for board in range(1, missing + 1)
     ]
     found = branch(log.facts, edits)
@@ -277,11 +282,11 @@ def test_rounds_of_a_file_are_asked_about_once_for_all_worlds() -> None:
 
 def test_a_game_that_edits_make_may_have_a_result() -> None:
     wanted = ((ANA, BEA), (CARL, DORA))
-    by_hand = c.ChangePairing(round=2, boards=wanted, bye=None, reason=c.Sealed())
+    by_hand = ChangePairing(round=2, boards=wanted, bye=None, reason=Sealed())
     log = facts(*ROUND_2)
     edits: list[Edit] = [
         Inserted(after=len(log), command=by_hand),
-        Inserted(after=len(log), command=c.RecordResult(game=GameId("2.3"), result="1-0")),
+        Inserted(after=len(log), command=RecordResult(game=GameId("2.3"), result="1-0")),
     ]
     found = branch(log, edits)
     assert (found.edits_void, found.certain) == (0, True)
@@ -297,8 +302,8 @@ def test_where_nothing_is_unknown_nothing_is_drawn() -> None:
 def test_a_world_keeps_nothing_of_what_happened_in_the_others() -> None:
     """At the end, behind games that nobody knows, a rating is put right in each world."""
     log = random_log("swiss-dutch-2026", 14, 4, seed=9)
-    closed = [fact.version for fact in log.facts if isinstance(fact.event, e.RoundClosed)]
-    mended = c.CorrectSportingData(entrant=EntrantId("p1"), rating=1900)
+    closed = [fact.version for fact in log.facts if isinstance(fact.event, RoundClosed)]
+    mended = CorrectSportingData(entrant=EntrantId("p1"), rating=1900)
     other = other_result(log.facts, log.state.rounds[0].games[0], "0-1")
     edits = (*other.edits, Inserted(after=closed[-1], command=mended))
     found = follow_scenarios(

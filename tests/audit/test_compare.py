@@ -31,16 +31,13 @@ from planilla.audit.compare import (
     consequences,
     results_snapshot,
 )
-from planilla.domain.tournament.events import (
-    PrizesAnnounced,
-    QualifyingPlacesSet,
-    ResultCorrected,
-    Stage,
-)
-from planilla.domain.tournament.events.event import Effect
+from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.prizes import PrizesAnnounced
+from planilla.domain.tournament.qualifying import QualifyingPlacesSet
 from planilla.domain.tournament.state import INITIAL
+from planilla.domain.tournament.values import Effect, Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import elo
 

@@ -11,19 +11,34 @@ from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, impor
 from planilla.audit.dossier import Dossier, StoryRole, dossier, options_of, supposed
 from planilla.audit.edits import Edit, EditedLog, Inserted, Removed, Replaced, edited
 from planilla.audit.round_by_round import RoundByRound, round_by_round
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import Reported
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    ResultDeleted,
+    SwapResults,
+)
+from planilla.domain.tournament.eligibility import (
+    ReinstateEntrant,
+    ReturnEntrant,
+    RuleIneligible,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
+from planilla.domain.tournament.pairings import ChangePairing, PairRound, PublishPairings
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
+from planilla.domain.tournament.results import RecordResult, ResultRecorded, WithdrawResult
+from planilla.domain.tournament.values import Effect, EvidenceFile, GamesMeanwhile, Reported
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 GAME = GameId("1.1")
-ALL = e.Effect(points=True, pairing_from=None, rating=True)
+ALL = Effect(points=True, pairing_from=None, rating=True)
 PAPER = EvidenceFile(sha256="a" * 64, media_type="application/pdf", size=2000)
-WHY = c.Sealed("5" * 64)
+WHY = Sealed("5" * 64)
 
 
 def white_wins(_played: object, _board: int) -> str:
@@ -37,8 +52,8 @@ def opened() -> PlayedLog:
     log.open("swiss-dutch-2026", tuple(2400 - 50 * place for place in range(8)), 6)
     log.play(1, white_wins)
     log.play(2, white_wins)
-    log.do(c.PairRound(round=3))
-    log.do(c.PublishPairings(round=3))
+    log.do(PairRound(round=3))
+    log.do(PublishPairings(round=3))
     return log
 
 
@@ -57,7 +72,7 @@ def correct(log: PlayedLog, game: str = GAME, result: str = "0-1", **fields: obj
     played = log.state.find(GameId(game))
     assert played is not None
     log.do(
-        c.CorrectResult(
+        CorrectResult(
             game=GameId(game),
             result=result,
             corrects=played[0].version_of(played[1]),
@@ -80,7 +95,7 @@ def test_a_case_tells_what_was_reported_what_was_built_on_it_and_what_was_put_ri
 ) -> None:
     correct(opened, effect=ALL, evidence=(PAPER,))
     case = last_case(opened, back=2)
-    reported = opened.version_of(GAME, e.ResultRecorded)
+    reported = opened.version_of(GAME, ResultRecorded)
     assert (case.kind, case.round, case.before, case.after) == (
         ("ResultCorrected", 1, "1-0", "0-1")
     )
@@ -131,7 +146,7 @@ def test_the_timing_is_the_one_that_was_ruled(opened: PlayedLog, named: Reported
     """An error of round 1, found in round 3: by the clocks it is late, and the arbiter rules."""
     is_late = named is Reported.LATER
     coming = None if is_late else opened.state.last_published + 1
-    effect = e.Effect(points=not is_late, pairing_from=coming, rating=True, reported=named)
+    effect = Effect(points=not is_late, pairing_from=coming, rating=True, reported=named)
     correct(opened, effect=effect)
     case = last_case(opened)
     assert case.reported is named
@@ -141,7 +156,7 @@ def test_the_timing_is_the_one_that_was_ruled(opened: PlayedLog, named: Reported
 
 def test_where_no_case_was_named_it_is_the_one_nearer_to_the_moment(opened: PlayedLog) -> None:
     coming = opened.state.last_published + 1
-    correct(opened, effect=e.Effect(points=True, pairing_from=coming, rating=True))
+    correct(opened, effect=Effect(points=True, pairing_from=coming, rating=True))
     (decided,) = (each.reported for each in last_case(opened).options if each.decided)
     assert decided is Reported.DURING_NEXT_ROUND
 
@@ -150,7 +165,7 @@ def test_colours_put_right_without_an_effect_were_decided_for_no_case(opened: Pl
     """An event from before effects were recorded: it counts from the next pairing."""
     colours(opened)
     *earlier, main = opened.facts
-    assert isinstance(main.event, e.ColoursCorrected)
+    assert isinstance(main.event, ColoursCorrected)
     plain = replace(main, event=replace(main.event, effect=None))
     options = options_of(fold(earlier), plain, (plain,))
     assert options
@@ -167,27 +182,27 @@ def test_a_correction_that_was_corrected_does_not_stand(opened: PlayedLog) -> No
 
 
 def rate(log: PlayedLog) -> None:
-    log.do(c.CorrectSportingData(entrant=EntrantId("p1"), rating=1500, reason=WHY))
+    log.do(CorrectSportingData(entrant=EntrantId("p1"), rating=1500, reason=WHY))
 
 
 def delete(counts_as: str) -> Callable[[PlayedLog], None]:
     def done(log: PlayedLog) -> None:
-        corrects = log.version_of(GAME, e.ResultRecorded)
-        log.do(c.DeleteResult(game=GAME, corrects=corrects, reason=WHY, counts_as=counts_as))
+        corrects = log.version_of(GAME, ResultRecorded)
+        log.do(DeleteResult(game=GAME, corrects=corrects, reason=WHY, counts_as=counts_as))
 
     return done
 
 
 def colours(log: PlayedLog) -> None:
-    log.do(c.CorrectColours(game=GAME, reason=WHY))
+    log.do(CorrectColours(game=GAME, reason=WHY))
 
 
 def swap(log: PlayedLog) -> None:
-    log.do(c.RecordResult(game=GameId("3.1"), result="1-0"))
-    log.do(c.RecordResult(game=GameId("3.2"), result="0-1"))
-    corrects = log.version_of("3.1", e.ResultRecorded)
+    log.do(RecordResult(game=GameId("3.1"), result="1-0"))
+    log.do(RecordResult(game=GameId("3.2"), result="0-1"))
+    corrects = log.version_of("3.1", ResultRecorded)
     log.do(
-        c.SwapResults(
+        SwapResults(
             game=GameId("3.1"),
             corrects=corrects,
             other=GameId("3.2"),
@@ -198,31 +213,31 @@ def swap(log: PlayedLog) -> None:
 
 
 def leave(log: PlayedLog) -> None:
-    forfeit = e.GamesMeanwhile.FORFEIT
-    log.do(c.WithdrawEntrant(entrant=EntrantId("p1"), from_round=2, games=forfeit, reason=WHY))
+    forfeit = GamesMeanwhile.FORFEIT
+    log.do(WithdrawEntrant(entrant=EntrantId("p1"), from_round=2, games=forfeit, reason=WHY))
 
 
 def rule_out(log: PlayedLog) -> None:
-    log.do(c.RuleIneligible(entrant=EntrantId("p2"), from_round=1, reason=WHY))
+    log.do(RuleIneligible(entrant=EntrantId("p2"), from_round=1, reason=WHY))
 
 
 def reinstate(log: PlayedLog) -> None:
     rule_out(log)
-    log.do(c.ReinstateEntrant(entrant=EntrantId("p2"), reason=WHY))
+    log.do(ReinstateEntrant(entrant=EntrantId("p2"), reason=WHY))
 
 
 def enter_late(log: PlayedLog) -> None:
-    log.do(c.EnterEntrants(entrants=(newcomer("late", 2000),)))
+    log.do(EnterEntrants(entrants=(newcomer("late", 2000),)))
 
 
 def change(log: PlayedLog) -> None:
     *others, (a, b), (x, y) = log.state.rounds[-1].boards
-    log.do(c.ChangePairing(round=3, boards=(*others, (a, y), (x, b)), reason=WHY))
+    log.do(ChangePairing(round=3, boards=(*others, (a, y), (x, b)), reason=WHY))
 
 
 def take_back(log: PlayedLog) -> None:
-    log.do(c.RecordResult(game=GameId("3.1"), result="1-0"))
-    log.do(c.WithdrawResult(game=GameId("3.1")))
+    log.do(RecordResult(game=GameId("3.1"), result="1-0"))
+    log.do(WithdrawResult(game=GameId("3.1")))
 
 
 @pytest.mark.parametrize(
@@ -312,7 +327,7 @@ def test_a_deletion_that_was_known_at_once_needs_no_correction_before_it(opened:
     """1-0 was put right to 0-1, then it was found that nobody had played; then that it was ½-½."""
     correct(opened, effect=ALL)
     in_force = opened.facts[-1].version
-    opened.do(c.DeleteResult(game=GAME, corrects=in_force, reason=WHY, counts_as="-/-", effect=ALL))
+    opened.do(DeleteResult(game=GAME, corrects=in_force, reason=WHY, counts_as="-/-", effect=ALL))
     deleted = opened.facts[-1].version
     assert ended(edited_from_the_start(opened, deleted)) is GameResult.BOTH_FORFEIT
     correct(opened, result="½-½", effect=ALL)
@@ -322,7 +337,7 @@ def test_a_deletion_that_was_known_at_once_needs_no_correction_before_it(opened:
 def test_colours_that_were_known_at_once_turn_what_was_ruled_before(opened: PlayedLog) -> None:
     """1-0 was put right to 0-1, then the colours: White of now won. In the end it was 0-1."""
     correct(opened, effect=ALL)
-    opened.do(c.CorrectColours(game=GAME, reason=WHY, effect=ALL))
+    opened.do(CorrectColours(game=GAME, reason=WHY, effect=ALL))
     turned = opened.facts[-1].version
     found = edited_from_the_start(opened, turned)
     assert found.state.rounds[0].boards == opened.state.rounds[0].boards
@@ -332,30 +347,30 @@ def test_colours_that_were_known_at_once_turn_what_was_ruled_before(opened: Play
 
 
 def test_a_deletion_is_written_the_same_in_either_colours(opened: PlayedLog) -> None:
-    reported = opened.version_of(GAME, e.ResultRecorded)
-    opened.do(c.DeleteResult(game=GAME, corrects=reported, reason=WHY, counts_as="*", effect=ALL))
+    reported = opened.version_of(GAME, ResultRecorded)
+    opened.do(DeleteResult(game=GAME, corrects=reported, reason=WHY, counts_as="*", effect=ALL))
     correct(opened, result="0-1", effect=ALL)
-    opened.do(c.CorrectColours(game=GAME, reason=WHY, effect=ALL))
+    opened.do(CorrectColours(game=GAME, reason=WHY, effect=ALL))
     assert ended(edited_from_the_start(opened, opened.facts[-1].version)) is ended(opened)
 
 
 def test_data_that_were_known_at_once_are_the_last_that_were_said(opened: PlayedLog) -> None:
     player = EntrantId("p3")
     for rating, k in ((2200, 10), (2250, 20), (2290, 40)):
-        opened.do(c.CorrectSportingData(entrant=player, rating=rating, k=k, reason=WHY))
+        opened.do(CorrectSportingData(entrant=player, rating=rating, k=k, reason=WHY))
     second = opened.facts[-2].version
     case = dossier(opened.facts, second, acts(opened.facts))
     assert case is not None
     (inserted, *removed) = case.edits
     assert isinstance(inserted, Inserted)
-    assert isinstance(inserted.command, c.CorrectSportingData)
+    assert isinstance(inserted.command, CorrectSportingData)
     assert (inserted.command.rating, inserted.command.k) == (2250, 20)
     assert removed == [Removed(version=second - 1), Removed(version=second)]
     assert edited_from_the_start(opened, second).state.entrants[player].rating == 2290
 
 
 def test_of_a_round_that_was_never_paired_nothing_can_be_replayed(opened: PlayedLog) -> None:
-    opened.do(c.RuleIneligible(entrant=EntrantId("p3"), from_round=4, reason=WHY))
+    opened.do(RuleIneligible(entrant=EntrantId("p3"), from_round=4, reason=WHY))
     assert last_case(opened).edits == ()
 
 
@@ -368,8 +383,8 @@ def test_the_story_of_a_changed_pairing_is_that_of_its_round(opened: PlayedLog) 
 
 
 def test_the_story_of_a_player_tells_what_was_known_of_them(opened: PlayedLog) -> None:
-    opened.do(c.WithdrawEntrant(entrant=EntrantId("p1")))
-    opened.do(c.ReturnEntrant(entrant=EntrantId("p1")))
+    opened.do(WithdrawEntrant(entrant=EntrantId("p1")))
+    opened.do(ReturnEntrant(entrant=EntrantId("p1")))
     rate(opened)
     assert [each.role for each in last_case(opened).story] == [
         StoryRole.KNOWN,  # the entry
@@ -382,8 +397,8 @@ def test_the_story_of_a_player_tells_what_was_known_of_them(opened: PlayedLog) -
 def test_a_game_of_a_file_was_reported_with_its_round() -> None:
     start = (CREATED, *entered(ANA, BEA, CARL, DORA), numbered(ANA, BEA, CARL, DORA))
     round_ = imported(1, (ANA, CARL), (DORA, BEA))
-    deleted = e.ResultDeleted(game=GAME, corrects=len(start) + 1, counts_as="-/-", effect=ALL)
-    log = facts(*start, round_, e.ResultRecorded(game=GAME, result="1-0"), deleted)
+    deleted = ResultDeleted(game=GAME, corrects=len(start) + 1, counts_as="-/-", effect=ALL)
+    log = facts(*start, round_, ResultRecorded(game=GAME, result="1-0"), deleted)
     case = dossier(log, len(log), {})
     assert case is not None
     assert of_kind(case.edits) == [Inserted, Removed]

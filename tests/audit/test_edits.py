@@ -29,12 +29,22 @@ from planilla.audit.branch import branch
 from planilla.audit.edits import EDITS_MAX, Edit, Inserted, Removed, Replaced, edited
 from planilla.audit.known_from_start import other_result
 from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.committee import Office, Way
-from planilla.domain.tournament.events.committee import Seated
-from planilla.domain.tournament.refusals import NoSuchEntrant, Refusal, RoundAlreadyPaired
-from planilla.domain.tournament.refusals.whatif import (
+from planilla.domain.tournament.absences import AbsenceNoted
+from planilla.domain.tournament.byes import ByeRequested, RequestBye
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.committee import AppealsCommitteeFormed, Seated
+from planilla.domain.tournament.corrections import CorrectResult, ResultCorrected, ResultDeleted
+from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
+from planilla.domain.tournament.eligibility import EntrantWithdrawn, WithdrawEntrant
+from planilla.domain.tournament.entrants import EnterEntrants, SportingDataCorrected
+from planilla.domain.tournament.keizer import RecalculateValues, ValuesRecalculated
+from planilla.domain.tournament.lots import Draw, DrawnLot, LotsDrawn
+from planilla.domain.tournament.pairings import PairingChanged, PairingsPublished, PairRound
+from planilla.domain.tournament.prohibitions import PairsForbidden
+from planilla.domain.tournament.refusal import NoSuchEntrant, Refusal, RoundAlreadyPaired
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.values import Effect, GrantedBye, Office, PairedGame, Way
+from planilla.domain.tournament.whatif import (
     EditedTwice,
     EntryHasPlayed,
     FactStays,
@@ -50,17 +60,17 @@ REPORT = len(AFTER_1) - 1
 """The version at which the result of game 1.1 was reported."""
 
 
-def ruling(result: str, corrects: int) -> e.ResultCorrected:
-    effect = e.Effect(points=True, pairing_from=None, rating=True)
-    return e.ResultCorrected(game=GAME, result=result, corrects=corrects, effect=effect)
+def ruling(result: str, corrects: int) -> ResultCorrected:
+    effect = Effect(points=True, pairing_from=None, rating=True)
+    return ResultCorrected(game=GAME, result=result, corrects=corrects, effect=effect)
 
 
-def withdrawal(entrant: str, round_: int) -> e.EntrantWithdrawn:
-    return e.EntrantWithdrawn(entrant=entrant, from_round=round_)  # type: ignore[arg-type]
+def withdrawal(entrant: str, round_: int) -> EntrantWithdrawn:
+    return EntrantWithdrawn(entrant=entrant, from_round=round_)  # type: ignore[arg-type]
 
 
-def record(game: str, result: str) -> c.RecordResult:
-    return c.RecordResult(game=GameId(game), result=result)
+def record(game: str, result: str) -> RecordResult:
+    return RecordResult(game=GameId(game), result=result)
 
 
 def test_a_fact_left_out_takes_those_with_it_that_do_not_stand_without() -> None:
@@ -82,11 +92,11 @@ def test_those_that_stay_keep_their_versions_and_what_is_put_in_has_that_of_its_
 
 
 def test_a_correction_of_whatever_stands_needs_no_version() -> None:
-    correction = c.CorrectResult(game=GAME, result="½-½", corrects=0, reason=c.Sealed())
+    correction = CorrectResult(game=GAME, result="½-½", corrects=0, reason=Sealed())
     found = edited(facts(*AFTER_1), [Inserted(after=REPORT, command=correction)])
     assert found.state.rounds[0].results[0] == GameResult.DRAW
     assert found.state.rounds[0].rulings[0].corrects == REPORT
-    unknown = c.CorrectResult(game=GameId("9.9"), result="½-½", corrects=0, reason=c.Sealed())
+    unknown = CorrectResult(game=GameId("9.9"), result="½-½", corrects=0, reason=Sealed())
     with pytest.raises(Refusal, match="no-such-game"):
         edited(facts(*AFTER_1), [Inserted(after=REPORT, command=unknown)])
 
@@ -114,15 +124,15 @@ def test_the_same_once_more_says_nothing_new() -> None:
             [Replaced(version=2, command=record("1.1", "1-0"))], EntryHasPlayed, id="replaced"
         ),
         pytest.param(
-            [Inserted(after=REPORT, command=c.PairRound(round=2))], NotInWhatIf, id="a pairing"
+            [Inserted(after=REPORT, command=PairRound(round=2))], NotInWhatIf, id="a pairing"
         ),
         pytest.param(
-            [Inserted(after=REPORT, command=c.WithdrawEntrant(entrant=EVA))],
+            [Inserted(after=REPORT, command=WithdrawEntrant(entrant=EVA))],
             NoSuchEntrant,
             id="the rules",
         ),
         pytest.param(
-            [Inserted(after=REPORT, command=c.RequestBye(entrant=ANA, round=1))],
+            [Inserted(after=REPORT, command=RequestBye(entrant=ANA, round=1))],
             RoundAlreadyPaired,
             id="too late",
         ),
@@ -138,11 +148,11 @@ def test_who_was_never_paired_may_never_have_entered() -> None:
     known = (
         *(CREATED, *entered(ANA, BEA, CARL, DORA, EVA)),
         numbered(ANA, BEA, CARL, DORA, EVA),
-        e.PairsForbidden(entrants=(ANA, EVA)),
-        e.PairsForbidden(entrants=(ANA, BEA, EVA), first_round=3),
-        e.LotsDrawn(
-            draw=e.Draw.HAND,
-            lots=(e.DrawnLot(entrant=EVA, number=1), e.DrawnLot(entrant=ANA, number=2)),
+        PairsForbidden(entrants=(ANA, EVA)),
+        PairsForbidden(entrants=(ANA, BEA, EVA), first_round=3),
+        LotsDrawn(
+            draw=Draw.HAND,
+            lots=(DrawnLot(entrant=EVA, number=1), DrawnLot(entrant=ANA, number=2)),
         ),
         withdrawal(EVA, 1),
         published(1, (ANA, CARL), (DORA, BEA)),
@@ -161,14 +171,14 @@ def test_who_was_never_paired_may_never_have_entered() -> None:
 def test_another_rating_from_the_start_is_another_number() -> None:
     # Dora, rated 1970 and number 4, had been the strongest.
     log = facts(*AFTER_1)
-    new = c.EnterEntrants(entrants=(newcomer(DORA, 2400),))
+    new = EnterEntrants(entrants=(newcomer(DORA, 2400),))
     found = edited(log, [Replaced(version=5, command=new)])
     assert found.state.order == (DORA, ANA, BEA, CARL)
     assert not found.void
 
 
 def test_a_late_entry_put_in_gets_a_number_and_is_paired_in_the_next_round() -> None:
-    late = c.EnterEntrants(entrants=(newcomer(EVA, 1995),))
+    late = EnterEntrants(entrants=(newcomer(EVA, 1995),))
     log = facts(*ROUND_2)
     found = round_by_round(log, [Inserted(after=len(AFTER_1), command=late)])
     (second,) = found.rounds
@@ -181,7 +191,7 @@ def test_a_late_entry_put_in_gets_a_number_and_is_paired_in_the_next_round() -> 
 
 def test_a_withdrawal_put_in_leaves_the_player_out_of_the_rounds_after_it() -> None:
     log = facts(*ROUND_2)
-    leaving = c.WithdrawEntrant(entrant=DORA)
+    leaving = WithdrawEntrant(entrant=DORA)
     (second,) = round_by_round(log, [Inserted(after=len(AFTER_1), command=leaving)]).rounds
     there = {each for board in second.boards if board.after for each in board.after}
     assert DORA not in there
@@ -189,11 +199,11 @@ def test_a_withdrawal_put_in_leaves_the_player_out_of_the_rounds_after_it() -> N
 
 
 def test_a_bye_that_was_not_asked_for_is_none() -> None:
-    asked = e.ByeRequested(entrant=DORA, round=1, kind=ByeKind.HALF_POINT)
-    rested = e.GrantedBye(entrant=DORA, kind=ByeKind.HALF_POINT)
+    asked = ByeRequested(entrant=DORA, round=1, kind=ByeKind.HALF_POINT)
+    rested = GrantedBye(entrant=DORA, kind=ByeKind.HALF_POINT)
     three = (CREATED, *entered(ANA, BEA, CARL, DORA), numbered(ANA, BEA, CARL, DORA))
     draft = drafted(1, (ANA, BEA), bye=CARL)
-    paired = e.RoundPaired(
+    paired = RoundPaired(
         round=1,
         games=draft.games,
         byes=(*draft.byes, rested),
@@ -201,7 +211,7 @@ def test_a_bye_that_was_not_asked_for_is_none() -> None:
         edition=draft.edition,
         first_colour=draft.first_colour,
     )
-    shown = e.PairingsPublished(
+    shown = PairingsPublished(
         round=1,
         games=draft.games,
         byes=(*draft.byes, rested),
@@ -211,7 +221,7 @@ def test_a_bye_that_was_not_asked_for_is_none() -> None:
     )
     log = facts(*three, asked, paired, shown)
     at = len(three) + 1
-    whole = c.RequestBye(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
+    whole = RequestBye(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
     found = edited(log, [Replaced(version=at, command=whole)])
     kinds = {bye.entrant: bye.kind for bye in found.state.rounds[0].byes}
     assert kinds == {CARL: ByeKind.PAIRING_ALLOCATED, DORA: ByeKind.ZERO_POINT}
@@ -219,9 +229,9 @@ def test_a_bye_that_was_not_asked_for_is_none() -> None:
 
 def test_public_facts_tell_of_byes_by_the_published_round() -> None:
     # Dora had asked for half a point: nobody but the staff knows, and the round shows it.
-    rested = e.GrantedBye(entrant=DORA, kind=ByeKind.HALF_POINT)
+    rested = GrantedBye(entrant=DORA, kind=ByeKind.HALF_POINT)
     draft = drafted(1, (ANA, BEA), bye=CARL)
-    shown = e.PairingsPublished(
+    shown = PairingsPublished(
         round=1,
         games=draft.games,
         byes=(*draft.byes, rested),
@@ -234,12 +244,12 @@ def test_public_facts_tell_of_byes_by_the_published_round() -> None:
 
 
 def test_a_round_that_was_not_changed_by_hand_loses_the_results_of_other_pairs() -> None:
-    by_hand = e.PairingChanged(round=2, games=games(2, (ANA, CARL), (BEA, DORA)))
+    by_hand = PairingChanged(round=2, games=games(2, (ANA, CARL), (BEA, DORA)))
     shown = published(2, *ROUND_2_BOARDS)
-    changed = e.PairingChanged(
+    changed = PairingChanged(
         round=2,
         games=tuple(
-            e.PairedGame(game=GameId(f"2.{number}"), white=game.white, black=game.black)
+            PairedGame(game=GameId(f"2.{number}"), white=game.white, black=game.black)
             for number, game in enumerate(by_hand.games, start=3)
         ),
     )
@@ -251,9 +261,9 @@ def test_a_round_that_was_not_changed_by_hand_loses_the_results_of_other_pairs()
 
 def test_the_games_of_who_left_a_schedule_are_forfeited_again() -> None:
     real = random_log("round-robin", 4, 3, 1)
-    first = real.version_of("1.1", e.ResultRecorded)
+    first = real.version_of("1.1", ResultRecorded)
     log = edited(
-        real.facts, [Inserted(after=first, command=c.WithdrawEntrant(entrant=EntrantId("p1")))]
+        real.facts, [Inserted(after=first, command=WithdrawEntrant(entrant=EntrantId("p1")))]
     )
     later = [played for played in log.state.rounds if played.number > 1]
     for played in later:
@@ -264,7 +274,7 @@ def test_the_games_of_who_left_a_schedule_are_forfeited_again() -> None:
 
 def test_forfeits_do_not_stand_without_the_withdrawal_that_they_came_of() -> None:
     real = random_log("round-robin", 4, 3, 1, leaving=EntrantId("p1"))
-    gone = next(fact for fact in real.facts if isinstance(fact.event, e.EntrantWithdrawn))
+    gone = next(fact for fact in real.facts if isinstance(fact.event, EntrantWithdrawn))
     log = edited(real.facts, [Removed(version=gone.version)])
     assert {(void.code, void.fields["entrant"]) for void in log.void} == {("not-withdrawn", "p1")}
     assert [len(played.open_games) for played in log.state.rounds] == [0, 1, 1]
@@ -276,27 +286,27 @@ def test_values_of_a_ladder_that_say_nothing_new_are_not_recalculated() -> None:
     club.pair()
     club.end()
     first = club.state.rounds[0]
-    ruling = c.CorrectResult(
+    ruling = CorrectResult(
         game=first.games[0],
         result="0-1",
         corrects=first.version_of(0),
-        reason=c.Sealed("0" * 64),
+        reason=Sealed("0" * 64),
     )
     club.do(ruling)
-    club.do(c.RecalculateValues())
+    club.do(RecalculateValues())
     edits = other_result(club.facts, first.games[0], "0-1").edits
     found = edited(club.facts, edits)
-    lists = [fact for fact in found.facts if isinstance(fact.event, e.ValuesRecalculated)]
-    before = [fact for fact in club.facts if isinstance(fact.event, e.ValuesRecalculated)]
+    lists = [fact for fact in found.facts if isinstance(fact.event, ValuesRecalculated)]
+    before = [fact for fact in club.facts if isinstance(fact.event, ValuesRecalculated)]
     assert (len(lists), len(before)) == (2, 3)
     assert lists[-1].event.values == before[-1].event.values  # type: ignore[attr-defined]
 
 
 def test_a_correction_put_in_while_a_draft_waits_has_it_paired_again() -> None:
-    by_hand = e.DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
+    by_hand = DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
     draft = drafted(2, *ROUND_2_BOARDS)
     log = facts(*AFTER_1, draft, by_hand, published(2, (ANA, BEA), (CARL, DORA)))
-    correction = c.CorrectResult(game=GAME, result="0-1", corrects=0, reason=c.Sealed())
+    correction = CorrectResult(game=GAME, result="0-1", corrects=0, reason=Sealed())
     edits = [Inserted(after=len(AFTER_1) + 1, command=correction)]
     found = edited(log, edits)
     assert [(void.event, void.code) for void in found.void] == [
@@ -308,7 +318,7 @@ def test_a_correction_put_in_while_a_draft_waits_has_it_paired_again() -> None:
 
 
 def test_who_is_entered_before_they_entered_is_entered_once() -> None:
-    new = c.EnterEntrants(entrants=(newcomer(ANA, 2000),))
+    new = EnterEntrants(entrants=(newcomer(ANA, 2000),))
     found = edited(facts(*AFTER_1), [Inserted(after=1, command=new)])
     assert [(void.version, void.code) for void in found.void] == [(2, "already-so")]
 
@@ -318,14 +328,14 @@ def test_what_is_about_somebody_who_never_entered_is_void() -> None:
     known = (
         *(CREATED, *entered(ANA, BEA, CARL, DORA, EVA)),
         numbered(ANA, BEA, CARL, DORA, EVA),
-        e.SportingDataCorrected(entrant=EVA, rating=2100),
-        e.SportingDataCorrected(entrant=ANA, rating=2100),
-        e.AppealsCommitteeFormed(way=Way.RULES, seats=(seat,)),
-        e.AppealsCommitteeFormed(way=Way.RULES, seats=()),
+        SportingDataCorrected(entrant=EVA, rating=2100),
+        SportingDataCorrected(entrant=ANA, rating=2100),
+        AppealsCommitteeFormed(way=Way.RULES, seats=(seat,)),
+        AppealsCommitteeFormed(way=Way.RULES, seats=()),
         withdrawal(EVA, 1),
         published(1, (ANA, CARL), (DORA, BEA)),
-        e.AbsenceNoted(game=GAME, entrant=ANA),
-        e.AbsenceNoted(game=GameId("9.9"), entrant=ANA),
+        AbsenceNoted(game=GAME, entrant=ANA),
+        AbsenceNoted(game=GameId("9.9"), entrant=ANA),
     )
     found = edited(facts(*known), [Removed(version=6)])
     assert [void.event for void in found.void] == [
@@ -337,8 +347,8 @@ def test_what_is_about_somebody_who_never_entered_is_void() -> None:
 
 
 def test_a_deletion_or_a_ruling_on_a_player_may_be_left_out() -> None:
-    effect = e.Effect(points=True, pairing_from=2, rating=True)
-    deleted = e.ResultDeleted(game=GAME, corrects=REPORT, counts_as="-/-", effect=effect)
+    effect = Effect(points=True, pairing_from=2, rating=True)
+    deleted = ResultDeleted(game=GAME, corrects=REPORT, counts_as="-/-", effect=effect)
     log = facts(*AFTER_1, deleted)
     found = edited(log, [Removed(version=len(log))])
     assert found.state.rounds[0].results == found.state.rounds[0].recorded
@@ -350,16 +360,16 @@ def test_a_deletion_or_a_ruling_on_a_player_may_be_left_out() -> None:
 
 def test_a_ladder_that_ends_has_the_values_of_its_last_round() -> None:
     real = random_log("keizer", 6, 2, 4)
-    club = [fact for fact in real.facts if not isinstance(fact.event, e.ValuesRecalculated)]
+    club = [fact for fact in real.facts if not isinstance(fact.event, ValuesRecalculated)]
     found = edited(club, [], everywhere=True)
-    lists = [fact.event for fact in found.facts if isinstance(fact.event, e.ValuesRecalculated)]
+    lists = [fact.event for fact in found.facts if isinstance(fact.event, ValuesRecalculated)]
     assert lists[-1].after_round == 2
 
 
 def test_who_had_left_a_schedule_before_is_forfeited_once() -> None:
     real = random_log("round-robin", 4, 3, 1, leaving=EntrantId("p1"))
-    first = real.version_of("1.2", e.ResultRecorded)
-    leaving = c.WithdrawEntrant(entrant=EntrantId("p2"))
+    first = real.version_of("1.2", ResultRecorded)
+    leaving = WithdrawEntrant(entrant=EntrantId("p2"))
     log = edited(real.facts, [Inserted(after=first, command=leaving)])
     for played in log.state.rounds[1:]:
         assert not played.open_games

@@ -8,16 +8,32 @@ from dsl.played_logs import PlayedLog, newcomer, random_log
 from planilla.audit.branch import BranchOptions, branch
 from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
 from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.byes import RequestBye
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.corrections import (
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    SwapResults,
+)
+from planilla.domain.tournament.eligibility import (
+    ExpelEntrant,
+    ReturnEntrant,
+    RuleIneligible,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants
+from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import REFUSALS, Refusal
+from planilla.domain.tournament.keizer import RecalculateValues
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.results import RecordResult, WithdrawResult
+from planilla.domain.tournament.subjects import REFUSALS
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
 SYSTEMS = ("swiss-dutch-2026", "swiss-dutch-2012", "swiss-dutch-libro", "keizer", "round-robin")
-SAID = c.Sealed("0" * 64)
+SAID = Sealed("0" * 64)
 RESULTS = ("1-0", "0-1", "½-½", "+/-", "-/-")
 
 
@@ -71,7 +87,7 @@ def edits_of(facts: list[Fact], drawn: random.Random) -> list[Edit]:
     ]
 
 
-def command_of(log: PlayedLog, drawn: random.Random) -> c.Command:
+def command_of(log: PlayedLog, drawn: random.Random) -> Command:
     """Something that somebody might have wanted, about a player or a game."""
     entrant = drawn.choice([*log.state.entrants, EntrantId("nobody")])
     games = [game for played in log.state.rounds for game in played.games]
@@ -79,19 +95,19 @@ def command_of(log: PlayedLog, drawn: random.Random) -> c.Command:
     number = drawn.randrange(1, 6)
     return drawn.choice(
         (
-            c.EnterEntrants(entrants=(newcomer(drawn.choice(("new", entrant)), 1900),)),
-            c.CorrectSportingData(entrant=entrant, rating=drawn.randrange(1000, 2600)),
-            c.RequestBye(entrant=entrant, round=number, kind=ByeKind.ZERO_POINT),
-            c.WithdrawEntrant(entrant=entrant),
-            c.ReturnEntrant(entrant=entrant),
-            c.ExpelEntrant(entrant=entrant, reason=SAID),
-            c.RuleIneligible(entrant=entrant, from_round=number, reason=SAID),
-            c.RecalculateValues(),
-            c.RecordResult(game=game, result=result),
-            c.WithdrawResult(game=game),
-            c.CorrectColours(game=game),
-            c.CorrectResult(game=game, result=result, corrects=0, reason=SAID),
-            c.DeleteResult(game=game, corrects=0, reason=SAID),
-            c.SwapResults(game=game, corrects=0, other=drawn.choice(games), reason=SAID),
+            EnterEntrants(entrants=(newcomer(drawn.choice(("new", entrant)), 1900),)),
+            CorrectSportingData(entrant=entrant, rating=drawn.randrange(1000, 2600)),
+            RequestBye(entrant=entrant, round=number, kind=ByeKind.ZERO_POINT),
+            WithdrawEntrant(entrant=entrant),
+            ReturnEntrant(entrant=entrant),
+            ExpelEntrant(entrant=entrant, reason=SAID),
+            RuleIneligible(entrant=entrant, from_round=number, reason=SAID),
+            RecalculateValues(),
+            RecordResult(game=game, result=result),
+            WithdrawResult(game=game),
+            CorrectColours(game=game),
+            CorrectResult(game=game, result=result, corrects=0, reason=SAID),
+            DeleteResult(game=game, corrects=0, reason=SAID),
+            SwapResults(game=game, corrects=0, other=drawn.choice(games), reason=SAID),
         )
     )

@@ -10,10 +10,11 @@ import pytest
 from dsl.hall_scenarios import Json, Played
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.hall_replay import Seating, hall_edited, hall_what_if
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.refusals import NoSuchGame, NoSuchResult, Refusal
-from planilla.domain.tournament.refusals.whatif import FactStays, NotInWhatIf
+from planilla.domain.tournament.eligibility import WithdrawEntrant
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.whatif import FactStays, NotInWhatIf
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
@@ -32,12 +33,12 @@ def report(run: Played, game: str) -> int:
     return next(
         fact.version
         for fact in run.log
-        if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
+        if isinstance(fact.event, ResultRecorded) and fact.event.game == game
     )
 
 
-def record(game: str, result: str) -> c.RecordResult:
-    return c.RecordResult(game=GameId(game), result=result)
+def record(game: str, result: str) -> RecordResult:
+    return RecordResult(game=GameId(game), result=result)
 
 
 def seats(*tables: tuple[int, str, str], queue: str = "") -> Seating:
@@ -97,7 +98,7 @@ def test_without_an_edit_everybody_sits_where_they_sit() -> None:
     [
         pytest.param(Removed(version=1), FactStays, id="the tournament"),
         pytest.param(
-            Inserted(after=9, command=c.WithdrawEntrant(entrant=EntrantId("a"))),
+            Inserted(after=9, command=WithdrawEntrant(entrant=EntrantId("a"))),
             NotInWhatIf,
             id="no result",
         ),
@@ -117,7 +118,7 @@ def test_only_results_can_be_edited(edit: Edit, refusal: type[Refusal]) -> None:
 
 def test_an_entry_cannot_be_left_out_of_a_hall() -> None:
     run = played("abc", ("T1.1", "1-0"))
-    entry = next(fact for fact in run.log if isinstance(fact.event, e.EntrantEntered))
+    entry = next(fact for fact in run.log if isinstance(fact.event, EntrantEntered))
     with pytest.raises(FactStays):
         hall_edited(run.log, [Removed(version=entry.version)])
 

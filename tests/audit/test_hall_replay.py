@@ -10,10 +10,11 @@ from dsl.hall_scenarios import Json, Played
 from dsl.tablet_marathons import marathon
 from planilla.audit.hall_replay import Seating, finished, hall_what_if
 from planilla.audit.pairing_audit import audit
-from planilla.domain.tournament.events import Audience, HallPairsForbidden
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
-from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame, NoSuchResult, Refusal
+from planilla.domain.tournament.masnou.events import HallPairsForbidden
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.projections.view import may_see
 

@@ -30,21 +30,29 @@ from planilla.audit.impact import (
     TableDifference,
     impact,
 )
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.byes import ByeCorrected, RequestBye
+from planilla.domain.tournament.closing import TournamentFinished, TournamentReopened
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import PairRound, PublishPairings, UnpairRound
+from planilla.domain.tournament.prizes import PrizesShared
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.values import GrantedBye, Payout, SharedBy
 from planilla.domain.vocabulary import ByeKind, GameId
 
 AT = 10**15
 
 
-def after(log: tuple[e.Event, ...], command: c.Command, lot: int = 0) -> tuple[e.Event, ...]:
+def after(log: tuple[Event, ...], command: Command, lot: int = 0) -> tuple[Event, ...]:
     return decide(folded(*log), command, Given(at=AT, lot=lot))
 
 
 def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
     log = AFTER_1
-    command = c.CorrectResult(game=GameId("1.1"), result="½-½", corrects=8, reason=NOTHING_SAID)
+    command = CorrectResult(game=GameId("1.1"), result="½-½", corrects=8, reason=NOTHING_SAID)
     found = impact(facts(*log), after(log, command), at=AT)
     game = OnBoard(game=GameId("1.1"), white=ANA, black=CARL, result="1-0")
     assert found.boards == (
@@ -55,7 +63,7 @@ def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
 
 
 def test_a_round_taken_back_leaves_no_board() -> None:
-    found = impact(facts(*ROUND_1), after(ROUND_1, c.UnpairRound(round=1)), at=AT)
+    found = impact(facts(*ROUND_1), after(ROUND_1, UnpairRound(round=1)), at=AT)
     assert found.rounds == (RoundStatusDifference(round=1, before="published", after=None),)
     assert [change.after for change in found.boards] == [None, None]
     assert found.told == FOUR
@@ -63,7 +71,7 @@ def test_a_round_taken_back_leaves_no_board() -> None:
 
 def test_a_draft_is_on_no_board_until_it_is_published() -> None:
     log = (*START, drafted(1, *ROUND_1_BOARDS))
-    found = impact(facts(*log), after(log, c.PublishPairings(round=1)), at=AT)
+    found = impact(facts(*log), after(log, PublishPairings(round=1)), at=AT)
     assert found.rounds == (RoundStatusDifference(round=1, before="draft", after="published"),)
     assert [change.before for change in found.boards] == [None, None]
 
@@ -71,7 +79,7 @@ def test_a_draft_is_on_no_board_until_it_is_published() -> None:
 def test_a_draw_of_the_colour_says_by_lot_and_keeps_the_rest() -> None:
     """A draft with the colour open: that it would be there is certain, its boards are not shown."""
     log = (replace(START[0], first_colour=None), *START[1:5])
-    found = impact(facts(*log), after(log, c.PairRound(round=1), lot=1), at=AT)
+    found = impact(facts(*log), after(log, PairRound(round=1), lot=1), at=AT)
     assert [each.what for each in found.by_lot] == [DecidedByLot.FIRST_COLOUR]
     assert found.rounds == (RoundStatusDifference(round=1, before=None, after="draft"),)
     assert found.boards == ()
@@ -88,18 +96,18 @@ def test_other_numbers_are_told_one_by_one() -> None:
 
 
 def test_whose_bye_or_right_to_play_changes_is_told() -> None:
-    asked = c.RequestBye(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
+    asked = RequestBye(entrant=DORA, round=2, kind=ByeKind.ZERO_POINT)
     assert impact(facts(*AFTER_1), after(AFTER_1, asked), at=AT).told == (DORA,)
-    granted = (e.GrantedBye(entrant=DORA, kind=ByeKind.PAIRING_ALLOCATED),)
+    granted = (GrantedBye(entrant=DORA, kind=ByeKind.PAIRING_ALLOCATED),)
     with_bye = replace(published(1, (ANA, CARL)), byes=granted)
     log = (*START, with_bye)
-    corrected = e.ByeCorrected(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
+    corrected = ByeCorrected(entrant=DORA, round=1, kind=ByeKind.ZERO_POINT)
     assert impact(facts(*log), (corrected,), at=AT).told == (DORA,)
 
 
 def test_prizes_that_are_shared_say_who_is_paid() -> None:
-    shared = e.PrizesShared(
-        by=e.SharedBy.STANDINGS, currency="EUR", payouts=(e.Payout(entrant=ANA, amount=900),)
+    shared = PrizesShared(
+        by=SharedBy.STANDINGS, currency="EUR", payouts=(Payout(entrant=ANA, amount=900),)
     )
     first = impact(facts(*AFTER_1), (shared,), at=AT).paid
     assert first is not None
@@ -107,7 +115,7 @@ def test_prizes_that_are_shared_say_who_is_paid() -> None:
         (AmountDifference(entrant=ANA, before=0, after=900),),
         False,
     )
-    again = replace(shared, payouts=(e.Payout(entrant=BEA, amount=900),))
+    again = replace(shared, payouts=(Payout(entrant=BEA, amount=900),))
     second = impact(facts(*AFTER_1, shared), (again,), at=AT).paid
     assert second is not None
     assert second.changes == (
@@ -118,9 +126,9 @@ def test_prizes_that_are_shared_say_who_is_paid() -> None:
 
 
 def test_a_tournament_that_ends_and_opens_again() -> None:
-    ended = impact(facts(*AFTER_1), (e.TournamentFinished(),), at=AT)
+    ended = impact(facts(*AFTER_1), (TournamentFinished(),), at=AT)
     assert ended.finished is True
-    again = impact(facts(*AFTER_1, e.TournamentFinished()), (e.TournamentReopened(),), at=AT)
+    again = impact(facts(*AFTER_1, TournamentFinished()), (TournamentReopened(),), at=AT)
     assert again.finished is False
 
 
@@ -129,7 +137,7 @@ def test_of_a_corrected_result_at_a_table_it_is_told_who_would_sit_there() -> No
     run = hall_of("abcd", {"command": "record-result", "body": {"game": "T1.1", "result": "1-0"}})
     game = run.hall.find(GameId("T1.1"))
     assert game is not None
-    command = c.CorrectResult(
+    command = CorrectResult(
         game=GameId("T1.1"), result="0-1", corrects=game.version, reason=NOTHING_SAID
     )
     events = decide(run.state, command, Given(at=run.state.changed_at + 1))
@@ -145,7 +153,7 @@ def test_of_a_corrected_result_at_a_table_it_is_told_who_would_sit_there() -> No
 def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
     """a beats b at the one table: a stays with White, c comes, and b waits behind d."""
     run = hall_of("abcd")
-    result = c.RecordResult(game=GameId("T1.1"), result="1-0")
+    result = RecordResult(game=GameId("T1.1"), result="1-0")
     events = decide(run.state, result, Given(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
     assert found.hall == HallDifference(

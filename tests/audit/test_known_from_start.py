@@ -19,19 +19,30 @@ from planilla.audit.known_from_start import (
     known_in_hall,
     last_result_corrected,
 )
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals.whatif import (
-    KnownNoEarlier,
-    NoSuchCorrection,
-    NotSeatedAgain,
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.corrections import (
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    ResultCorrected,
+    ResultDeleted,
+    SwapResults,
 )
+from planilla.domain.tournament.eligibility import (
+    EntrantWithdrawn,
+    ReinstateEntrant,
+    RuleIneligible,
+)
+from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants, EntrantEntered
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.values import Effect, EvidenceFile, GamesMeanwhile
+from planilla.domain.tournament.whatif import KnownNoEarlier, NoSuchCorrection, NotSeatedAgain
 from planilla.domain.vocabulary import EntrantId, GameId
 
 GAME = GameId("1.1")
-WHY = c.Sealed("5" * 64)
+WHY = Sealed("5" * 64)
 PAPER = EvidenceFile(sha256="a" * 64, media_type="application/pdf", size=2000)
 
 
@@ -42,8 +53,8 @@ def three_rounds() -> PlayedLog:
     log.open("swiss-dutch-2026", tuple(2400 - 50 * place for place in range(8)), 6)
     for number in (1, 2):
         log.play(number, lambda *_: "1-0")
-    log.do(c.PairRound(round=3))
-    log.do(c.PublishPairings(round=3))
+    log.do(PairRound(round=3))
+    log.do(PublishPairings(round=3))
     return log
 
 
@@ -66,15 +77,15 @@ def known(log: PlayedLog, back: int = 1) -> KnownCorrection:
 
 
 def correct(log: PlayedLog, **fields: object) -> None:
-    corrects = log.version_of(GAME, e.ResultRecorded)
+    corrects = log.version_of(GAME, ResultRecorded)
     log.do(
-        c.CorrectResult(game=GAME, result="0-1", corrects=corrects, reason=WHY, **fields)  # type: ignore[arg-type]
+        CorrectResult(game=GAME, result="0-1", corrects=corrects, reason=WHY, **fields)  # type: ignore[arg-type]
     )
 
 
 def delete(log: PlayedLog) -> None:
-    corrects = log.version_of(GAME, e.ResultRecorded)
-    log.do(c.DeleteResult(game=GAME, corrects=corrects, reason=WHY, counts_as="-/-"))
+    corrects = log.version_of(GAME, ResultRecorded)
+    log.do(DeleteResult(game=GAME, corrects=corrects, reason=WHY, counts_as="-/-"))
 
 
 def test_a_result_is_told_as_one_and_its_evidence_leads_to_it(played: PlayedLog) -> None:
@@ -87,11 +98,11 @@ def test_a_result_is_told_as_one_and_its_evidence_leads_to_it(played: PlayedLog)
 
 
 def swap(log: PlayedLog) -> None:
-    log.do(c.RecordResult(game=GameId("3.1"), result="1-0"))
-    log.do(c.RecordResult(game=GameId("3.2"), result="0-1"))
-    first = log.version_of("3.1", e.ResultRecorded)
+    log.do(RecordResult(game=GameId("3.1"), result="1-0"))
+    log.do(RecordResult(game=GameId("3.2"), result="0-1"))
+    first = log.version_of("3.1", ResultRecorded)
     log.do(
-        c.SwapResults(
+        SwapResults(
             game=GameId("3.1"),
             corrects=first,
             other=GameId("3.2"),
@@ -102,21 +113,21 @@ def swap(log: PlayedLog) -> None:
 
 
 def rate(log: PlayedLog) -> None:
-    log.do(c.CorrectSportingData(entrant=EntrantId("p1"), rating=1500, reason=WHY))
+    log.do(CorrectSportingData(entrant=EntrantId("p1"), rating=1500, reason=WHY))
 
 
 def rule_out(log: PlayedLog) -> None:
-    forfeit = e.GamesMeanwhile.FORFEIT
-    log.do(c.RuleIneligible(entrant=EntrantId("p2"), from_round=1, games=forfeit, reason=WHY))
+    forfeit = GamesMeanwhile.FORFEIT
+    log.do(RuleIneligible(entrant=EntrantId("p2"), from_round=1, games=forfeit, reason=WHY))
 
 
 def reinstate(log: PlayedLog) -> None:
     rule_out(log)
-    log.do(c.ReinstateEntrant(entrant=EntrantId("p2"), reason=WHY))
+    log.do(ReinstateEntrant(entrant=EntrantId("p2"), reason=WHY))
 
 
 def colours(log: PlayedLog) -> None:
-    log.do(c.CorrectColours(game=GAME, reason=WHY))
+    log.do(CorrectColours(game=GAME, reason=WHY))
 
 
 @pytest.mark.parametrize(
@@ -143,11 +154,11 @@ def test_every_other_kind_is_told_by_its_edits(
 
 
 def test_who_came_late_had_not_come_before(played: PlayedLog) -> None:
-    played.do(c.EnterEntrants(entrants=(newcomer("late", 2000),)))
+    played.do(EnterEntrants(entrants=(newcomer("late", 2000),)))
     entry = next(
         fact.version
         for fact in played.facts
-        if isinstance(fact.event, e.EntrantEntered) and fact.event.entrant == "late"
+        if isinstance(fact.event, EntrantEntered) and fact.event.entrant == "late"
     )
     with pytest.raises(KnownNoEarlier):
         known_from_start(played.facts, entry, {})
@@ -168,9 +179,9 @@ def test_in_a_hall_a_result_alone_is_done_again() -> None:
     assert known_in_hall(run.log, None) is None
     with pytest.raises(NoSuchCorrection):
         known_in_hall(run.log, 999)
-    game, effect = GameId("T1.1"), e.Effect(points=True, pairing_from=None, rating=True)
-    deleted = e.ResultDeleted(game=game, corrects=1, counts_as="-/-", effect=effect)
-    corrected = e.ResultCorrected(game=game, result="0-1", corrects=1, effect=effect)
+    game, effect = GameId("T1.1"), Effect(points=True, pairing_from=None, rating=True)
+    deleted = ResultDeleted(game=game, corrects=1, counts_as="-/-", effect=effect)
+    corrected = ResultCorrected(game=game, result="0-1", corrects=1, effect=effect)
     log = tuple(
         Fact(version=version, recorded_at=version, event=event)
         for version, event in enumerate((deleted, corrected), start=1)
@@ -185,8 +196,8 @@ def test_people_are_offered_what_is_worth_asking(played: PlayedLog) -> None:
     correction = played.facts[-1].event
     assert is_worth_asking(correction, in_hall=False)
     assert is_worth_asking(correction, in_hall=True)
-    leaving = e.EntrantWithdrawn(entrant=EntrantId("p1"), from_round=2)
+    leaving = EntrantWithdrawn(entrant=EntrantId("p1"), from_round=2)
     assert not is_worth_asking(leaving, in_hall=False)
-    late = replace(leaving, games=e.GamesMeanwhile.FORFEIT)
+    late = replace(leaving, games=GamesMeanwhile.FORFEIT)
     assert is_worth_asking(late, in_hall=False)
     assert not is_worth_asking(late, in_hall=True)

@@ -24,8 +24,8 @@ from dsl.tournaments import (
 )
 from planilla.audit.redraw import Boards, ManualReview, first_criterion, manual_pairing, reviewed
 from planilla.domain.pairing.system import Explanation, Pairing
-from planilla.domain.tournament.events import Event
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.event import Event
 from planilla.domain.vocabulary import EntrantId
 
 

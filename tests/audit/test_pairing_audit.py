@@ -29,15 +29,12 @@ from dsl.tournaments import (
 )
 from dsl.walks import walk
 from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, audit
-from planilla.domain.tournament.events import (
-    DraftChanged,
-    Event,
-    GameSeated,
-    PairingChanged,
-    PlayerCalled,
-    ValuesRecalculated,
-)
+from planilla.domain.tournament.drafting import DraftChanged
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.keizer import ValuesRecalculated
+from planilla.domain.tournament.masnou.events import GameSeated, PlayerCalled
+from planilla.domain.tournament.pairings import PairingChanged
 from planilla.domain.vocabulary import EntrantId
 
 EVA_OF_THE_HALL = EntrantId("e")

@@ -11,10 +11,10 @@ from planilla.audit.redraw import redraw
 from planilla.audit.round_by_round import round_by_round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
-from planilla.domain.tournament.commands import PairRound
-from planilla.domain.tournament.events import RoundPaired
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.rules import drafting
+from planilla.domain.tournament import drafting
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.pairings import PairRound
 
 PLAYERS, ROUNDS = 16, 5
 

@@ -30,16 +30,13 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.audit.preview import Meeting, Preview, UncertainBoard, outcomes_of, parts, preview_of
-from planilla.domain.tournament.commands import PairRound
-from planilla.domain.tournament.events import EntrantEntered, Event, RoundPaired
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import (
-    AllRoundsPaired,
-    DraftPending,
-    NotInThisSystem,
-    RoundNotPaired,
-    TooManyGamesOpen,
-)
+from planilla.domain.tournament.closing import TooManyGamesOpen
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import AllRoundsPaired, DraftPending, PairRound
+from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
 from planilla.domain.vocabulary import EntrantId, GameId
 
 ONE_OPEN = (*ROUND_1, recorded("1.2", "0-1"))

@@ -21,13 +21,9 @@ from dsl.tournaments import (
 from planilla.audit.compare import AmountDifference, prize_effect
 from planilla.audit.known_from_start import other_result
 from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament.events import (
-    Payout,
-    PrizesAnnounced,
-    PrizesShared,
-    SharedBy,
-)
-from planilla.domain.tournament.refusals import NoSuchGame, NoSuchResult
+from planilla.domain.tournament.prizes import PrizesAnnounced, PrizesShared
+from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult
+from planilla.domain.tournament.values import Payout, SharedBy
 from planilla.domain.vocabulary import GameId
 
 ANNOUNCED = PrizesAnnounced(plan=plan(group(1000, 600)))

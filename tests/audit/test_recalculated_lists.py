@@ -12,9 +12,9 @@ from planilla.audit.recorded_rounds import lists_that_differ
 from planilla.audit.redraw import manual_pairing, redraw, reviewed
 from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.pairing.keizer.rules import KeizerRules, LateEntry, Mode, Retired, When
-from planilla.domain.tournament.commands import RecordResult
-from planilla.domain.tournament.events import ValuesRecalculated
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.keizer import ValuesRecalculated
+from planilla.domain.tournament.results import RecordResult
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
 
 OTHERWISE = KeizerRules(

@@ -28,15 +28,10 @@ from dsl.tournaments import (
 )
 from planilla.audit.recorded_rounds import EntrantPair, recorded_rounds
 from planilla.audit.redraw import RoundDifference, redraw
-from planilla.domain.tournament.events import (
-    Audience,
-    DraftChanged,
-    DraftDiscarded,
-    EntrantWithdrawn,
-    Event,
-    PairingChanged,
-    RoundUnpaired,
-)
+from planilla.domain.tournament.drafting import DraftChanged, DraftDiscarded
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.event import Audience, Event
+from planilla.domain.tournament.pairings import PairingChanged, RoundUnpaired
 
 
 def redrawn(*events: Event) -> tuple[RoundDifference, ...]:

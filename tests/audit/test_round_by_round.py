@@ -36,24 +36,18 @@ from planilla.audit.compare import QualifyingDifference
 from planilla.audit.edits import EditedLog, Removed, Replaced, edited
 from planilla.audit.known_from_start import correction_known, other_result
 from planilla.audit.round_by_round import RoundByRound, round_by_round
-from planilla.domain.tournament.commands import SetQualifyingPlaces
-from planilla.domain.tournament.events import (
-    ColoursCorrected,
-    Effect,
-    Event,
-    PairingChanged,
-    QualifyingPlacesSet,
-    ResultCorrected,
-    ResultDeleted,
-    Stage,
-)
+from planilla.domain.tournament.corrections import ColoursCorrected, ResultCorrected, ResultDeleted
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import (
+from planilla.domain.tournament.pairings import PairingChanged
+from planilla.domain.tournament.qualifying import QualifyingPlacesSet, SetQualifyingPlaces
+from planilla.domain.tournament.refusal import (
     NoResultYet,
     NoSuchGame,
     NoSuchResult,
     RoundNotPublished,
 )
+from planilla.domain.tournament.values import Effect, Stage
 from planilla.domain.vocabulary import GameId, GameResult
 
 POINTS_AND_RATING = Effect(points=True, pairing_from=None, rating=True)

@@ -44,8 +44,10 @@ from planilla.audit.compare import LADDER_TOTAL, results_snapshot, shown
 from planilla.audit.edits import Removed
 from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import FigureRange, ScenarioShare, Spread, spread_of
-from planilla.domain.tournament.events import Event, PrizesAnnounced, ResultRecorded
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.prizes import PrizesAnnounced
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId, GameId
 
 RESULTS = ("1-0", "½-½", "0-1")

@@ -13,11 +13,17 @@ from planilla.audit.edits import edited
 from planilla.audit.known_from_start import other_result
 from planilla.audit.round_by_round import round_by_round
 from planilla.audit.scenarios import Scenario, actual_line
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.byes import ByeRequested, RequestBye
+from planilla.domain.tournament.closing import CloseRound, FinishTournament, TournamentFinished
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.eligibility import EntrantWithdrawn, WithdrawEntrant
+from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered, NewEntrant
+from planilla.domain.tournament.event import Audience, Event, audience_of
 from planilla.domain.tournament.facts import Fact, encode
+from planilla.domain.tournament.pairings import PairingsPublished, PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.setup import CreateTournament, TournamentCreated
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
@@ -120,27 +126,27 @@ def played_otherwise(real: PlayedLog, game: GameId, other: str) -> PlayedLog:
 Known = dict[tuple[int, tuple[EntrantId, EntrantId]], GameResult]
 
 
-def replay_one(log: PlayedLog, event: e.Event, then: Known, change: tuple[GameId, str]) -> None:
+def replay_one(log: PlayedLog, event: Event, then: Known, change: tuple[GameId, str]) -> None:
     """What people did in A, done again; what follows of itself is left to the rules."""
     match event:
-        case e.TournamentCreated():
-            create = c.CreateTournament(name="Open", system=event.system, rounds=event.rounds)
+        case TournamentCreated():
+            create = CreateTournament(name="Open", system=event.system, rounds=event.rounds)
             log.do(create, lot=1)
-        case e.EntrantEntered():
-            new = c.NewEntrant(id=event.entrant, person=c.Sealed(event.person), rating=event.rating)
-            log.do(c.EnterEntrants(entrants=(new,)))
-        case e.ByeRequested():
-            log.do(c.RequestBye(entrant=event.entrant, round=event.round, kind=event.kind))
-        case e.EntrantWithdrawn():
-            log.do(c.WithdrawEntrant(entrant=event.entrant))
-        case e.RoundPaired():
-            log.do(c.PairRound(round=event.round))
-        case e.PairingsPublished():
-            log.do(c.PublishPairings(round=event.round))
+        case EntrantEntered():
+            new = NewEntrant(id=event.entrant, person=Sealed(event.person), rating=event.rating)
+            log.do(EnterEntrants(entrants=(new,)))
+        case ByeRequested():
+            log.do(RequestBye(entrant=event.entrant, round=event.round, kind=event.kind))
+        case EntrantWithdrawn():
+            log.do(WithdrawEntrant(entrant=event.entrant))
+        case RoundPaired():
+            log.do(PairRound(round=event.round))
+        case PairingsPublished():
+            log.do(PublishPairings(round=event.round))
             end_round(log, then, change)
-            log.do(c.CloseRound(round=event.round))
-        case e.TournamentFinished():
-            log.do(c.FinishTournament())
+            log.do(CloseRound(round=event.round))
+        case TournamentFinished():
+            log.do(FinishTournament())
         case _:
             pass
 
@@ -150,14 +156,14 @@ def end_round(log: PlayedLog, then: Known, change: tuple[GameId, str]) -> None:
     for board, game in enumerate(played.games):
         result = then.get((played.number, played.boards[board]), GameResult.DRAW)
         said = change[1] if game == change[0] else RESULT_NOTATION[result]
-        log.do(c.RecordResult(game=game, result=said))
+        log.do(RecordResult(game=game, result=said))
 
 
 def rounds_of(rounds: tuple[RoundState, ...]) -> list[tuple[object, ...]]:
     return [(each.boards, each.byes, each.results, each.games) for each in rounds]
 
 
-def facts_but_results(facts: list[Fact]) -> list[e.Event]:
+def facts_but_results(facts: list[Fact]) -> list[Event]:
     """What happened, without the order in which the games of a round ended."""
     events = [fact.event for fact in facts]
-    return [event for event in events if not isinstance(event, e.ResultRecorded)]
+    return [event for event in events if not isinstance(event, ResultRecorded)]

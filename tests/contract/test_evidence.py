@@ -9,7 +9,7 @@ from planilla.adapters.memory import CountedIds, SetClock
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.store.database import Database
 from planilla.application.ports import Evidence, KeptEvidence
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,8 @@ from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import Desk, Grants, Log, People, Saving, Timers, Views
 from planilla.audit.seal import commitment_to, holes, verify
-from planilla.domain.tournament.events import EntrantEntered, PersonalDataCorrected, ResultCorrected
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.entrants import EntrantEntered, PersonalDataCorrected
 from stores import EVENING_VERSION, NAMES, created, entered, evening, flips, result, submission
 
 pytestmark = pytest.mark.anyio

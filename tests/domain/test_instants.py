@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from planilla.domain.instants import EARLIEST, LATEST, in_calendar, is_instant, utc, utc_day
-from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.subjects import COMMANDS
 
 NAMES = ("made_at", "began_at", "known_at", "due_at", "ends_at")
 OUT_OF_BOUNDS = (-(10**30), -(10**18), EARLIEST - 1, LATEST + 1, 10**18, 10**30)

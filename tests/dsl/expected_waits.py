@@ -9,13 +9,15 @@ from typing import Any
 import msgspec
 
 from planilla.application.marathon import Marathon, next_act
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.state import Hall, Status
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.masnou_state import Hall, Status
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.vocabulary import EntrantId
 
 MINUTE = 60_000_000
@@ -43,12 +45,12 @@ def states(plan: Marathon) -> Iterator[tuple[int, Tournament]]:
         yield now, state
 
 
-def _command(name: str, body: Any) -> c.Command:
+def _command(name: str, body: Any) -> Command:
     if name == "enter-entrants":
         body = {"entrants": [each | {"person": "p"} for each in body["entrants"]]}
     if name == "correct-result":
         body = {**body, "reason": "r"}
-    return msgspec.convert(body, c.COMMANDS[name], dec_hook=lambda _, text: c.Sealed(text))
+    return msgspec.convert(body, COMMANDS[name], dec_hook=lambda _, text: Sealed(text))
 
 
 def errors(plan: Marathon, told: Told) -> Iterator[tuple[int, int]]:

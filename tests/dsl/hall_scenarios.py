@@ -10,16 +10,20 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, encode
-from planilla.domain.tournament.hall.ranking import ranking
-from planilla.domain.tournament.hall.state import Hall, Status, Table
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.firing import FireTimer
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou_state import Hall, Status, Table
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.setup import TournamentCreated
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.tournament.timers import TimerKind
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.values import TimerKind
 from planilla.domain.vocabulary import GameId
 
 FOLDER = Path(__file__).parents[1] / "golden" / "masnou" / "scenarios"
@@ -49,7 +53,7 @@ class Played:
         self.state: Tournament = INITIAL
         self.log: list[Fact] = []
         self.facts: list[Json] = []
-        self._say(0, e.TournamentCreated(name="Masnou", system="masnou", rounds=0))
+        self._say(0, TournamentCreated(name="Masnou", system="masnou", rounds=0))
         self.act({"command": "enter-entrants", "body": {"entrants": scenario["entrants"]}, "at": 0})
         opening = {"rules": scenario["rules"], "absent": scenario.get("absent", [])}
         self.act({"command": "open-hall", "body": opening, "at": 0})
@@ -72,7 +76,7 @@ class Played:
         for event in decide(self.state, self.command_of(act), given):
             self._say(act["at"], event)
 
-    def _say(self, at: int, event: e.Event) -> None:
+    def _say(self, at: int, event: Event) -> None:
         fact = Fact(
             version=self.state.version + 1, recorded_at=OPENED_AT + at * SECOND, event=event
         )
@@ -82,7 +86,7 @@ class Played:
         if not told["type"].startswith(("Timer", "HallOpened", "EntrantEntered")):
             self.facts.append({name: _after(name, value) for name, value in told.items()})
 
-    def command_of(self, act: Json) -> c.Command:
+    def command_of(self, act: Json) -> Command:
         """The command of an act; what no tablet knows is filled in."""
         name, body = act["command"], _timed(act["body"])
         if body.get("seen") is not None:
@@ -95,7 +99,7 @@ class Played:
             body["reason"] = "reason"
         if name in CORRECTIONS:
             body = self._in_force(body) | body
-        return msgspec.convert(body, c.COMMANDS[name], dec_hook=_sealed)
+        return msgspec.convert(body, COMMANDS[name], dec_hook=_sealed)
 
     def _in_force(self, body: Json) -> Json:
         named = {"corrects": body["game"]}
@@ -104,13 +108,13 @@ class Played:
         games = {name: self.hall.find(GameId(game)) for name, game in named.items()}
         return {name: 0 if game is None else game.version for name, game in games.items()}
 
-    def _timer(self, name: str, body: Json) -> c.FireTimer:
+    def _timer(self, name: str, body: Json) -> FireTimer:
         kind = TimerKind.HALL_END if name == "time-expired" else TimerKind.CALL
         about = "" if kind is TimerKind.HALL_END else str(body["call"])
         for timer in self.state.timers.values():
             if timer.kind is kind and timer.about == about:
-                return c.FireTimer(timer=timer.id, due_at=body.get("due_at", timer.due_at))
-        return c.FireTimer(timer=f"{kind.value}.9999", due_at=OPENED_AT)
+                return FireTimer(timer=timer.id, due_at=body.get("due_at", timer.due_at))
+        return FireTimer(timer=f"{kind.value}.9999", due_at=OPENED_AT)
 
     def differs(self, then: Json) -> Json:
         """What of `then` is otherwise: the name, what is expected and what is."""
@@ -132,8 +136,8 @@ def _timed(body: Json) -> Json:
     return body | {name: OPENED_AT + second * SECOND for name, second in times.items()}
 
 
-def _sealed(_: type, text: str) -> c.Sealed:
-    return c.Sealed(text)
+def _sealed(_: type, text: str) -> Sealed:
+    return Sealed(text)
 
 
 def _after(name: str, value: Any) -> Any:

@@ -3,12 +3,19 @@
 import random
 
 from planilla.domain.pairing.keizer.rules import KeizerRules
-from planilla.domain.tournament import commands as c
+from planilla.domain.tournament.byes import RequestBye
+from planilla.domain.tournament.closing import CloseRound
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.eligibility import ReturnEntrant, WithdrawEntrant
+from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
@@ -22,16 +29,16 @@ class KeizerClub:
         self.state = INITIAL
         self.facts: list[Fact] = []
         self.do(
-            c.CreateTournament(
+            CreateTournament(
                 name="Club",
                 system="keizer",
                 rounds=rounds,
-                first_colour=c.FirstColour.WHITE,
+                first_colour=FirstColour.WHITE,
                 keizer=rules,
             )
         )
 
-    def do(self, command: c.Command) -> tuple[Event, ...]:
+    def do(self, command: Command) -> tuple[Event, ...]:
         """Decide, and fold what follows."""
         events = decide(self.state, command, Given(at=len(self.facts) + 1))
         for event in events:
@@ -46,20 +53,20 @@ class KeizerClub:
         """One more player for each rating: `a`, `b`, `c` …"""
         known = len(self.state.entrants)
         new = tuple(
-            c.NewEntrant(
+            NewEntrant(
                 id=EntrantId(name_of(known + place)),
-                person=c.Sealed(commitment="0" * 64),
+                person=Sealed(commitment="0" * 64),
                 rating=rating,
             )
             for place, rating in enumerate(ratings)
         )
-        self.do(c.EnterEntrants(entrants=new))
+        self.do(EnterEntrants(entrants=new))
 
     def pair(self) -> dict[str, str]:
         """Pair and publish the next round: the opponents of everybody who plays."""
         number = len(self.state.rounds) + 1
-        self.do(c.PairRound(round=number))
-        self.do(c.PublishPairings(round=number))
+        self.do(PairRound(round=number))
+        self.do(PublishPairings(round=number))
         boards = self.state.rounds[-1].boards
         return {**dict(boards), **{black: white for white, black in boards}}
 
@@ -68,8 +75,8 @@ class KeizerClub:
         last = self.state.rounds[-1]
         for game, (white, _) in zip(last.games, last.boards, strict=True):
             if game in last.open_games:
-                self.do(c.RecordResult(game=game, result=results.get(white, "1-0")))
-        return self.do(c.CloseRound(round=last.number))
+                self.do(RecordResult(game=game, result=results.get(white, "1-0")))
+        return self.do(CloseRound(round=last.number))
 
     def values(self) -> dict[str, int]:
         """The values in force, from the top."""
@@ -99,8 +106,8 @@ def random_club(
         club.pair()
         last = club.state.rounds[-1]
         for game in last.games:
-            club.do(c.RecordResult(game=game, result=drawn.choice(RESULTS)))
-        club.do(c.CloseRound(round=number))
+            club.do(RecordResult(game=game, result=drawn.choice(RESULTS)))
+        club.do(CloseRound(round=number))
     return club
 
 
@@ -108,8 +115,8 @@ def _come_or_go(club: KeizerClub, entrant: EntrantId, number: int, drawn: random
     known, chance = club.state.entrants[entrant], drawn.random()
     if known.out_from is not None:
         if chance < 0.1:
-            club.do(c.ReturnEntrant(entrant=entrant))
+            club.do(ReturnEntrant(entrant=entrant))
     elif chance < 0.02:
-        club.do(c.WithdrawEntrant(entrant=entrant))
+        club.do(WithdrawEntrant(entrant=entrant))
     elif chance < 0.12:
-        club.do(c.RequestBye(entrant=entrant, round=number, kind=ByeKind.ZERO_POINT))
+        club.do(RequestBye(entrant=entrant, round=number, kind=ByeKind.ZERO_POINT))

@@ -3,8 +3,15 @@
 import random
 
 from dsl.played_logs import PlayedLog, by_chance, newcomer
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.byes import RequestBye
+from planilla.domain.tournament.closing import CloseRound
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.eligibility import WithdrawEntrant
+from planilla.domain.tournament.entrants import EnterEntrants
+from planilla.domain.tournament.pairings import ChangePairing, PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 SYSTEM = "swiss-dutch-2026"
@@ -38,7 +45,7 @@ def _come_and_go(log: PlayedLog, number: int, drawn: random.Random) -> None:
     some = max(len(there) // 100, 1)
     if 1 < number <= LATEST_ENTRY:
         late = tuple(newcomer(f"late{number}-{place}", 2000) for place in range(some))
-        log.do(c.EnterEntrants(entrants=late))
+        log.do(EnterEntrants(entrants=late))
     going = drawn.sample(there, 3 * some)
     for place, entrant in enumerate(going):
         _goes(log, entrant, number, place % 3)
@@ -46,24 +53,24 @@ def _come_and_go(log: PlayedLog, number: int, drawn: random.Random) -> None:
 
 def _goes(log: PlayedLog, entrant: EntrantId, number: int, way: int) -> None:
     if way == 2 and number > 1:
-        log.do(c.WithdrawEntrant(entrant=entrant))
+        log.do(WithdrawEntrant(entrant=entrant))
     else:
         kind = ByeKind.ZERO_POINT if way else ByeKind.HALF_POINT
-        log.do(c.RequestBye(entrant=entrant, round=number, kind=kind))
+        log.do(RequestBye(entrant=entrant, round=number, kind=kind))
 
 
 def _by_hand(log: PlayedLog, number: int) -> None:
     """Two of the draft change opponents."""
-    log.do(c.PairRound(round=number))
+    log.do(PairRound(round=number))
     draft = log.state.rounds[-1]
     *others, (a, b), (x, y) = draft.boards
     granted = (bye.entrant for bye in draft.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
     log.do(
-        c.ChangePairing(
+        ChangePairing(
             round=number,
             boards=(*others, (a, y), (x, b)),
             bye=next(granted, None),
-            reason=c.Sealed("1" * 64),
+            reason=Sealed("1" * 64),
         )
     )
 
@@ -71,14 +78,14 @@ def _by_hand(log: PlayedLog, number: int) -> None:
 def _play(log: PlayedLog, number: int, seed: int) -> None:
     is_drafted = len(log.state.rounds) == number
     if not is_drafted:
-        log.do(c.PairRound(round=number))
-    log.do(c.PublishPairings(round=number))
+        log.do(PairRound(round=number))
+    log.do(PublishPairings(round=number))
     ending = by_chance(seed)
     played = log.state.rounds[-1]
     for board, game in enumerate(played.games):
         if game in log.state.rounds[-1].open_games:
-            log.do(c.RecordResult(game=game, result=ending(played, board)))
-    log.do(c.CloseRound(round=number))
+            log.do(RecordResult(game=game, result=ending(played, board)))
+    log.do(CloseRound(round=number))
 
 
 def _correct(log: PlayedLog, number: int, drawn: random.Random) -> None:
@@ -87,11 +94,11 @@ def _correct(log: PlayedLog, number: int, drawn: random.Random) -> None:
     board = drawn.randrange(len(played.games))
     result = "0-1" if played.recorded[board] == 1 else "1-0"
     log.do(
-        c.CorrectResult(
+        CorrectResult(
             game=played.games[board],
             result=result,
             corrects=played.version_of(board),
-            reason=c.Sealed("2" * 64),
-            effect=e.Effect(points=True, pairing_from=number + 1, rating=True),
+            reason=Sealed("2" * 64),
+            effect=Effect(points=True, pairing_from=number + 1, rating=True),
         )
     )

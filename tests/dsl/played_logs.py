@@ -3,12 +3,19 @@
 import random
 from collections.abc import Callable
 
-from planilla.domain.tournament import commands as c
+from planilla.domain.tournament.byes import RequestBye
+from planilla.domain.tournament.closing import CloseRound, FinishTournament
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.eligibility import WithdrawEntrant
+from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, RoundState
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
@@ -24,7 +31,7 @@ class PlayedLog:
         self.state = INITIAL
         self.facts: list[Fact] = []
 
-    def do(self, command: c.Command, lot: int = 0) -> tuple[Event, ...]:
+    def do(self, command: Command, lot: int = 0) -> tuple[Event, ...]:
         """Decide, and fold what follows."""
         at = len(self.facts) + 1
         events = decide(self.state, command, Given(at=at, lot=lot))
@@ -36,9 +43,9 @@ class PlayedLog:
 
     def open(self, system: str, ratings: tuple[int, ...], rounds: int) -> None:
         """A tournament with entrants `p1`, `p2` … of these ratings."""
-        self.do(c.CreateTournament(name="Open", system=system, rounds=rounds), lot=1)
+        self.do(CreateTournament(name="Open", system=system, rounds=rounds), lot=1)
         self.do(
-            c.EnterEntrants(
+            EnterEntrants(
                 entrants=tuple(
                     newcomer(f"p{place}", rating) for place, rating in enumerate(ratings, start=1)
                 )
@@ -47,13 +54,13 @@ class PlayedLog:
 
     def play(self, number: int, ending: Ending) -> None:
         """Pair, publish and finish a round."""
-        self.do(c.PairRound(round=number))
-        self.do(c.PublishPairings(round=number))
+        self.do(PairRound(round=number))
+        self.do(PublishPairings(round=number))
         played = self.state.rounds[-1]
         for board, game in enumerate(played.games):
             if game in self.state.rounds[-1].open_games:
-                self.do(c.RecordResult(game=game, result=ending(played, board)))
-        self.do(c.CloseRound(round=number))
+                self.do(RecordResult(game=game, result=ending(played, board)))
+        self.do(CloseRound(round=number))
 
     def version_of(self, game: str, kind: type[Event]) -> int:
         """The version of the last event of that type about a game."""
@@ -64,9 +71,9 @@ class PlayedLog:
         ][-1]
 
 
-def newcomer(name: str, rating: int) -> c.NewEntrant:
+def newcomer(name: str, rating: int) -> NewEntrant:
     """Somebody to be entered."""
-    return c.NewEntrant(id=EntrantId(name), person=c.Sealed("0" * 64), rating=rating)
+    return NewEntrant(id=EntrantId(name), person=Sealed("0" * 64), rating=rating)
 
 
 def by_chance(seed: int) -> Ending:
@@ -91,19 +98,19 @@ def random_log(
     log.open(system, tuple(2400 - 17 * place for place in range(players)), rounds)
     for number in range(1, rounds + 1):
         if number == 2 and leaving is not None:
-            log.do(c.WithdrawEntrant(entrant=leaving))
+            log.do(WithdrawEntrant(entrant=leaving))
         if system != "round-robin":
             _come_and_go(log, number, drawn)
         log.play(number, by_chance(seed))
-    log.do(c.FinishTournament())
+    log.do(FinishTournament())
     return log
 
 
 def _come_and_go(log: PlayedLog, number: int, drawn: random.Random) -> None:
     if number == 2:
-        log.do(c.EnterEntrants(entrants=(newcomer("late", 2150),)))
+        log.do(EnterEntrants(entrants=(newcomer("late", 2150),)))
     there = [each.id for each in log.state.entrants.values() if each.plays(number)]
     resting, leaving = drawn.sample(there, 2)
-    log.do(c.RequestBye(entrant=resting, round=number, kind=ByeKind.ZERO_POINT))
+    log.do(RequestBye(entrant=resting, round=number, kind=ByeKind.ZERO_POINT))
     if number == 3:
-        log.do(c.WithdrawEntrant(entrant=leaving))
+        log.do(WithdrawEntrant(entrant=leaving))

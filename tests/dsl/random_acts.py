@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 
 Act = tuple[str, dict[str, Any]]

@@ -20,23 +20,49 @@ from planilla.domain.pairing.masnou import (
     StartOrder,
     StayerColour,
 )
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.command import Command, Players, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered, NewEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.fold import NEVER_SEEN
-from planilla.domain.tournament.hall.state import Hall, Status
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.tournament.rules.hall_results import running_games
+from planilla.domain.tournament.firing import FireTimer
+from planilla.domain.tournament.masnou.commands import (
+    AddTable,
+    DrawPlayoff,
+    EndHall,
+    KeepTable,
+    MissCall,
+    MoveHallEnd,
+    MoveInQueue,
+    OpenHall,
+    PauseHall,
+    QueuePlayer,
+    ResumeHall,
+    Seen,
+    StandDown,
+    TakeSeat,
+    WithdrawTable,
+)
+from planilla.domain.tournament.masnou.events import Away
+from planilla.domain.tournament.masnou.folds import NEVER_SEEN
+from planilla.domain.tournament.masnou.results import running_games
+from planilla.domain.tournament.masnou_state import Hall, Status
+from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.results import RecordResult, WithdrawResult
+from planilla.domain.tournament.setup import TournamentCreated
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.tournament.timers import Timer, TimerKind
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.values import Timer, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import hall as hall_view
 
 BEGIN = 1_700_000_000_000_000
 SECOND = 1_000_000
-NAMES = {kind: name for name, kind in c.COMMANDS.items()}
+NAMES = {kind: name for name, kind in COMMANDS.items()}
 OFTEN_OFFLINE = 0.3
 SELDOM = 0.06
 SOMETIMES_APART = 0.3
@@ -53,7 +79,7 @@ class Marathon:
         self.version = 0
         self.at = BEGIN
         self.steps: list[Step] = []
-        self._say(e.TournamentCreated(name="Masnou", system="masnou", rounds=0))
+        self._say(TournamentCreated(name="Masnou", system="masnou", rounds=0))
 
     @property
     def hall(self) -> Hall:
@@ -61,7 +87,7 @@ class Marathon:
         assert self.state.hall is not None, "a step follows the opening"
         return self.state.hall
 
-    def act(self, command: c.Command) -> None:
+    def act(self, command: Command) -> None:
         """One step: a command, and what the rules say to it."""
         body = {
             name: value
@@ -76,16 +102,16 @@ class Marathon:
         ends = timer.kind is TimerKind.HALL_END
         name = "time-expired" if ends else "call-expired"
         body = {"due_at": timer.due_at} if ends else {"call": int(timer.about)}
-        self._step(name, body, c.FireTimer(timer=timer.id, due_at=timer.due_at))
+        self._step(name, body, FireTimer(timer=timer.id, due_at=timer.due_at))
 
-    def expire(self, name: str, body: Step, command: c.FireTimer) -> None:
+    def expire(self, name: str, body: Step, command: FireTimer) -> None:
         """A timer as a scenario has it: one that is not pending does nothing."""
         if command.timer in self.state.timers:
             self._step(name, body, command)
         else:
             self.steps.append({"command": name, "body": body, "at": self.at, "facts": []})
 
-    def _step(self, name: str, body: Step, command: c.Command) -> None:
+    def _step(self, name: str, body: Step, command: Command) -> None:
         step: Step = {"command": name, "body": body, "at": self.at}
         try:
             events = decide(self.state, command, Given(at=self.at, lot=self.lot))
@@ -99,7 +125,7 @@ class Marathon:
                 told.append((self.version, _told(event)))
         self.steps.append({**step, "facts": told})
 
-    def _say(self, event: e.Event) -> None:
+    def _say(self, event: Event) -> None:
         self.version += 1
         fact = Fact(version=self.version, recorded_at=self.at, event=event)
         self.state = evolve(self.state, fact)
@@ -123,7 +149,7 @@ def of_scenario(path: Path) -> Step:
         run.at = BEGIN + act["at"] * SECOND
         command = played.command_of(act)
         refusal_of(played, act)
-        if isinstance(command, c.FireTimer):
+        if isinstance(command, FireTimer):
             due_at = BEGIN + act["body"].get("due_at", 0) * SECOND
             run.expire(act["command"], {**act["body"], "due_at": due_at}, command)
         else:
@@ -132,14 +158,14 @@ def of_scenario(path: Path) -> Step:
 
 
 def _unsealed(value: object) -> object:
-    assert isinstance(value, c.Sealed), "nothing else needs help"
+    assert isinstance(value, Sealed), "nothing else needs help"
     return ""
 
 
-def _told(fact: e.Event) -> Step:
+def _told(fact: Event) -> Step:
     told: Step = msgspec.to_builtins(fact)
     told.pop("reason", None)
-    if isinstance(fact, e.EntrantEntered):
+    if isinstance(fact, EntrantEntered):
         return {name: told[name] for name in TOLD_OF_ENTRANTS}
     return told
 
@@ -161,10 +187,10 @@ class _Director:
         self._enter(self.chance.randint(2, 14))
         if self.chance.random() < SOMETIMES_APART:
             self.forbid()
-        self.run.act(c.OpenHall(rules=self._rules(), absent=self._some(2)))
+        self.run.act(OpenHall(rules=self._rules(), absent=self._some(2)))
         while self.run.state.hall is None:
             self._enter(2)
-            self.run.act(c.OpenHall(rules=HallRules(tables=2)))
+            self.run.act(OpenHall(rules=HallRules(tables=2)))
         for _ in range(acts):
             self.run.at += self.chance.choice((0, 1, 7, 30, 60, 300)) * SECOND
             self._timers()
@@ -209,15 +235,15 @@ class _Director:
             self.entered += 1
             rating = self.chance.choice((0, 0, 1500, 1800, 2100))
             each = EntrantId(f"p{self.entered}")
-            new.append(c.NewEntrant(id=each, person=c.Sealed("c"), rating=rating))
-        self.run.act(c.EnterEntrants(entrants=tuple(new), made_at=made_at))
+            new.append(NewEntrant(id=each, person=Sealed("c"), rating=rating))
+        self.run.act(EnterEntrants(entrants=tuple(new), made_at=made_at))
 
     def result(self) -> None:
         games = running_games(self.run.hall) or (GameId("T1.1"),)
         game = self.chance.choice(games)
         result = self.chance.choice(("1-0", "½-½", "0-1"))
         self.run.act(
-            c.RecordResult(
+            RecordResult(
                 game=game, result=result, players=self._players(game), made_at=self._made_at()
             )
         )
@@ -225,22 +251,20 @@ class _Director:
     def any_result(self) -> None:
         game = self._any_game()
         result = self.chance.choice(("1-0", "½-½", "0-1", "2-0"))
-        self.run.act(c.RecordResult(game=game, result=result))
+        self.run.act(RecordResult(game=game, result=result))
 
     def undo(self) -> None:
         recorded = [step for step in self.run.steps if step["command"] == "record-result"]
         game = GameId(recorded[-1]["body"]["game"] if recorded else "T1.1")
         undone = self.chance.choice((game, self._any_game()))
-        self.run.act(c.WithdrawResult(game=undone, players=self._players(undone)))
+        self.run.act(WithdrawResult(game=undone, players=self._players(undone)))
 
     def correct(self) -> None:
         game = self._any_game()
         found = self.run.hall.find(game)
         corrects = found.version if found is not None else 1
         result = self.chance.choice(("1-0", "½-½", "0-1"))
-        self.run.act(
-            c.CorrectResult(game=game, result=result, corrects=corrects, reason=c.Sealed("c"))
-        )
+        self.run.act(CorrectResult(game=game, result=result, corrects=corrects, reason=Sealed("c")))
 
     def _any_game(self) -> GameId:
         number = self.chance.choice((*self.run.hall.tables, 99))
@@ -251,54 +275,52 @@ class _Director:
         tables = self.run.hall.tables.values()
         calls = [call.number for table in tables for call in table.calls]
         call = self.chance.choice((*calls, *calls, 10_000))
-        kind = self.chance.choice((c.TakeSeat, c.TakeSeat, c.MissCall))
+        kind = self.chance.choice((TakeSeat, TakeSeat, MissCall))
         found = self.run.hall.call(call)
         entrant = self._anybody() if found is None or self._errs() else found.entrant
         table = 9 if found is None or self._errs() else found.table
         self.run.act(kind(call=call, entrant=entrant, table=table, made_at=self._made_at()))
 
     def stand_down(self) -> None:
-        away = self.chance.choice(tuple(e.Away))
+        away = self.chance.choice(tuple(Away))
         entrant = self._anybody()
         self.run.act(
-            c.StandDown(
-                entrant=entrant, away=away, seen=self._seen(entrant), made_at=self._made_at()
-            )
+            StandDown(entrant=entrant, away=away, seen=self._seen(entrant), made_at=self._made_at())
         )
 
     def queue(self) -> None:
         entrant = self._anybody()
         self.run.act(
-            c.QueuePlayer(entrant=entrant, seen=self._seen(entrant), made_at=self._made_at())
+            QueuePlayer(entrant=entrant, seen=self._seen(entrant), made_at=self._made_at())
         )
 
     def _errs(self) -> bool:
         """Return, at random, whether a person saw another state than the actual one."""
         return self.chance.random() < SELDOM
 
-    def _players(self, game: GameId) -> c.Players | None:
+    def _players(self, game: GameId) -> Players | None:
         """Return the reported players of a game: mostly the actual ones."""
         found = self.run.hall.find(game)
         if found is None or self._errs():
             return self.chance.choice((None, (self._anybody(), self._anybody())))
         return found.players
 
-    def _seen(self, entrant: EntrantId) -> c.Seen | None:
+    def _seen(self, entrant: EntrantId) -> Seen | None:
         """Return the reported state of a player: mostly the actual one."""
         if self._errs():
-            return self.chance.choice((None, c.Seen(status=self.chance.choice(tuple(Status)))))
+            return self.chance.choice((None, Seen(status=self.chance.choice(tuple(Status)))))
         member = self.run.hall.members.get(entrant, NEVER_SEEN)
         running = self.run.hall.tables[member.table].running if member.table else None
         game = None if running is None else self.run.hall.find(running)
         playing = game is not None and member.status is Status.PLAYING
-        return c.Seen(status=member.status, players=game.players if game and playing else ())
+        return Seen(status=member.status, players=game.players if game and playing else ())
 
     def enter(self) -> None:
         self._enter(1)
 
     def table(self) -> None:
         number = self.chance.choice((None, *self.run.hall.tables, 20))
-        kind = self.chance.choice((c.AddTable, c.WithdrawTable, c.WithdrawTable, c.KeepTable))
+        kind = self.chance.choice((AddTable, WithdrawTable, WithdrawTable, KeepTable))
         self.run.act(kind(table=number, made_at=self._made_at()))
 
     def move(self) -> None:
@@ -308,40 +330,40 @@ class _Director:
         there = queue[place - 1] if 1 <= place <= len(queue) and not self._errs() else None
         at_place = there or self.chance.choice((None, self._anybody()))
         self.run.act(
-            c.MoveInQueue(
+            MoveInQueue(
                 entrant=entrant,
                 place=place,
                 at_place=at_place,
-                reason=c.Sealed("c"),
+                reason=Sealed("c"),
                 made_at=self._made_at(),
             )
         )
 
     def end(self) -> None:
-        self.run.act(c.EndHall(made_at=self._made_at()))
+        self.run.act(EndHall(made_at=self._made_at()))
 
     def play_off(self) -> None:
-        self.run.act(c.DrawPlayoff())
+        self.run.act(DrawPlayoff())
 
     def move_end(self) -> None:
         minutes = self.chance.choice((-5, 10, 90))
-        self.run.act(c.MoveHallEnd(ends_at=self.run.at + minutes * 60 * SECOND))
+        self.run.act(MoveHallEnd(ends_at=self.run.at + minutes * 60 * SECOND))
 
     def pause(self) -> None:
-        self.run.act(c.PauseHall(made_at=self._made_at()))
+        self.run.act(PauseHall(made_at=self._made_at()))
 
     def resume(self) -> None:
         extend = self.chance.choice((False, False, True))
-        self.run.act(c.ResumeHall(extend=extend, made_at=self._made_at()))
+        self.run.act(ResumeHall(extend=extend, made_at=self._made_at()))
 
     def forbid(self) -> None:
         entrants = tuple(self._anybody() for _ in range(self.chance.choice((1, 2, 2, 2, 3))))
         first = self.chance.choice((*(None,) * 9, 1))
-        self.run.act(c.ForbidPairs(entrants=entrants, first_round=first))
+        self.run.act(ForbidPairs(entrants=entrants, first_round=first))
 
     def allow(self) -> None:
         forbidden = [each.version for each in self.run.hall.apart]
-        self.run.act(c.AllowPairs(forbidden=self.chance.choice((*forbidden, 1))))
+        self.run.act(AllowPairs(forbidden=self.chance.choice((*forbidden, 1))))
 
 
 _WISHES = (

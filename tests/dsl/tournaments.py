@@ -2,24 +2,20 @@
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.commands import Command, Sealed
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import (
-    EntrantEntered,
-    Event,
-    GrantedBye,
-    NumberingReason,
-    PairedGame,
-    PairingNumbersAssigned,
-    PairingsPublished,
-    ResultRecorded,
-    RoundImported,
-    RoundPaired,
-    TournamentCreated,
-)
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import PairingsPublished, RoundImported
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.setup import TournamentCreated
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import GrantedBye, NumberingReason, PairedGame
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 ANA, BEA, CARL, DORA, EVA = (EntrantId(name) for name in ("ana", "bea", "carl", "dora", "eva"))

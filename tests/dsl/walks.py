@@ -5,40 +5,35 @@ Commands that the rules refuse are part of a walk: they must change nothing.
 
 from collections.abc import Iterable
 
-from planilla.domain.tournament.commands import (
-    CancelBye,
-    ChangePairing,
+from planilla.domain.tournament.byes import CancelBye, RequestBye
+from planilla.domain.tournament.closing import (
     CloseRound,
-    Command,
-    CorrectColours,
-    CorrectResult,
-    CreateTournament,
-    DrawLots,
-    EnterEntrants,
-    ExpelEntrant,
     FinishTournament,
-    FormAppealsCommittee,
-    NewEntrant,
-    PairRound,
-    PublishPairings,
-    RecordResult,
     ReopenRound,
     ReopenTournament,
-    ReplaceCommitteeMember,
-    RequestBye,
-    ReturnEntrant,
-    Sealed,
-    UnpairRound,
-    WithdrawEntrant,
-    WithdrawResult,
 )
-from planilla.domain.tournament.committee import Way
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import Effect, Event
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.committee import FormAppealsCommittee, ReplaceCommitteeMember
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import CorrectColours, CorrectResult
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.eligibility import ExpelEntrant, ReturnEntrant, WithdrawEntrant
+from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.lots import DrawLots
+from planilla.domain.tournament.pairings import (
+    ChangePairing,
+    PairRound,
+    PublishPairings,
+    UnpairRound,
+)
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.results import RecordResult, WithdrawResult
+from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.values import Effect, Way
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId, GameId
 
 RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")

@@ -15,7 +15,7 @@ import pytest
 
 from interface.sample_site import SampleSite, sample_site
 from planilla.adapters.http.endpoints import ENDPOINTS
-from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.subjects import COMMANDS
 
 HERE = Path(__file__).parent
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")

@@ -15,7 +15,7 @@ from planilla.adapters.http.endpoints import ENDPOINTS, Tag
 from planilla.adapters.http.openapi import EXAMPLES, STATUSES, openapi_document
 from planilla.adapters.live.routes import routes as live_routes
 from planilla.application.watch import Hub
-from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.subjects import COMMANDS
 
 METHODS = frozenset({"get", "post", "put", "patch", "delete"})
 FOR_PEOPLE = {

@@ -15,7 +15,7 @@ from dsl.tournaments import ROUND_1, facts, recorded
 from patience import PATIENCE_S
 from planilla.application.watch import Bounds
 from planilla.application.watchers import Watcher
-from planilla.domain.tournament.events import ResultWithdrawn
+from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.vocabulary import GameId
 
 VIEWS = ("event", "standings", "pairings", "crosstable", "timeline")

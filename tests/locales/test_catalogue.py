@@ -11,8 +11,8 @@ from planilla.domain.ratings.uncounted import Why
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS
-from planilla.domain.tournament.events import EVENT_TYPES, NumberingReason
-from planilla.domain.tournament.refusals import REFUSALS
+from planilla.domain.tournament.subjects import EVENT_TYPES, REFUSALS
+from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, Colour
 from planilla.presentation.catalogue import CATALOGUES, language_of, placeholders, sentence, tr
 

@@ -3,20 +3,9 @@
 import pytest
 
 from planilla.domain.ratings.rules import RATING_RULES
-from planilla.domain.tournament.regulations.announcement import (
-    CommitteeWay,
-    Laws,
-    Published,
-    Topic,
-)
-from planilla.domain.tournament.regulations.contradictions import LIMITS
-from planilla.domain.tournament.regulations.time_controls import (
-    Kind,
-    Period,
-    Rate,
-    TimeControl,
-    parse_code,
-)
+from planilla.domain.tournament.announcement import CommitteeWay, Laws, ProseTopic, Published
+from planilla.domain.tournament.contradictions import LIMITS
+from planilla.domain.tournament.time_controls import Kind, Period, Rate, TimeControl, parse_code
 from planilla.presentation.catalogue import CATALOGUES
 from planilla.presentation.regulations import time_control
 
@@ -54,7 +43,7 @@ def test_each_time_control_is_explained_in_both_languages(language: str, kind: K
 @pytest.mark.parametrize(
     ("subject", "codes"),
     [
-        ("regulations.topic", list(Topic)),
+        ("regulations.topic", list(ProseTopic)),
         ("regulations.committee", list(CommitteeWay)),
         ("regulations.committee-name", list(CommitteeWay)),
         ("regulations.laws", list(Laws)),

@@ -19,12 +19,9 @@ from dsl.tournaments import (
     numbered,
     recorded,
 )
-from planilla.domain.tournament.events import (
-    ByeRequested,
-    Event,
-    RoundClosed,
-    TournamentFinished,
-)
+from planilla.domain.tournament.byes import ByeRequested
+from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
+from planilla.domain.tournament.event import Event
 from planilla.domain.vocabulary import ByeKind
 from planilla.projections import desk
 

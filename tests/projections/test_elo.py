@@ -24,7 +24,8 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.domain.tournament.events import Effect, ResultCorrected
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId
 from planilla.projections import elo
 from planilla.projections.elo import rules_of

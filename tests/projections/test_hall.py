@@ -2,27 +2,29 @@
 
 from dsl.tournaments import facts
 from planilla.domain.pairing.masnou import HallRules
-from planilla.domain.tournament import commands as c
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.hall.state import Member
+from planilla.domain.tournament.masnou.commands import OpenHall
+from planilla.domain.tournament.masnou_state import Member
+from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import hall
 from planilla.projections.hall import RememberedRows
 from planilla.projections.view import Row
 
-WISHES: tuple[c.Command, ...] = (
-    c.CreateTournament(name="Fair", system="masnou"),
-    c.EnterEntrants(
+WISHES: tuple[Command, ...] = (
+    CreateTournament(name="Fair", system="masnou"),
+    EnterEntrants(
         entrants=tuple(
-            c.NewEntrant(id=EntrantId(name), person=c.Sealed(name))
-            for name in ("ana", "bea", "eva")
+            NewEntrant(id=EntrantId(name), person=Sealed(name)) for name in ("ana", "bea", "eva")
         )
     ),
-    c.OpenHall(rules=HallRules(tables=1)),
+    OpenHall(rules=HallRules(tables=1)),
 )
 
 

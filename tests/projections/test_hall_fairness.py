@@ -9,8 +9,10 @@ import pytest
 
 from dsl.hall_scenarios import FOLDER, OPENED_AT, SECOND, Played, scenarios
 from dsl.tablet_marathons import marathon
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, decode
+from planilla.domain.tournament.masnou.events import PlayerCalled, PlayerQueued, TableLeft
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.hall_fairness import Cause, Fairness, TableUse, fairness
 
@@ -19,7 +21,7 @@ SEEDS = (6, 8, 193, 220, 297)
 E2, E3, E4 = EntrantId("e2"), EntrantId("e3"), EntrantId("e4")
 
 
-def read(told: dict[str, Any]) -> e.Event:
+def read(told: dict[str, Any]) -> Event:
     return decode(told["type"], msgspec.json.encode(told))
 
 
@@ -194,10 +196,10 @@ def test_an_injustice_has_no_cause() -> None:
     played = opened(players=4)
     facts = list(played.log)
     for event in (
-        e.ResultRecorded(game=GameId("T1.1"), result="1-0"),
-        e.TableLeft(table=1, entrant=E2),
-        e.PlayerQueued(entrant=E2, at=OPENED_AT + 60 * SECOND),
-        e.PlayerCalled(call=3, entrant=E4, table=1, at=OPENED_AT + 60 * SECOND),
+        ResultRecorded(game=GameId("T1.1"), result="1-0"),
+        TableLeft(table=1, entrant=E2),
+        PlayerQueued(entrant=E2, at=OPENED_AT + 60 * SECOND),
+        PlayerCalled(call=3, entrant=E4, table=1, at=OPENED_AT + 60 * SECOND),
     ):
         facts.append(Fact(version=len(facts) + 1, recorded_at=OPENED_AT + 60 * SECOND, event=event))
     told = fairness(facts)

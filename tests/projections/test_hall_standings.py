@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dsl.hall_scenarios import Played
-from planilla.domain.tournament.hall.ranking import Ranked, ranking
+from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import standings

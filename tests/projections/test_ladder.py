@@ -7,16 +7,11 @@ import pytest
 from dsl.keizer_club import KeizerClub
 from dsl.tournaments import CREATED, folded
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, Retired
-from planilla.domain.tournament.commands import WithdrawEntrant
-from planilla.domain.tournament.events import (
-    AbsenceRuled,
-    Event,
-    KeizerRuled,
-    ListedValue,
-    Recalculated,
-    ValuesRecalculated,
-)
+from planilla.domain.tournament.eligibility import WithdrawEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.keizer import AbsenceRuled, KeizerRuled, ValuesRecalculated
+from planilla.domain.tournament.keizer_state import ListedValue, Recalculated
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.sentences import event_sentence

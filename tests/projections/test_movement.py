@@ -22,12 +22,15 @@ from dsl.tournaments import (
 from dsl.walks import walk
 from planilla.domain.crosstable import before_round
 from planilla.domain.standings import ranks
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import Effect, Event, ResultCorrected, SameOriginRuled
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.pairings import RoundUnpaired
+from planilla.domain.tournament.prohibitions import SameOriginRuled
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Effect, SameOrigin
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.movement import Cause, Movement, Why, movement, publication_of
 
@@ -166,7 +169,7 @@ def test_a_correction_that_is_taken_back_moves_twice() -> None:
 
 def test_what_cannot_touch_earlier_rounds_is_no_change() -> None:
     rating_alone = replace(CORRECTED, effect=Effect(points=False, pairing_from=None, rating=True))
-    for event in (rating_alone, SameOriginRuled(rule=e.SameOrigin.AVOID)):
+    for event in (rating_alone, SameOriginRuled(rule=SameOrigin.AVOID)):
         found = moved(CARL, *ROUND_2, event)
         assert found is not None
         assert found.changes == ()
@@ -198,7 +201,7 @@ def test_nobody_does_not_move() -> None:
 
 
 def test_a_round_that_was_published_again_counts_from_then() -> None:
-    again = (*ROUND_2, e.RoundUnpaired(round=2), ROUND_2[-1])
+    again = (*ROUND_2, RoundUnpaired(round=2), ROUND_2[-1])
     assert publication_of(facts(*again), 2) == len(again)
     assert publication_of(facts(*again), 3) is None
 

@@ -19,13 +19,9 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.prizes.plan import Taking
-from planilla.domain.tournament.events import (
-    Event,
-    Payout,
-    PrizesAnnounced,
-    PrizesShared,
-    SharedBy,
-)
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.prizes import PrizesAnnounced, PrizesShared
+from planilla.domain.tournament.values import Payout, SharedBy
 from planilla.projections.prizes import COLUMNS, rows
 
 ANNOUNCED = PrizesAnnounced(

@@ -15,15 +15,12 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.domain.tournament.events import (
-    Event,
-    QualifyingPlacesSet,
-    Stage,
-    TournamentFinished,
-)
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.qualifying import Cut
+from planilla.domain.tournament.qualifying import Cut, QualifyingPlacesSet
+from planilla.domain.tournament.values import Stage
 from planilla.projections.qualifying import Qualification, Side, qualifying
 
 PLAYED = (

@@ -27,17 +27,12 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.crosstable import Game
-from planilla.domain.tournament.events import (
-    Effect,
-    EntrantEntered,
-    EntrantExpelled,
-    EntrantWithdrawn,
-    GrantedBye,
-    ResultCorrected,
-    RoundClosed,
-    TournamentFinished,
-)
+from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.eligibility import EntrantExpelled, EntrantWithdrawn
+from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.state import INITIAL
+from planilla.domain.tournament.values import Effect, GrantedBye
 from planilla.domain.vocabulary import ByeKind, Colour, GameId, GameResult
 from planilla.projections import VIEWS, crosstable, event, pairings, people, players, standings
 from planilla.projections.outcomes import outcome_of

@@ -1,13 +1,10 @@
 """What is pending is a row for everybody; reminders and calls are not."""
 
 from dsl.tournaments import START, facts, folded
-from planilla.domain.tournament.events import (
-    Audience,
-    TimerCancelled,
-    TimerFired,
-    TimerKind,
-    TimerScheduled,
-)
+from planilla.domain.tournament.event import Audience
+from planilla.domain.tournament.firing import TimerFired
+from planilla.domain.tournament.timers import TimerCancelled, TimerScheduled
+from planilla.domain.tournament.values import TimerKind
 from planilla.projections import VIEWS, timeline, timers
 from planilla.projections.view import may_see
 

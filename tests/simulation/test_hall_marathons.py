@@ -7,11 +7,13 @@ from dsl.hall_scenarios import away_of, tables_of
 from dsl.plain_hall import Json, PlainHall
 from dsl.tablet_marathons import marathon
 from dsl.waiting_line import Line
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import decode, encode, type_of
-from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
-from planilla.domain.tournament.hall.ranking import ranking
-from planilla.domain.tournament.hall.state import Hall, Status
+from planilla.domain.tournament.masnou.events import HallOpened, HallPairsForbidden, PlayerCalled
+from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou_state import Hall, Status
 
 SEEDS = 20
 DEEP_SEEDS = 10_000
@@ -53,7 +55,7 @@ class Watched:
         self.hall: Hall | None = None
         self.paper: PlainHall | None = None
         self.entered: list[tuple[str, int]] = []
-        self.log: list[tuple[int, e.Event]] = []
+        self.log: list[tuple[int, Event]] = []
         self.line = Line()
         self.apart: list[tuple[int, set[str]]] = []
         self.where = ""
@@ -61,7 +63,7 @@ class Watched:
     def step(self, step: Json) -> None:
         """One act: its facts into the hall, the act into the model, then all laws."""
         facts = [(version, _read(told)) for version, told in step.get("facts", [])]
-        opening = any(isinstance(fact, e.HallOpened) for _, fact in facts)
+        opening = any(isinstance(fact, HallOpened) for _, fact in facts)
         for version, fact in facts:
             self.follow(version, fact)
         if opening:
@@ -73,30 +75,30 @@ class Watched:
             self.compare()
             self.check_laws(self.hall)
 
-    def follow(self, version: int, fact: e.Event) -> None:
+    def follow(self, version: int, fact: Event) -> None:
         """One fact, and whoever waits watches it."""
-        if isinstance(fact, e.EntrantEntered):
+        if isinstance(fact, EntrantEntered):
             if self.hall is None:
                 self.entered.append((fact.entrant, fact.rating))
             return
-        if self.hall is None and isinstance(fact, e.HallPairsForbidden):
+        if self.hall is None and isinstance(fact, HallPairsForbidden):
             self.apart.append((version, set(fact.entrants)))
             return
         self.log.append((version, fact))
-        if isinstance(fact, e.HallOpened):
+        if isinstance(fact, HallOpened):
             self.hall = opened(fact)
             return
         assert self.hall is not None, self.where
         self.watch(self.hall, fact)
         self.hall = follow(self.hall, fact, version)
 
-    def watch(self, hall: Hall, fact: e.Event) -> None:
+    def watch(self, hall: Hall, fact: Event) -> None:
         """Nobody who is there and willing is overtaken, but as the facts themselves say."""
-        if isinstance(fact, e.PlayerCalled):
+        if isinstance(fact, PlayerCalled):
             self.overtaken(hall, fact)
         self.line.watch(hall, fact)
 
-    def overtaken(self, hall: Hall, fact: e.PlayerCalled) -> None:
+    def overtaken(self, hall: Hall, fact: PlayerCalled) -> None:
         """Whoever has an older ticket and waits has just met who sits there, by the option."""
         passed = [
             each
@@ -166,7 +168,7 @@ class Watched:
         assert again.hall == self.hall, again.where
 
 
-def _read(told: Json) -> e.Event:
+def _read(told: Json) -> Event:
     fact = decode(told["type"], msgspec.json.encode({"person": "p"} | told))
-    assert type(fact) in FOLDS or isinstance(fact, e.HallOpened | e.EntrantEntered)
+    assert type(fact) in HALL_FOLDS or isinstance(fact, HallOpened | EntrantEntered)
     return fact

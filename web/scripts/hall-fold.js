@@ -1,4 +1,4 @@
-// What each fact does to a Masnou hall: `follow(hall, fact, version)`. Total, as `hall.fold` is.
+// What each fact does to a Masnou hall: `follow(hall, fact, version)`. Total, as `masnou.folds` is.
 
 import {
   BLACK_WINS,

@@ -90,7 +90,7 @@ function known(hall, entrant) {
   return entrant;
 }
 
-// An act that was made before the marathon ended, and comes after it; the same as `rules.hall_late`.
+// An act that was made before the marathon ended, and comes after it; the same as `masnou.late`.
 function isLate(hall, made_at) {
   return hall.over && (made_at ?? null) !== null && isInTime(hall, made_at);
 }

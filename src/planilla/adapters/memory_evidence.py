@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from planilla.application.ports import Clock, KeptEvidence
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile
 
 
 class MemoryEvidence:

@@ -25,8 +25,7 @@ from planilla.audit.archive import (
     withheld_line,
 )
 from planilla.audit.proofs import SignedHead
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.facts import UnknownEvent
 
 SLICE = 500

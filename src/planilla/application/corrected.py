@@ -5,13 +5,10 @@ They are looked up before it is decided, and few: the log is never read for them
 
 from collections.abc import Iterator
 
-from planilla.domain.tournament.commands import (
-    Command,
-    CorrectColours,
-    CorrectSportingData,
-    RuleIneligible,
-    WithdrawEntrant,
-)
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.corrections import CorrectColours
+from planilla.domain.tournament.eligibility import RuleIneligible, WithdrawEntrant
+from planilla.domain.tournament.entrants import CorrectSportingData
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 

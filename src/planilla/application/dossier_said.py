@@ -14,13 +14,14 @@ from planilla.audit.dossier import CaseOption, Dossier, StoryFact
 from planilla.audit.impact import Impact
 from planilla.audit.proofs import SignedHead, head_line
 from planilla.audit.replay import FactWithState
-from planilla.domain.instants import utc
+from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.events import Effect, HallOpened, ResultRecorded
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.masnou.events import HallOpened
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.tournament.timers import time_zone_of
+from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.drawings.hall_times import HallTimes, hall_times_markup

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, decode
 
 

@@ -13,7 +13,7 @@ from planilla.application.erasing import Tools, Wanted, empty
 from planilla.application.erasure import Reading, reading_of
 from planilla.application.ledger import Apart
 from planilla.application.ports import Compacted, Erasure, Told
-from planilla.domain.tournament.events import PersonErased
+from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.vocabulary import EntrantId
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from planilla.application.envelope import Answer, Recorded, Submission
 from planilla.application.ports import Desk, Erasure, Erasures, Log
 from planilla.application.recording import people_erased_by, texts_erased_by
-from planilla.domain.tournament.events import PersonErased, TextsErased
+from planilla.domain.tournament.erasure import PersonErased, TextsErased
 
 ERASING = frozenset({PersonErased.__name__, TextsErased.__name__})
 

@@ -16,9 +16,10 @@ from planilla.application.evidence import named_in
 from planilla.application.ports import Evidence, Log
 from planilla.application.rating_lists import ListUnusable, RatingLists
 from planilla.application.recording import commitments_in
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
+from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.domain.tournament.state import EntrantState, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.rating_list.cells import ID_DIGITS_MAX

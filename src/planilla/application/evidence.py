@@ -10,9 +10,14 @@ from enum import StrEnum
 import msgspec
 
 from planilla.application.ports import Evidence, KeptEvidence
-from planilla.domain.tournament.evidence import MEDIA_TYPES, SIZE_MAX, EvidenceFile
-from planilla.domain.tournament.refusals.corrections import EvidenceUnacceptable, TooMuchEvidence
+from planilla.domain.tournament.evidence import (
+    MEDIA_TYPES,
+    SIZE_MAX,
+    EvidenceUnacceptable,
+    TooMuchEvidence,
+)
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import EvidenceFile
 from planilla.formats.evidence import media_type_of
 
 KEPT_MAX = 200

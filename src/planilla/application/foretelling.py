@@ -19,7 +19,7 @@ from planilla.audit.round_by_round import (
     leave_affected,
     pair_affected,
 )
-from planilla.domain.tournament.events import Audience, Event
+from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament

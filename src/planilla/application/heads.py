@@ -23,8 +23,8 @@ from planilla.audit.proofs import (
     proof_of,
 )
 from planilla.audit.seal import GENESIS, verify
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience, LogKeyAnnounced
+from planilla.domain.tournament.event import Audience, audience_of
+from planilla.domain.tournament.keys import LogKeyAnnounced
 
 COMMAND = "announce-log-key"
 

@@ -36,18 +36,13 @@ from planilla.audit.seal import (
     is_link_signed,
     verify,
 )
-from planilla.domain.tournament.events import (
-    EVENT_TYPES,
-    Audience,
-    Event,
-    LogKeyAnnounced,
-    PersonErased,
-    TextsErased,
-    TournamentHidden,
-    TournamentShown,
-)
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.erasure import PersonErased, TextsErased
+from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import UnknownEvent
+from planilla.domain.tournament.keys import LogKeyAnnounced
+from planilla.domain.tournament.setup import TournamentHidden, TournamentShown
+from planilla.domain.tournament.subjects import EVENT_TYPES
+from planilla.domain.tournament.values import EvidenceFile
 from planilla.formats.evidence import media_type_of
 
 COMMITMENT = re.compile("[0-9a-f]{64}")

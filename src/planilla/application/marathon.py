@@ -15,8 +15,8 @@ import msgspec
 from planilla.application.acting import Act, caught_up, submission
 from planilla.application.ports import Desk, Log
 from planilla.domain.pairing.masnou import StartOrder
-from planilla.domain.tournament.hall.state import Hall, HallGame, Status
-from planilla.domain.tournament.rules.hall_results import tied_for_first
+from planilla.domain.tournament.masnou.results import tied_for_first
+from planilla.domain.tournament.masnou_state import Hall, HallGame, Status
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 

@@ -17,10 +17,11 @@ from typing import Any, Protocol
 
 import msgspec
 
-from planilla.domain.instants import utc
-from planilla.domain.tournament import events as e
+from planilla.domain.instants import time_zone_of, utc
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.timers import time_zone_of
+from planilla.domain.tournament.values import PairedGame
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -110,7 +111,7 @@ class Happening(Protocol):
         """The name of its event."""
 
     @property
-    def event(self) -> e.Event:
+    def event(self) -> Event:
         """What happened."""
 
 
@@ -275,10 +276,10 @@ def _after(told: Sequence[Happening], number: int) -> int:
     raise MomentFault("moment-round-open", round=number)
 
 
-def _count(event: e.Event, done: set[str]) -> None:
+def _count(event: Event, done: set[str]) -> None:
     """Keep which games have a result."""
     game = str(getattr(event, "game", ""))
-    is_open = isinstance(event, e.ResultWithdrawn) or getattr(event, "counts_as", "") == OPEN
+    is_open = isinstance(event, ResultWithdrawn) or getattr(event, "counts_as", "") == OPEN
     if is_open:
         done.discard(game)
     else:
@@ -293,6 +294,6 @@ def _of_round(
             yield each
 
 
-def _games_of(event: e.Event) -> tuple[e.PairedGame, ...]:
-    games: tuple[e.PairedGame, ...] = getattr(event, "games", ())
+def _games_of(event: Event) -> tuple[PairedGame, ...]:
+    games: tuple[PairedGame, ...] = getattr(event, "games", ())
     return games

@@ -9,7 +9,7 @@ import msgspec
 
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import Desk
-from planilla.domain.tournament.rules.lists import ENTRIES_MAX
+from planilla.domain.tournament.lookups import ENTRIES_MAX
 
 LISTS = frozenset({"enter-entrants", "remove-entries"})
 """Commands whose `entrants` may come in several commands as well as in one."""

@@ -10,7 +10,7 @@ from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.ledger import Apart
 from planilla.audit.proofs import Endorsement
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")

@@ -4,7 +4,7 @@ import time
 
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.audit.preview import Preview, PreviewOutcome, outcomes_of, parts, preview_of
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.state import Tournament
 
 BUDGET_S = 30.0

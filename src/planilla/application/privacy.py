@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from planilla.application.envelope import Person
 from planilla.domain.tournament.personal import age_at
-from planilla.domain.tournament.reduced import reduced_entrants
+from planilla.domain.tournament.regulations import reduced_entrants
 from planilla.domain.tournament.state import Tournament
 
 ADULT = 18

@@ -10,7 +10,7 @@ from itertools import takewhile
 from planilla.application.moments import AtVersion, Moment, Reached, version_at
 from planilla.application.ports import Clock, Log
 from planilla.application.shared_states import SHARED_STATES
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament

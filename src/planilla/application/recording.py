@@ -9,15 +9,11 @@ from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import ApartKey, Head, PersonRow, TextRow
 from planilla.application.sealing import PROSE, TEXTS, Kept
 from planilla.audit.seal import GENESIS, event_ids_after, seal
-from planilla.domain.tournament.events import (
-    Audience,
-    Event,
-    PersonErased,
-    RegulationsAnnounced,
-    TextsErased,
-    TournamentCreated,
-)
+from planilla.domain.tournament.erasure import PersonErased, TextsErased
+from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, round_of, type_of
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.setup import TournamentCreated
 
 UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""

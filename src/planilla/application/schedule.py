@@ -6,13 +6,8 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import msgspec
 
 from planilla.domain.instants import in_calendar, utc
-from planilla.domain.tournament.regulations.announcement import (
-    Play,
-    Rating,
-    Regulations,
-    Schedule,
-)
-from planilla.domain.tournament.regulations.contradictions import round_length_s
+from planilla.domain.tournament.announcement import Play, Rating, Regulations, Schedule
+from planilla.domain.tournament.contradictions import round_length_s
 from planilla.domain.tournament.state import Tournament
 from planilla.formats.ics import Happening
 

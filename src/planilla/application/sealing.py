@@ -15,7 +15,9 @@ import msgspec
 from planilla.application.envelope import Person
 from planilla.application.unknown_fields import unknown_field
 from planilla.audit.seal import commitment_to
-from planilla.domain.tournament.commands import COMMANDS, Command, NewEntrant, Sealed
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.entrants import NewEntrant
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.formats.typed_text import cleaned, unfit_character
 
 BODY_MAX = 2_500_000

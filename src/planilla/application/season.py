@@ -16,8 +16,8 @@ from planilla.application.acting import Act, Step, played
 from planilla.application.ports import Desk, Log
 from planilla.application.random_tournament import expected_of_a_hundred
 from planilla.domain.pairing.keizer.rules import Absence
+from planilla.domain.tournament.keizer import was_absent
 from planilla.domain.tournament.ladder import ladder_of
-from planilla.domain.tournament.rules.keizer import was_absent
 from planilla.domain.tournament.state import (
     EntrantState,
     RoundState,

@@ -7,7 +7,7 @@ this each would hold a copy that grows with every fact: twenty kilobytes for a r
 import threading
 from weakref import WeakValueDictionary
 
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.state import Tournament
 
 Key = tuple[Audience, bytes]

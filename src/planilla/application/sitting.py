@@ -42,20 +42,19 @@ from planilla.application.recording import (
 from planilla.application.shared_states import SHARED_STATES
 from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
 from planilla.audit.seal import verify
-from planilla.domain.tournament.commands import (
-    AssignNumbers,
-    DrawLots,
-    FormAppealsCommittee,
-    PairRound,
-)
+from planilla.domain.tournament.committee import FormAppealsCommittee
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import Audience, Event
+from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.firing import TimerNotDue
+from planilla.domain.tournament.lots import DrawLots
+from planilla.domain.tournament.numbering import AssignNumbers
+from planilla.domain.tournament.pairings import PairRound
 from planilla.domain.tournament.personal import Personal
-from planilla.domain.tournament.refusals import Refusal, StaleVersion
-from planilla.domain.tournament.refusals.timers import TimerNotDue
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.setup import StaleVersion
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from planilla.application.alarm import ALARM
-from planilla.domain.tournament.events import Topic
+from planilla.domain.tournament.event import Topic
 from planilla.projections.timeline import TimelineRow
 
 IMPORT_PREFIX = "import:"

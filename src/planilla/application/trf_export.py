@@ -17,10 +17,11 @@ from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
-from planilla.domain.tournament.events import SameOrigin, TournamentImported
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.ladder import for_ranking, is_ladder
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
 from planilla.formats.trf.document import (

@@ -18,12 +18,8 @@ from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tiebreaks import CodeError, Setting, checked
-from planilla.domain.tournament.commands import (
-    CreateTournament,
-    FirstColour,
-    ImportedProhibition,
-    ImportedRound,
-)
+from planilla.domain.tournament.importing import ImportedProhibition, ImportedRound
+from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
 from planilla.formats.trf.attendance import (
     Attendance,

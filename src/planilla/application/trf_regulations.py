@@ -2,8 +2,8 @@
 
 from collections.abc import Container, Iterator, Mapping
 
-from planilla.domain.tournament.regulations.announcement import Regulations, Topic
-from planilla.domain.tournament.regulations.time_controls import code_of, symbols_of
+from planilla.domain.tournament.announcement import ProseTopic, Regulations
+from planilla.domain.tournament.time_controls import code_of, symbols_of
 from planilla.formats.trf.document import Header
 
 FIRST_DATE_AT = 87
@@ -36,7 +36,7 @@ def _places(regulations: Regulations) -> Iterator[tuple[str, str]]:
 
 def _arbiters(prose: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """One line an arbiter, as it was typed: name and FIDE ID."""
-    for code, topic in (("102", Topic.CHIEF_ARBITER), ("112", Topic.DEPUTY_ARBITERS)):
+    for code, topic in (("102", ProseTopic.CHIEF_ARBITER), ("112", ProseTopic.DEPUTY_ARBITERS)):
         for line in prose.get(topic.value, "").splitlines():
             if line.strip():
                 yield code, " ".join(line.split())

@@ -15,10 +15,26 @@ from typing import Any
 import msgspec
 
 from planilla.application.trf_system import CODE_OF_SYSTEM
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.closing import RoundReopened
+from planilla.domain.tournament.corrections import ColoursCorrected, ResultCorrected, ResultDeleted
+from planilla.domain.tournament.drafting import DraftChanged, DraftDiscarded, RoundPaired
+from planilla.domain.tournament.eligibility import EntrantReinstated, EntrantRuledIneligible
+from planilla.domain.tournament.entrants import EntrantEntered, SportingDataCorrected
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import (
+    PairingChanged,
+    PairingsPublished,
+    RoundImported,
+    RoundUnpaired,
+)
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 YES = {True: "yes", False: "no"}
@@ -77,28 +93,28 @@ def remarks_of(facts: Iterable[Fact], state: Tournament) -> tuple[str, ...]:
     return tuple(_without_control(line) for line in lines)
 
 
-def _said(event: e.Event, moment: _Moment) -> Iterator[str]:
-    if moment.round or isinstance(event, e.PairingsPublished | e.RoundImported):
+def _said(event: Event, moment: _Moment) -> Iterator[str]:
+    if moment.round or isinstance(event, PairingsPublished | RoundImported):
         tell = _TELL.get(type(event))
         if tell is not None:
             yield from tell(event, moment)
 
 
 def _follow_pairing(
-    event: e.Event, manual: dict[int, str], number: Callable[[EntrantId], str]
+    event: Event, manual: dict[int, str], number: Callable[[EntrantId], str]
 ) -> None:
     """Keep, by round, how the pairing that stands differs from the checker's."""
     match event:
-        case e.RoundPaired() | e.RoundUnpaired() | e.DraftDiscarded():
+        case RoundPaired() | RoundUnpaired() | DraftDiscarded():
             manual.pop(event.round, None)
-        case e.DraftChanged() | e.PairingChanged() | e.PairingsPublished() if event.engine:
+        case DraftChanged() | PairingChanged() | PairingsPublished() if event.engine:
             manual[event.round] = _manual(event, number)
         case _:
             pass
 
 
 def _manual(
-    event: e.DraftChanged | e.PairingChanged | e.PairingsPublished,
+    event: DraftChanged | PairingChanged | PairingsPublished,
     number: Callable[[EntrantId], str],
 ) -> str:
     """`MPA @ Round r: <checker> => <round>`, the boards that are not in both; empty if all are."""
@@ -114,17 +130,17 @@ def _pairs(pairs: Sequence[tuple[EntrantId, EntrantId]], number: Callable[[Entra
     return " ".join(f"{number(white)}-{number(black)}" for white, black in pairs)
 
 
-def _corrected(event: e.ResultCorrected, moment: _Moment) -> Iterator[str]:
+def _corrected(event: ResultCorrected, moment: _Moment) -> Iterator[str]:
     said = f"{moment.game(event.game, moment.before)}: {moment.result(event.game)}"
     yield f"{_counting(event.effect, moment)} {said} => {event.result}"
 
 
-def _deleted(event: e.ResultDeleted, moment: _Moment) -> Iterator[str]:
+def _deleted(event: ResultDeleted, moment: _Moment) -> Iterator[str]:
     said = f"{moment.game(event.game, moment.before)}: {moment.result(event.game)}"
     yield f"{_counting(event.effect, moment)} {said} => {event.counts_as} (deleted)"
 
 
-def _counting(effect: e.Effect, moment: _Moment) -> str:
+def _counting(effect: Effect, moment: _Moment) -> str:
     """What kind of correction it is, by what it counts for."""
     if effect.rating and not effect.points and effect.pairing_from is None:
         return f"Rating-only correction @ Round {moment.round}:"
@@ -133,55 +149,55 @@ def _counting(effect: e.Effect, moment: _Moment) -> str:
     return f"Correction @ Round {moment.round} ({flags}):"
 
 
-def _colours(event: e.ColoursCorrected, moment: _Moment) -> Iterator[str]:
+def _colours(event: ColoursCorrected, moment: _Moment) -> Iterator[str]:
     was, now = (moment.game(event.game, state) for state in (moment.before, moment.after))
     yield f"PIE @ Round {moment.round}: colours {was} => {now.partition(' ')[2]}"
 
 
-def _withdrawn(event: e.ResultWithdrawn, moment: _Moment) -> Iterator[str]:
+def _withdrawn(event: ResultWithdrawn, moment: _Moment) -> Iterator[str]:
     said = moment.game(event.game, moment.before)
     yield f"PIE @ Round {moment.round}: result {said} {moment.result(event.game)} => *"
 
 
-def _rated(event: e.SportingDataCorrected, moment: _Moment) -> Iterator[str]:
+def _rated(event: SportingDataCorrected, moment: _Moment) -> Iterator[str]:
     before = moment.before.entrants[event.entrant].rating
     if before != event.rating:
         who = moment.number(event.entrant)
         yield f"PIE @ Round {moment.round}: rating {who}: {before} => {event.rating}"
 
 
-def _bye(event: e.ByeCorrected, moment: _Moment) -> Iterator[str]:
+def _bye(event: ByeCorrected, moment: _Moment) -> Iterator[str]:
     who, kind = moment.number(event.entrant), event.kind.value
     yield f"PIE @ Round {moment.round}: bye {event.round} {who} => {kind}"
 
 
-def _numbered(event: e.PairingNumbersAssigned, moment: _Moment) -> Iterator[str]:
+def _numbered(event: PairingNumbersAssigned, moment: _Moment) -> Iterator[str]:
     yield f"PIE @ Round {moment.round}: pairing numbers assigned ({event.reason.value})"
 
 
-def _entered(event: e.EntrantEntered, moment: _Moment) -> Iterator[str]:
+def _entered(event: EntrantEntered, moment: _Moment) -> Iterator[str]:
     who = moment.number(event.entrant)
     yield f"PIE @ Round {moment.round}: late entry {who} from round {event.first_round}"
 
 
-def _ineligible(event: e.EntrantRuledIneligible, moment: _Moment) -> Iterator[str]:
+def _ineligible(event: EntrantRuledIneligible, moment: _Moment) -> Iterator[str]:
     who = moment.number(event.entrant)
     yield f"PIE @ Round {moment.round}: ineligible {who}, games {event.games.value}"
 
 
-def _reinstated(event: e.EntrantReinstated, moment: _Moment) -> Iterator[str]:
+def _reinstated(event: EntrantReinstated, moment: _Moment) -> Iterator[str]:
     who = moment.number(event.entrant)
     yield f"PIE @ Round {moment.round}: reinstated {who} from round {event.from_round}"
 
 
 def _round(word: str) -> "Callable[[Any, _Moment], Iterator[str]]":
-    def tell(event: e.RoundUnpaired | e.RoundReopened, _: _Moment) -> Iterator[str]:
+    def tell(event: RoundUnpaired | RoundReopened, _: _Moment) -> Iterator[str]:
         yield f"PIE @ Round {event.round}: {word}"
 
     return tell
 
 
-def _mode(event: e.PairingsPublished | e.RoundImported, moment: _Moment) -> Iterator[str]:
+def _mode(event: PairingsPublished | RoundImported, moment: _Moment) -> Iterator[str]:
     """The first round that no system endorsed by FIDE paired, after one that such a one did."""
     earlier = [played.system for played in moment.before.rounds if played.number < event.round]
     was_fide = bool(earlier) and all(each in CODE_OF_SYSTEM for each in earlier)
@@ -189,7 +205,7 @@ def _mode(event: e.PairingsPublished | e.RoundImported, moment: _Moment) -> Iter
         yield f"FIDE mode exited @ Round {event.round}"
 
 
-def _announced(_: e.RegulationsAnnounced, moment: _Moment) -> Iterator[str]:
+def _announced(_: RegulationsAnnounced, moment: _Moment) -> Iterator[str]:
     """Another list of tie-breaks, or another edition or mode of them, once a round was paired."""
     was, now = (_tiebreaks(state) for state in (moment.before, moment.after))
     if was != now:
@@ -201,22 +217,22 @@ def _tiebreaks(state: Tournament) -> str:
     return f"{listed} ({state.tiebreak_edition}, {state.tiebreak_mode})"
 
 
-_TELL: dict[type[e.Event], Callable[[Any, _Moment], Iterator[str]]] = {
-    e.ResultCorrected: _corrected,
-    e.ResultDeleted: _deleted,
-    e.ResultWithdrawn: _withdrawn,
-    e.ColoursCorrected: _colours,
-    e.SportingDataCorrected: _rated,
-    e.ByeCorrected: _bye,
-    e.PairingNumbersAssigned: _numbered,
-    e.EntrantEntered: _entered,
-    e.EntrantRuledIneligible: _ineligible,
-    e.EntrantReinstated: _reinstated,
-    e.RoundUnpaired: _round("unpaired"),
-    e.RoundReopened: _round("reopened"),
-    e.PairingsPublished: _mode,
-    e.RoundImported: _mode,
-    e.RegulationsAnnounced: _announced,
+_TELL: dict[type[Event], Callable[[Any, _Moment], Iterator[str]]] = {
+    ResultCorrected: _corrected,
+    ResultDeleted: _deleted,
+    ResultWithdrawn: _withdrawn,
+    ColoursCorrected: _colours,
+    SportingDataCorrected: _rated,
+    ByeCorrected: _bye,
+    PairingNumbersAssigned: _numbered,
+    EntrantEntered: _entered,
+    EntrantRuledIneligible: _ineligible,
+    EntrantReinstated: _reinstated,
+    RoundUnpaired: _round("unpaired"),
+    RoundReopened: _round("reopened"),
+    PairingsPublished: _mode,
+    RoundImported: _mode,
+    RegulationsAnnounced: _announced,
 }
 
 

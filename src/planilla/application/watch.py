@@ -25,7 +25,8 @@ from planilla.application.generations import live_epoch, stored_version
 from planilla.application.ports import Log, StoreUnavailable, Views
 from planilla.application.project import JUMP
 from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Watcher
-from planilla.domain.tournament.events import Audience, TournamentHidden
+from planilla.domain.tournament.event import Audience
+from planilla.domain.tournament.setup import TournamentHidden
 from planilla.projections import VIEWS
 
 logger = logging.getLogger(__name__)

@@ -15,7 +15,8 @@ from planilla.audit.branch import Branch, BranchOptions, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.replay import CURRENT, FactWithState, OnProgress, ignore_progress
 from planilla.audit.round_by_round import RoundByRound, round_by_round
-from planilla.domain.tournament.commands import Command, EnterEntrants
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.entrants import EnterEntrants
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.presentation.catalogue import tr

@@ -11,9 +11,9 @@ import msgspec
 
 from planilla.application.envelope import Submission
 from planilla.application.sealing import Kept
-from planilla.domain.tournament.commands import Command
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import question_of
-from planilla.domain.tournament.given import Given
 from planilla.domain.tournament.questions import PairingAsked, Prepared, Question
 from planilla.domain.tournament.state import Tournament
 

@@ -11,7 +11,7 @@ import msgspec
 
 from planilla.audit.ed25519 import is_signed
 from planilla.audit.proofs import Hash, Number, SignedHead, endorsement_message
-from planilla.domain.tournament.events import LogKeyAnnounced
+from planilla.domain.tournament.keys import LogKeyAnnounced
 
 FORMAT = 1
 """The number in the first line; another one is another format."""

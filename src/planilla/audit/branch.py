@@ -34,7 +34,7 @@ from planilla.domain.prizes.outcomes import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.qualifying import places_of
-from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange
+from planilla.domain.tournament.whatif import DrawsOutOfRange
 
 __all__ = [
     "BoardOutlook",

@@ -23,14 +23,14 @@ from planilla.domain.scoring import system_of
 from planilla.domain.standings import Standing, standings_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import Stage
-from planilla.domain.tournament.hall.ranking import ranking
-from planilla.domain.tournament.hall.state import Hall
 from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
+from planilla.domain.tournament.lookups import known_result, published_game
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.qualifying import places_of, stage_of
-from planilla.domain.tournament.rules.results import known_result, published_game
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.winnings import plan_of, winnings
+from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 LADDER_TOTAL = "TOTAL"

@@ -20,18 +20,38 @@ from planilla.audit.known_from_start import (
     edits_of,
     other_result,
 )
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import Reported
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    Proposal,
+    ResultCorrected,
+    ResultDeleted,
+    proposals,
+    reported,
+)
+from planilla.domain.tournament.drafting import DraftChanged
+from planilla.domain.tournament.eligibility import (
+    EntrantExpelled,
+    EntrantReinstated,
+    EntrantReturned,
+    EntrantRuledIneligible,
+    EntrantWithdrawn,
+)
+from planilla.domain.tournament.entrants import EntrantEntered, SportingDataCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact, round_of
-from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
-from planilla.domain.tournament.rules.hall_results import known_result
-from planilla.domain.tournament.rules.rulings import Proposal, proposals, reported
+from planilla.domain.tournament.masnou.results import known_result
+from planilla.domain.tournament.pairings import PairingChanged, PairingsPublished, RoundImported
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
 from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.values import Effect, Reported
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
-TOLD_OF_A_PLAYER = (*OF_A_PLAYER, e.EntrantReturned, e.EntrantExpelled)
-BOARDS = (e.PairingsPublished, e.RoundImported, e.PairingChanged)
+TOLD_OF_A_PLAYER = (*OF_A_PLAYER, EntrantReturned, EntrantExpelled)
+BOARDS = (PairingsPublished, RoundImported, PairingChanged)
 
 
 class StoryRole(StrEnum):
@@ -70,12 +90,12 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
     about = set[int]()
     for fact in facts:
         role = StoryRole.CORRECTED if fact.version in of_act else _role(fact, games, entrant)
-        if role is None and isinstance(main.event, e.PairingChanged):
+        if role is None and isinstance(main.event, PairingChanged):
             role = _role_of_boards(fact, number)
         if role is None and number is not None and fact.version < main.version:
             role = _role_of_round(fact, number, is_of_game=bool(games))
         event = fact.event
-        if isinstance(event, e.EvidenceAdded):
+        if isinstance(event, EvidenceAdded):
             role = StoryRole.EVIDENCE if event.about in about else None
         if role is None:
             continue
@@ -105,7 +125,7 @@ def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> S
 
 def _role_of_boards(fact: Fact, number: int | None) -> StoryRole | None:
     """Of pairings changed by hand: what was said of that round's boards."""
-    of_round = isinstance(fact.event, (*BOARDS, e.DraftChanged)) and fact.event.round == number
+    of_round = isinstance(fact.event, (*BOARDS, DraftChanged)) and fact.event.round == number
     return StoryRole.PAIRED if of_round else None
 
 
@@ -115,13 +135,13 @@ def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | 
     if isinstance(event, BOARDS):
         if event.round == number:
             return StoryRole.PAIRED
-        is_first = not isinstance(event, e.PairingChanged)
+        is_first = not isinstance(event, PairingChanged)
         return StoryRole.BUILT if event.round > number and is_first else None
-    is_end = isinstance(event, e.RoundClosed) and event.round == number + 1
+    is_end = isinstance(event, RoundClosed) and event.round == number + 1
     return StoryRole.BUILT if is_end and is_of_game else None
 
 
-RULED = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected)
+RULED = (ResultCorrected, ResultDeleted, ColoursCorrected)
 """Corrections that say what they count for."""
 
 
@@ -140,7 +160,7 @@ class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     reported: Reported | None
-    effect: e.Effect
+    effect: Effect
     applies: bool
     decided: bool
     means: Consequences
@@ -150,23 +170,23 @@ BY_EFFECT = CaseArticle(name="C.04.2-4.3")
 OF_A_HALL = CaseArticle(name="seed-004")
 OPEN_AGAIN = CaseArticle(name="C.04.2-3.1", unverified=True)
 PLAYED_BY_NEITHER = CaseArticle(name="C.04.2-3.5")
-ARTICLES: dict[type[e.Event], tuple[CaseArticle, ...]] = {
-    e.SportingDataCorrected: (CaseArticle(name="C.04.2-2.3"),),
-    e.EntrantEntered: (CaseArticle(name="C.04.2-2.4"),),
-    e.EntrantWithdrawn: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
-    e.ByeCorrected: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
-    e.EntrantRuledIneligible: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
-    e.EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
-    e.PairingChanged: (CaseArticle(name="C.04.2-4.4"),),
+ARTICLES: dict[type[Event], tuple[CaseArticle, ...]] = {
+    SportingDataCorrected: (CaseArticle(name="C.04.2-2.3"),),
+    EntrantEntered: (CaseArticle(name="C.04.2-2.4"),),
+    EntrantWithdrawn: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
+    ByeCorrected: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
+    EntrantRuledIneligible: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
+    EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
+    PairingChanged: (CaseArticle(name="C.04.2-4.4"),),
 }
 """What a correction that is not of a result goes by. Source: `docs/rules/corrections.md`."""
 
 
-def articles_of(event: e.Event, *, in_hall: bool = False) -> tuple[CaseArticle, ...]:
+def articles_of(event: Event, *, in_hall: bool = False) -> tuple[CaseArticle, ...]:
     """The articles that a correction goes by; those whose wording was not read are marked."""
     if in_hall:
         return (OF_A_HALL,)
-    if isinstance(event, e.ResultDeleted):
+    if isinstance(event, ResultDeleted):
         return (BY_EFFECT, OPEN_AGAIN if event.counts_as == "*" else PLAYED_BY_NEITHER)
     return ARTICLES.get(type(event), (BY_EFFECT,))
 
@@ -213,7 +233,7 @@ def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[Cas
     return tuple(options)
 
 
-def _chosen(offered: Sequence[Proposal], effect: e.Effect | None) -> Proposal | None:
+def _chosen(offered: Sequence[Proposal], effect: Effect | None) -> Proposal | None:
     """The case that was decided for: the one that was named.
 
     Two may come to the same. Where none was named it is the one that applies, or else the nearer to
@@ -228,7 +248,7 @@ def _chosen(offered: Sequence[Proposal], effect: e.Effect | None) -> Proposal | 
     return next(named, None) or next(applies, None) or (same[-1] if same else None)
 
 
-def _meant(before: Tournament, act: Iterable[Fact], effect: e.Effect) -> Consequences:
+def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequences:
     """What parts the standings before the act from those after it, had it counted so."""
     state = before
     for fact in act:
@@ -320,11 +340,11 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
     state = fold(facts)
     last = facts[-1]
     edits = _edits_supposed(facts, state, game, result)
-    event = e.ResultCorrected(
+    event = ResultCorrected(
         game=game,
         result=result,
         corrects=_in_force(state, game),
-        effect=e.Effect(points=True, pairing_from=None, rating=True),
+        effect=Effect(points=True, pairing_from=None, rating=True),
     )
     main = Fact(version=last.version + 1, recorded_at=last.recorded_at, event=event)
     story = tuple(
@@ -388,10 +408,10 @@ def _result_in(state: Tournament, game: GameId | None) -> str:
     return "" if found is None else RESULT_NOTATION[found[0].result_said(found[1])]
 
 
-def _result_given(event: e.Event) -> str:
-    if isinstance(event, e.ResultCorrected):
+def _result_given(event: Event) -> str:
+    if isinstance(event, ResultCorrected):
         return event.result
-    return event.counts_as if isinstance(event, e.ResultDeleted) else ""
+    return event.counts_as if isinstance(event, ResultDeleted) else ""
 
 
 def _in_force(state: Tournament, game: GameId) -> int:

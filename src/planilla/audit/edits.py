@@ -9,10 +9,79 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.audit.replay import FactWithState, Replay, VoidFact
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.byes import (
+    ByeCorrected,
+    ByeRequestCancelled,
+    ByeRequested,
+    CancelBye,
+    RequestBye,
+)
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    ResultCorrected,
+    ResultDeleted,
+    SwapResults,
+)
+from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
+from planilla.domain.tournament.eligibility import (
+    EntrantExpelled,
+    EntrantReinstated,
+    EntrantReturned,
+    EntrantRuledIneligible,
+    EntrantWithdrawn,
+    ExpelEntrant,
+    ReinstateEntrant,
+    ReturnEntrant,
+    RuleIneligible,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.entrants import (
+    CorrectSportingData,
+    EnterEntrants,
+    EntrantEntered,
+    SportingDataCorrected,
+)
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.refusals.whatif import (
+from planilla.domain.tournament.keizer import (
+    AbsenceRuled,
+    KeizerRuled,
+    RecalculateValues,
+    RuleAbsence,
+    RuleKeizer,
+)
+from planilla.domain.tournament.lots import DrawLots, LotsDrawn
+from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
+from planilla.domain.tournament.numbering import AssignNumbers
+from planilla.domain.tournament.pairings import (
+    ChangePairing,
+    PairingChanged,
+    PairingsPublished,
+    RoundImported,
+)
+from planilla.domain.tournament.prizes import AnnouncePrizes, PrizesAnnounced
+from planilla.domain.tournament.prohibitions import (
+    AllowPairs,
+    ForbidPairs,
+    PairsAllowed,
+    PairsForbidden,
+    RuleSameOrigin,
+    SameOriginRuled,
+)
+from planilla.domain.tournament.qualifying import QualifyingPlacesSet, SetQualifyingPlaces
+from planilla.domain.tournament.results import (
+    RecordResult,
+    ResultRecorded,
+    ResultWithdrawn,
+    WithdrawResult,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.whatif import (
     EditedTwice,
     EntryHasPlayed,
     FactStays,
@@ -20,7 +89,6 @@ from planilla.domain.tournament.refusals.whatif import (
     NotInWhatIf,
     TooManyEdits,
 )
-from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
 EDITS_MAX = 50
@@ -36,7 +104,7 @@ class Inserted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A command, decided right after the fact of version `after`; `lot` is what it draws."""
 
     after: int
-    command: c.Command
+    command: Command
     lot: int = 0
 
 
@@ -44,7 +112,7 @@ class Replaced(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A command, decided at the moment of the fact of that version and instead of it."""
 
     version: int
-    command: c.Command
+    command: Command
     lot: int | None = None
     """None: the lot that the fact recorded, if it did."""
 
@@ -71,77 +139,77 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     added: tuple[FactWithState, ...]
 
 
-ALLOWED: frozenset[type[c.Command]] = frozenset(
+ALLOWED: frozenset[type[Command]] = frozenset(
     {
-        c.EnterEntrants,
-        c.CorrectSportingData,
-        c.AssignNumbers,
-        c.RequestBye,
-        c.CancelBye,
-        c.WithdrawEntrant,
-        c.ReturnEntrant,
-        c.ExpelEntrant,
-        c.ForbidPairs,
-        c.AllowPairs,
-        c.RuleSameOrigin,
-        c.RuleKeizer,
-        c.RuleAbsence,
-        c.RecalculateValues,
-        c.ChangePairing,
-        c.RecordResult,
-        c.WithdrawResult,
-        c.CorrectColours,
-        c.CorrectResult,
-        c.DeleteResult,
-        c.SwapResults,
-        c.RuleIneligible,
-        c.ReinstateEntrant,
-        c.DrawLots,
-        c.AnnouncePrizes,
-        c.SetQualifyingPlaces,
+        EnterEntrants,
+        CorrectSportingData,
+        AssignNumbers,
+        RequestBye,
+        CancelBye,
+        WithdrawEntrant,
+        ReturnEntrant,
+        ExpelEntrant,
+        ForbidPairs,
+        AllowPairs,
+        RuleSameOrigin,
+        RuleKeizer,
+        RuleAbsence,
+        RecalculateValues,
+        ChangePairing,
+        RecordResult,
+        WithdrawResult,
+        CorrectColours,
+        CorrectResult,
+        DeleteResult,
+        SwapResults,
+        RuleIneligible,
+        ReinstateEntrant,
+        DrawLots,
+        AnnouncePrizes,
+        SetQualifyingPlaces,
     }
 )
 """Commands that may be put in. What others lead to depends on what comes later (pairing a round,
 closing it, ending the tournament), on people and the clock, or changes nothing that is compared."""
 
 BOARDS = (
-    e.RoundPaired,
-    e.DraftChanged,
-    e.PairingsPublished,
-    e.RoundImported,
-    e.PairingChanged,
+    RoundPaired,
+    DraftChanged,
+    PairingsPublished,
+    RoundImported,
+    PairingChanged,
 )
 """Facts that say who plays whom."""
 
-EDITABLE: frozenset[type[e.Event]] = frozenset(
+EDITABLE: frozenset[type[Event]] = frozenset(
     {
-        e.EntrantEntered,
-        e.SportingDataCorrected,
-        e.ByeRequested,
-        e.ByeRequestCancelled,
-        e.EntrantWithdrawn,
-        e.EntrantReturned,
-        e.EntrantExpelled,
-        e.PairsForbidden,
-        e.PairsAllowed,
-        e.HallPairsForbidden,
-        e.HallPairsAllowed,
-        e.SameOriginRuled,
-        e.KeizerRuled,
-        e.AbsenceRuled,
-        e.DraftChanged,
-        e.PairingChanged,
-        e.ResultRecorded,
-        e.ResultWithdrawn,
-        e.ColoursCorrected,
-        e.ResultCorrected,
-        e.ResultDeleted,
-        e.ByeCorrected,
-        e.EntrantRuledIneligible,
-        e.EntrantReinstated,
-        e.LotsDrawn,
-        e.PrizesAnnounced,
-        e.QualifyingPlacesSet,
+        EntrantEntered,
+        SportingDataCorrected,
+        ByeRequested,
+        ByeRequestCancelled,
+        EntrantWithdrawn,
+        EntrantReturned,
+        EntrantExpelled,
+        PairsForbidden,
+        PairsAllowed,
+        HallPairsForbidden,
+        HallPairsAllowed,
+        SameOriginRuled,
+        KeizerRuled,
+        AbsenceRuled,
+        DraftChanged,
+        PairingChanged,
+        ResultRecorded,
+        ResultWithdrawn,
+        ColoursCorrected,
+        ResultCorrected,
+        ResultDeleted,
+        ByeCorrected,
+        EntrantRuledIneligible,
+        EntrantReinstated,
+        LotsDrawn,
+        PrizesAnnounced,
+        QualifyingPlacesSet,
     }
 )
 """Facts that may be left out, or be others; the rest follow from them."""
@@ -218,9 +286,9 @@ def _last(facts: Sequence[Fact]) -> int:
     return facts[-1].version if facts else 0
 
 
-def command_name(command: c.Command) -> str:
+def command_name(command: Command) -> str:
     """The name of a command as people give it."""
-    return next(name for name, kind in c.COMMANDS.items() if type(command) is kind)
+    return next(name for name, kind in COMMANDS.items() if type(command) is kind)
 
 
 def _place_after(facts: Sequence[Fact], version: int) -> int:
@@ -235,22 +303,22 @@ def _check_editable(facts: Sequence[Fact], fact: Fact, edit: Removed | Replaced)
     event = fact.event
     if type(event) not in EDITABLE:
         raise FactStays(version=fact.version, event=type_of(event))
-    if isinstance(event, e.EntrantEntered) and not _enters(edit, event.entrant):
+    if isinstance(event, EntrantEntered) and not _enters(edit, event.entrant):
         for later in facts:
             _check_never_paired(later.event, event.entrant)
 
 
 def _enters(edit: Removed | Replaced, entrant: EntrantId) -> bool:
     """Whether the edit enters the same player, with other data perhaps."""
-    if isinstance(edit, Removed) or not isinstance(edit.command, c.EnterEntrants):
+    if isinstance(edit, Removed) or not isinstance(edit.command, EnterEntrants):
         return False
     return any(new.id == entrant for new in edit.command.entrants)
 
 
-def _check_never_paired(event: e.Event, entrant: EntrantId) -> None:
+def _check_never_paired(event: Event, entrant: EntrantId) -> None:
     if isinstance(
         event,
-        e.RoundPaired | e.PairingsPublished | e.RoundImported | e.PairingChanged | e.DraftChanged,
+        RoundPaired | PairingsPublished | RoundImported | PairingChanged | DraftChanged,
     ) and any(entrant in {game.white, game.black} for game in event.games):
         raise EntryHasPlayed(entrant=entrant, round=event.round)
 
@@ -272,6 +340,6 @@ def follow_edited(replay: Replay, step: EditedFact) -> None:
         replay.act(inserted.command, step.fact, inserted.lot)
 
 
-def recorded_lot(event: e.Event) -> int:
+def recorded_lot(event: Event) -> int:
     """The lot that a fact used; 0 where it used none."""
     return getattr(event, "lot", None) or 0

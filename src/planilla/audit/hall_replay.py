@@ -14,19 +14,56 @@ import msgspec
 
 from planilla.audit.compare import Consequences, consequences
 from planilla.audit.edits import Edit, EditedFact, Removed, Replaced, command_name, edited_facts
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.corrections import ResultCorrected, ResultDeleted
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.hall import acts
-from planilla.domain.tournament.hall.course import Course
-from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
-from planilla.domain.tournament.hall.settle import settle
-from planilla.domain.tournament.hall.state import AT_TABLE, Call, Hall, Status, game_id, parts_of
-from planilla.domain.tournament.refusals import NoResultYet, NoSuchGame
-from planilla.domain.tournament.refusals.whatif import FactStays, NotInWhatIf
-from planilla.domain.tournament.rules.hall import AWAY
-from planilla.domain.tournament.rules.hall_results import known_result, may_be_taken_back
+from planilla.domain.tournament.masnou.acts import (
+    add_table,
+    conclude,
+    end_game,
+    expire,
+    miss_call,
+    move_end,
+    move_in_queue,
+    pause,
+    queue_player,
+    resume,
+    stand_down,
+    take_seat,
+    undo_result,
+    withdraw_table,
+)
+from planilla.domain.tournament.masnou.events import (
+    Away,
+    CallMissed,
+    HallEndMoved,
+    HallOpened,
+    HallPairsAllowed,
+    HallPairsForbidden,
+    HallPaused,
+    HallResumed,
+    PlayerQueued,
+    PlayerStoodDown,
+    PlayoffDrawn,
+    QueueMoved,
+    SeatTaken,
+    TableAdded,
+    TableLeft,
+    TableWithdrawalAsked,
+    TableWithdrawalCancelled,
+    TableWithdrawn,
+    TimeExpired,
+)
+from planilla.domain.tournament.masnou.folds import HALL_FOLDS, Course, follow, opened
+from planilla.domain.tournament.masnou.results import known_result, may_be_taken_back
+from planilla.domain.tournament.masnou.rules import AWAY
+from planilla.domain.tournament.masnou.settle import settle
+from planilla.domain.tournament.masnou_state import AT_TABLE, Call, Hall, Status, game_id, parts_of
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
+from planilla.domain.tournament.results import RecordResult, ResultRecorded, ResultWithdrawn
+from planilla.domain.tournament.whatif import FactStays, NotInWhatIf
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     RESULT_OF_NOTATION,
@@ -72,7 +109,7 @@ class HallReplay:
     def first(self, start: int, result: GameResult) -> None:
         """The act that is changed."""
         event = self._facts[start].event
-        assert isinstance(event, e.ResultRecorded), "a result is changed"
+        assert isinstance(event, ResultRecorded), "a result is changed"
         self._changed.add(event.game)
         self._names[event.game] = event.game
         course = Course(self.hall, at=self._facts[start].recorded_at)
@@ -88,7 +125,7 @@ class HallReplay:
     def one(self, place: int) -> None:
         """The fact at that place; after the marathon nothing is done again."""
         fact = self._facts[place]
-        self._over = self._over or isinstance(fact.event, e.PlayoffDrawn)
+        self._over = self._over or isinstance(fact.event, PlayoffDrawn)
         again = _AGAIN.get(type(fact.event))
         if again is not None and place != self._skipped and not self._over:
             course = Course(self.hall, at=fact.recorded_at)
@@ -100,7 +137,7 @@ class HallReplay:
     def leave_out(self, place: int) -> None:
         """The result at that place was not reported: its game goes on."""
         event = self._facts[place].event
-        assert isinstance(event, e.ResultRecorded), "a result is left out"
+        assert isinstance(event, ResultRecorded), "a result is left out"
         self._changed.add(event.game)
         self._go_on(self._facts[place])
 
@@ -117,7 +154,7 @@ class HallReplay:
             return False
         self._names[game] = name
         course = Course(self.hall, at=self._facts[place].recorded_at)
-        acts.end_game(course, name, known)
+        end_game(course, name, known)
         self.hall = course.hall
         return True
 
@@ -126,7 +163,7 @@ class HallReplay:
         assert after is not None, "the hall is open"
         self.real = after
 
-    def result(self, course: Course, event: e.ResultRecorded, place: int) -> None:
+    def result(self, course: Course, event: ResultRecorded, place: int) -> None:
         """Kept where the same two play at that table; else nobody knows."""
         _, number, _ = parts_of(event.game)
         played = self.real.find(event.game)
@@ -146,29 +183,29 @@ class HallReplay:
     def _end(self, course: Course, game: GameId, result: GameResult, place: int) -> None:
         leaver = self._leaver(place)
         if leaver is None:
-            acts.end_game(course, game, result)
+            end_game(course, game, result)
             return
-        acts.conclude(course, game, result, leaver.entrant)
+        conclude(course, game, result, leaver.entrant)
         course.say(leaver)
         settle(course)
 
-    def _leaver(self, place: int) -> e.PlayerStoodDown | None:
+    def _leaver(self, place: int) -> PlayerStoodDown | None:
         """Who lost the game by going home: it was one act."""
         left: set[EntrantId] = set()
         for later in range(place + 1, len(self._facts)):
             event = self._facts[later].event
-            if isinstance(event, e.TableLeft):
+            if isinstance(event, TableLeft):
                 left.add(event.entrant)
-            elif isinstance(event, e.PlayerQueued):
+            elif isinstance(event, PlayerQueued):
                 left.discard(event.entrant)
-            elif isinstance(event, e.PlayerStoodDown) and event.entrant in left:
+            elif isinstance(event, PlayerStoodDown) and event.entrant in left:
                 self._skipped = later
                 return event
-            elif not isinstance(event, e.TableWithdrawn):
+            elif not isinstance(event, TableWithdrawn):
                 break
         return None
 
-    def withdrawn(self, course: Course, event: e.ResultWithdrawn, _: int) -> None:
+    def withdrawn(self, course: Course, event: ResultWithdrawn, _: int) -> None:
         """A result that was taken back, where it was kept and can be taken back here too."""
         name = self._names.get(event.game)
         game = None if name is None else course.hall.find(name)
@@ -176,9 +213,9 @@ class HallReplay:
             return
         if may_be_taken_back(course.hall, name, game):
             del self._names[event.game]
-            acts.undo_result(course, name)
+            undo_result(course, name)
 
-    def corrected(self, course: Course, event: e.ResultCorrected, _: int) -> None:
+    def corrected(self, course: Course, event: ResultCorrected, _: int) -> None:
         """Corrected points of a game that is kept; those of the changed one are the question."""
         name = self._names.get(event.game)
         if name is None or event.game in self._changed:
@@ -190,72 +227,72 @@ class HallReplay:
         result = result if here.white == there.white else result.reversed
         course.say(msgspec.structs.replace(event, game=name, result=RESULT_NOTATION[result]))
 
-    def deleted(self, course: Course, event: e.ResultDeleted, _: int) -> None:
+    def deleted(self, course: Course, event: ResultDeleted, _: int) -> None:
         """A game that was kept and does not count."""
         name = self._names.get(event.game)
         if name is not None and event.game not in self._changed:
             course.say(msgspec.structs.replace(event, game=name))
 
-    def queued(self, course: Course, event: e.PlayerQueued, _: int) -> None:
+    def queued(self, course: Course, event: PlayerQueued, _: int) -> None:
         """Who came, or came back; whoever left a table is queued by the act itself."""
         if _is_away(self.real, event.entrant) and _is_away(course.hall, event.entrant):
-            acts.queue_player(course, event.entrant)
+            queue_player(course, event.entrant)
 
-    def stood_down(self, course: Course, event: e.PlayerStoodDown, place: int) -> None:
+    def stood_down(self, course: Course, event: PlayerStoodDown, place: int) -> None:
         """Whoever would be playing then has a game that nobody knows: it is void."""
-        if isinstance(self._facts[place - 1].event, e.CallMissed):
+        if isinstance(self._facts[place - 1].event, CallMissed):
             return
         member = course.hall.members.get(event.entrant)
         status = None if member is None else member.status
-        if status is Status.PLAYING and event.away is not e.Away.PAUSED:
-            acts.stand_down(course, event.entrant, e.Away.ABSENT)
+        if status is Status.PLAYING and event.away is not Away.PAUSED:
+            stand_down(course, event.entrant, Away.ABSENT)
         elif status is not Status.PLAYING:
-            acts.stand_down(course, event.entrant, event.away, event.reason)
+            stand_down(course, event.entrant, event.away, event.reason)
 
-    def answered(self, course: Course, event: e.SeatTaken | e.CallMissed, _: int) -> None:
+    def answered(self, course: Course, event: SeatTaken | CallMissed, _: int) -> None:
         """Who came to a call, or did not, would have done so wherever they were called."""
         asked = self.real.call(event.call)
         assert asked is not None, "an answer is to a call"
         call = _call_of(course.hall, asked.entrant)
-        if call is not None and isinstance(event, e.SeatTaken):
-            acts.take_seat(course, call)
+        if call is not None and isinstance(event, SeatTaken):
+            take_seat(course, call)
         elif call is not None:
-            acts.miss_call(course, call)
+            miss_call(course, call)
 
-    def moved(self, course: Course, event: e.QueueMoved, _: int) -> None:
+    def moved(self, course: Course, event: QueueMoved, _: int) -> None:
         """The director's override, of somebody who waits here too."""
         queue = course.hall.queue
         if event.entrant in queue:
             place = min(event.place, len(queue) - 1)
-            acts.move_in_queue(course, event.entrant, place, event.reason)
+            move_in_queue(course, event.entrant, place, event.reason)
 
-    def added(self, course: Course, event: e.TableAdded, _: int) -> None:
+    def added(self, course: Course, event: TableAdded, _: int) -> None:
         """A table more."""
         table = course.hall.tables.get(event.table)
         if table is None or table.withdrawn:
-            acts.add_table(course, event.table)
+            add_table(course, event.table)
 
-    def asked(self, course: Course, event: e.TableWithdrawalAsked, _: int) -> None:
+    def asked(self, course: Course, event: TableWithdrawalAsked, _: int) -> None:
         """A table less."""
         if event.table is None or not course.hall.tables[event.table].withdrawn:
-            acts.withdraw_table(course, event.table)
+            withdraw_table(course, event.table)
 
-    def cancelled(self, course: Course, event: e.TableWithdrawalCancelled, _: int) -> None:
+    def cancelled(self, course: Course, event: TableWithdrawalCancelled, _: int) -> None:
         """No table less, where it is still there."""
         hall = course.hall
         asked = hall.to_withdraw if event.table is None else hall.tables[event.table].withdrawing
         if asked:
             course.say(event)
 
-    def end_moved(self, course: Course, event: e.HallEndMoved, place: int) -> None:
+    def end_moved(self, course: Course, event: HallEndMoved, place: int) -> None:
         """Another end; one that was told when it had passed seats nobody."""
         if event.ends_at <= self._facts[place].recorded_at:
             course.say(event)
         else:
-            acts.move_end(course, event.ends_at)
+            move_end(course, event.ends_at)
 
     def kept_apart(
-        self, course: Course, event: e.HallPairsForbidden | e.HallPairsAllowed, place: int
+        self, course: Course, event: HallPairsForbidden | HallPairsAllowed, place: int
     ) -> None:
         """Who is kept apart, or is no more."""
         course.hall = follow(course.hall, event, self._facts[place].version)
@@ -275,25 +312,25 @@ def _call_of(hall: Hall, entrant: EntrantId) -> Call | None:
     return None
 
 
-_AGAIN: dict[type[e.Event], Callable[[HallReplay, Course, Any, int], None]] = {
-    e.ResultRecorded: HallReplay.result,
-    e.ResultWithdrawn: HallReplay.withdrawn,
-    e.ResultCorrected: HallReplay.corrected,
-    e.ResultDeleted: HallReplay.deleted,
-    e.PlayerQueued: HallReplay.queued,
-    e.PlayerStoodDown: HallReplay.stood_down,
-    e.SeatTaken: HallReplay.answered,
-    e.CallMissed: HallReplay.answered,
-    e.QueueMoved: HallReplay.moved,
-    e.TableAdded: HallReplay.added,
-    e.TableWithdrawalAsked: HallReplay.asked,
-    e.TableWithdrawalCancelled: HallReplay.cancelled,
-    e.TimeExpired: lambda _, course, __, ___: acts.expire(course),
-    e.HallPaused: lambda _, course, __, ___: acts.pause(course),
-    e.HallResumed: lambda _, course, __, ___: acts.resume(course),
-    e.HallPairsForbidden: HallReplay.kept_apart,
-    e.HallPairsAllowed: HallReplay.kept_apart,
-    e.HallEndMoved: HallReplay.end_moved,
+_AGAIN: dict[type[Event], Callable[[HallReplay, Course, Any, int], None]] = {
+    ResultRecorded: HallReplay.result,
+    ResultWithdrawn: HallReplay.withdrawn,
+    ResultCorrected: HallReplay.corrected,
+    ResultDeleted: HallReplay.deleted,
+    PlayerQueued: HallReplay.queued,
+    PlayerStoodDown: HallReplay.stood_down,
+    SeatTaken: HallReplay.answered,
+    CallMissed: HallReplay.answered,
+    QueueMoved: HallReplay.moved,
+    TableAdded: HallReplay.added,
+    TableWithdrawalAsked: HallReplay.asked,
+    TableWithdrawalCancelled: HallReplay.cancelled,
+    TimeExpired: lambda _, course, __, ___: expire(course),
+    HallPaused: lambda _, course, __, ___: pause(course),
+    HallResumed: lambda _, course, __, ___: resume(course),
+    HallPairsForbidden: HallReplay.kept_apart,
+    HallPairsAllowed: HallReplay.kept_apart,
+    HallEndMoved: HallReplay.end_moved,
 }
 """The facts that are acts; all others follow from them."""
 
@@ -320,9 +357,9 @@ def hall_after(facts: Iterable[Fact]) -> Hall | None:
 
 
 def _after(hall: Hall | None, fact: Fact) -> Hall | None:
-    if isinstance(fact.event, e.HallOpened):
+    if isinstance(fact.event, HallOpened):
         return opened(fact.event)
-    if hall is None or type(fact.event) not in FOLDS:
+    if hall is None or type(fact.event) not in HALL_FOLDS:
         return hall
     return follow(hall, fact.event, fact.version)
 
@@ -363,7 +400,7 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
     other = known_result(result)
     start = _reported(facts, game)
     event = facts[start].event
-    assert isinstance(event, e.ResultRecorded), "where the result was reported"
+    assert isinstance(event, ResultRecorded), "where the result was reported"
     before = hall_after(facts[:start])
     played = None if before is None else before.find(game)
     assert before is not None, "a game of a hall follows its opening"
@@ -400,7 +437,7 @@ def _reported(facts: Sequence[Fact], game: GameId) -> int:
     return max(
         place
         for place, fact in enumerate(facts)
-        if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
+        if isinstance(fact.event, ResultRecorded) and fact.event.game == game
     )
 
 
@@ -434,7 +471,7 @@ def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -
     plan = edited_facts(facts, edits)
     _check(edits)
     for step in plan:
-        if step.edit is not None and not isinstance(step.fact.event, e.ResultRecorded):
+        if step.edit is not None and not isinstance(step.fact.event, ResultRecorded):
             raise FactStays(version=step.fact.version, event=type_of(step.fact.event))
     first = next((at for at, step in enumerate(plan) if step.edit or step.inserted), len(plan))
     start = hall_after(facts[:first])
@@ -455,7 +492,7 @@ def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -
 
 def _check(edits: Sequence[Edit]) -> None:
     for edit in edits:
-        if not isinstance(edit, Removed) and not isinstance(edit.command, c.RecordResult):
+        if not isinstance(edit, Removed) and not isinstance(edit.command, RecordResult):
             raise NotInWhatIf(command=command_name(edit.command))
 
 
@@ -470,7 +507,7 @@ def _take(replay: HallReplay, place: int, step: EditedFact) -> None:
         _report(replay, place, inserted.command)
 
 
-def _report(replay: HallReplay, place: int, command: c.Command) -> None:
-    assert isinstance(command, c.RecordResult), "it was checked"
+def _report(replay: HallReplay, place: int, command: Command) -> None:
+    assert isinstance(command, RecordResult), "it was checked"
     if not replay.report(place, command.game, command.result):
         raise NoSuchGame(game=command.game)

@@ -23,12 +23,16 @@ from planilla.audit.compare import (
 from planilla.audit.hall_replay import Seating, hall_what_if, seating
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import Event, ResultCorrected
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.committee import AppealsCommitteeFormed
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.state import AT_TABLE
-from planilla.domain.tournament.regulations.announcement import Regulations
+from planilla.domain.tournament.lots import LotsDrawn
+from planilla.domain.tournament.masnou.events import PlayoffDrawn, QueueFormed
+from planilla.domain.tournament.masnou_state import AT_TABLE
 from planilla.domain.tournament.state import SharedPrizes, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
@@ -141,17 +145,17 @@ def certain_events(state: Tournament, events: Sequence[Event]) -> CertainEvents:
 
 def _drawn(state: Tournament, event: Event) -> ByLot | None:
     match event:
-        case e.RoundPaired():
+        case RoundPaired():
             drawn = not state.rounds and state.first_colour is None and _asks_colour(state)
             return ByLot(what=DecidedByLot.FIRST_COLOUR) if drawn else None
-        case e.LotsDrawn(lot=int()):
+        case LotsDrawn(lot=int()):
             among = (each.entrant for each in event.lots)
             return ByLot(what=DecidedByLot.LOTS, among=_by_number(state, among))
-        case e.AppealsCommitteeFormed(lot=int()):
+        case AppealsCommitteeFormed(lot=int()):
             return ByLot(what=DecidedByLot.COMMITTEE, among=_by_number(state, event.among))
-        case e.QueueFormed(lot=int()):
+        case QueueFormed(lot=int()):
             return ByLot(what=DecidedByLot.QUEUE, among=_by_number(state, event.order))
-        case e.PlayoffDrawn():
+        case PlayoffDrawn():
             players = (each for game in event.games for each in (game.white, game.black))
             return ByLot(
                 what=DecidedByLot.PLAYOFF, among=_by_number(state, (*players, *event.byes))

@@ -11,17 +11,37 @@ import msgspec
 from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
 from planilla.audit.recorded_rounds import version_before
 from planilla.audit.replay import CURRENT
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    ResultCorrected,
+    ResultDeleted,
+)
+from planilla.domain.tournament.eligibility import (
+    EntrantReinstated,
+    EntrantRuledIneligible,
+    EntrantWithdrawn,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.entrants import (
+    CorrectSportingData,
+    EntrantEntered,
+    SportingDataCorrected,
+)
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import NoResultYet
-from planilla.domain.tournament.refusals.whatif import (
-    KnownNoEarlier,
-    NoSuchCorrection,
-    NotSeatedAgain,
-)
-from planilla.domain.tournament.rules.results import known_result, published_game
+from planilla.domain.tournament.lookups import known_result, published_game
+from planilla.domain.tournament.pairings import PairingChanged
+from planilla.domain.tournament.refusal import NoResultYet
+from planilla.domain.tournament.results import RecordResult, ResultRecorded, ResultWithdrawn
+from planilla.domain.tournament.values import Effect
+from planilla.domain.tournament.whatif import KnownNoEarlier, NoSuchCorrection, NotSeatedAgain
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     RESULT_OF_NOTATION,
@@ -94,35 +114,35 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
     return msgspec.structs.replace(told, edits=(*told.edits, *following))
 
 
-def last_correction(facts: Sequence[Fact], version: int | None = None) -> e.ResultCorrected | None:
+def last_correction(facts: Sequence[Fact], version: int | None = None) -> ResultCorrected | None:
     """The correction of that version, or the last one; None where there is none."""
     for fact in reversed(facts):
-        if isinstance(fact.event, e.ResultCorrected) and version in {None, fact.version}:
+        if isinstance(fact.event, ResultCorrected) and version in {None, fact.version}:
             return fact.event
     return None
 
 
-def _following(facts: Sequence[Fact], event: e.ResultCorrected, version: int) -> Iterator[Edit]:
+def _following(facts: Sequence[Fact], event: ResultCorrected, version: int) -> Iterator[Edit]:
     """What was ruled of the game later: those that say the same again had not been needed."""
     for fact, ruled in rulings_of(facts, event.game, version):
-        if not isinstance(ruled, e.ResultCorrected) or ruled.result != event.result:
+        if not isinstance(ruled, ResultCorrected) or ruled.result != event.result:
             yield Replaced(version=fact.version, command=said_again(ruled))
             return
         yield Removed(version=fact.version)
 
 
-def said_again(event: e.ResultCorrected | e.ResultDeleted) -> c.CorrectResult | c.DeleteResult:
+def said_again(event: ResultCorrected | ResultDeleted) -> CorrectResult | DeleteResult:
     """The same ruling, of whatever is in force then."""
-    reason = c.Sealed(event.reason)
-    if isinstance(event, e.ResultDeleted):
-        return c.DeleteResult(
+    reason = Sealed(event.reason)
+    if isinstance(event, ResultDeleted):
+        return DeleteResult(
             game=event.game,
             corrects=CURRENT,
             reason=reason,
             counts_as=event.counts_as,
             effect=event.effect,
         )
-    return c.CorrectResult(
+    return CorrectResult(
         game=event.game,
         result=event.result,
         corrects=CURRENT,
@@ -136,12 +156,10 @@ def _from_the_start(
 ) -> tuple[Replaced | Removed, ...]:
     """Another first report, and no correction after it."""
     first = [
-        fact
-        for fact in facts
-        if isinstance(fact.event, e.ResultRecorded) and fact.event.game == game
+        fact for fact in facts if isinstance(fact.event, ResultRecorded) and fact.event.game == game
     ][-1]
     then = _as_seen_then(facts, first.version, game, wanted)
-    report = c.RecordResult(game=game, result=RESULT_NOTATION[then])
+    report = RecordResult(game=game, result=RESULT_NOTATION[then])
     return (
         Replaced(version=first.version, command=report),
         *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, first.version)),
@@ -154,12 +172,12 @@ def _known_later(
     """A correction just before that round is paired; the corrections after it are not needed."""
     after = version_before(facts, known_from)
     then = _as_seen_then(facts, after, game, wanted)
-    correction = c.CorrectResult(
+    correction = CorrectResult(
         game=game,
         result=RESULT_NOTATION[then],
         corrects=CURRENT,
-        reason=c.Sealed(),
-        effect=e.Effect(points=True, pairing_from=known_from, rating=True),
+        reason=Sealed(),
+        effect=Effect(points=True, pairing_from=known_from, rating=True),
     )
     return (
         Inserted(after=after, command=correction),
@@ -169,12 +187,12 @@ def _known_later(
 
 def rulings_of(
     facts: Iterable[Fact], game: GameId, after: int
-) -> Iterator[tuple[Fact, e.ResultCorrected | e.ResultDeleted]]:
+) -> Iterator[tuple[Fact, ResultCorrected | ResultDeleted]]:
     """What was ruled of a game after that version."""
     for fact in facts:
         if (
             fact.version > after
-            and isinstance(fact.event, e.ResultCorrected | e.ResultDeleted)
+            and isinstance(fact.event, ResultCorrected | ResultDeleted)
             and fact.event.game == game
         ):
             yield fact, fact.event
@@ -198,13 +216,13 @@ def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Ed
     Empty where there is nothing to say: who came late had not come before.
     """
     match main.event:
-        case e.ResultCorrected():
+        case ResultCorrected():
             return _results(facts, act)
-        case e.ResultDeleted() | e.ColoursCorrected() as event:
+        case ResultDeleted() | ColoursCorrected() as event:
             return _after_the_report(facts, main, event)
-        case e.EntrantWithdrawn() | e.EntrantRuledIneligible() as event:
+        case EntrantWithdrawn() | EntrantRuledIneligible() as event:
             return _withdrawal(facts, event, act)
-        case e.PairingChanged() | e.ResultWithdrawn():
+        case PairingChanged() | ResultWithdrawn():
             return _removed(act)
         case _:
             return _of_a_player(facts, main, act)
@@ -215,26 +233,26 @@ def _results(facts: Sequence[Fact], act: Sequence[Fact]) -> tuple[Edit, ...]:
     found = (
         correction_known(facts, fact.version)
         for fact in act
-        if isinstance(fact.event, e.ResultCorrected)
+        if isinstance(fact.event, ResultCorrected)
     )
     edits = tuple(edit for told in found if told is not None for edit in told.edits)
     return tuple({repr(edit): edit for edit in edits}.values())
 
 
-def _deletion(event: e.ResultDeleted) -> c.DeleteResult:
+def _deletion(event: ResultDeleted) -> DeleteResult:
     number = int(event.game.partition(".")[0])
-    effect = e.Effect(points=True, pairing_from=number + 1, rating=True)
-    return c.DeleteResult(
+    effect = Effect(points=True, pairing_from=number + 1, rating=True)
+    return DeleteResult(
         game=event.game,
         corrects=CURRENT,
-        reason=c.Sealed(event.reason),
+        reason=Sealed(event.reason),
         counts_as=event.counts_as,
         effect=effect,
     )
 
 
 def _after_the_report(
-    facts: Sequence[Fact], main: Fact, event: e.ResultDeleted | e.ColoursCorrected
+    facts: Sequence[Fact], main: Fact, event: ResultDeleted | ColoursCorrected
 ) -> tuple[Edit, ...]:
     """Said right after the game was reported, and not when it was said.
 
@@ -243,18 +261,18 @@ def _after_the_report(
     reported = max(
         fact.version
         for fact in facts
-        if isinstance(fact.event, e.ResultRecorded)
+        if isinstance(fact.event, ResultRecorded)
         and fact.event.game == event.game
         and fact.version < main.version
     )
     rulings = tuple(rulings_of(facts, event.game, reported))
     before = tuple(each for each in rulings if each[0].version < main.version)
     since = tuple(each for each in rulings if each[0].version > main.version)
-    if isinstance(event, e.ResultDeleted):
-        command: c.Command = _deletion(event)
+    if isinstance(event, ResultDeleted):
+        command: Command = _deletion(event)
         edits: tuple[Edit, ...] = tuple(Removed(version=fact.version) for fact, _ in before)
     else:
-        command = c.CorrectColours(game=event.game, reason=c.Sealed(event.reason))
+        command = CorrectColours(game=event.game, reason=Sealed(event.reason))
         edits = tuple(
             Replaced(version=fact.version, command=said_again(_turned(ruled)))
             for fact, ruled in before
@@ -267,9 +285,9 @@ def _after_the_report(
     )
 
 
-def _turned(event: e.ResultCorrected | e.ResultDeleted) -> e.ResultCorrected | e.ResultDeleted:
+def _turned(event: ResultCorrected | ResultDeleted) -> ResultCorrected | ResultDeleted:
     """The ruling as it is written when the colours are the other ones."""
-    if isinstance(event, e.ResultDeleted):
+    if isinstance(event, ResultDeleted):
         return event
     result = RESULT_NOTATION[RESULT_OF_NOTATION[event.result].reversed]
     return msgspec.structs.replace(event, result=result)
@@ -277,21 +295,21 @@ def _turned(event: e.ResultCorrected | e.ResultDeleted) -> e.ResultCorrected | e
 
 def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
     """Other data from the entry on; a ruling that was taken back had not been."""
-    if isinstance(main.event, e.SportingDataCorrected):
+    if isinstance(main.event, SportingDataCorrected):
         return _data(facts, main, main.event)
-    if isinstance(main.event, e.EntrantReinstated):
+    if isinstance(main.event, EntrantReinstated):
         return (*_ruling_before(facts, main, main.event), *_removed(act))
     return ()
 
 
-def _data(facts: Sequence[Fact], main: Fact, event: e.SportingDataCorrected) -> tuple[Edit, ...]:
+def _data(facts: Sequence[Fact], main: Fact, event: SportingDataCorrected) -> tuple[Edit, ...]:
     """What was said of them between is not said: each correction tells all of the data."""
     entered, *_ = (
         fact.version
         for fact in facts
-        if isinstance(fact.event, e.EntrantEntered) and fact.event.entrant == event.entrant
+        if isinstance(fact.event, EntrantEntered) and fact.event.entrant == event.entrant
     )
-    command = c.CorrectSportingData(
+    command = CorrectSportingData(
         entrant=event.entrant,
         rating=event.rating,
         title=event.title,
@@ -303,7 +321,7 @@ def _data(facts: Sequence[Fact], main: Fact, event: e.SportingDataCorrected) -> 
     said = (
         fact.version
         for fact in facts
-        if isinstance(fact.event, e.SportingDataCorrected)
+        if isinstance(fact.event, SportingDataCorrected)
         and fact.event.entrant == event.entrant
         and fact.version <= main.version
     )
@@ -315,24 +333,22 @@ def _data(facts: Sequence[Fact], main: Fact, event: e.SportingDataCorrected) -> 
 
 def _withdrawal(
     facts: Sequence[Fact],
-    event: e.EntrantWithdrawn | e.EntrantRuledIneligible,
+    event: EntrantWithdrawn | EntrantRuledIneligible,
     act: Sequence[Fact],
 ) -> tuple[Edit, ...]:
     """They had left before that round was paired; nothing where it never was."""
     before = version_before(facts, event.from_round)
     if before == facts[-1].version:
         return ()
-    command = c.WithdrawEntrant(entrant=event.entrant)
+    command = WithdrawEntrant(entrant=event.entrant)
     return (Inserted(after=before, command=command), *_removed(act))
 
 
-def _ruling_before(
-    facts: Iterable[Fact], main: Fact, event: e.EntrantReinstated
-) -> tuple[Edit, ...]:
+def _ruling_before(facts: Iterable[Fact], main: Fact, event: EntrantReinstated) -> tuple[Edit, ...]:
     found = [
         fact.version
         for fact in facts
-        if isinstance(fact.event, e.EntrantRuledIneligible)
+        if isinstance(fact.event, EntrantRuledIneligible)
         and fact.event.entrant == event.entrant
         and fact.version < main.version
     ]
@@ -343,24 +359,24 @@ def _removed(act: Iterable[Fact]) -> tuple[Edit, ...]:
     return tuple(Removed(version=fact.version) for fact in act if type(fact.event) in EDITABLE)
 
 
-OF_A_GAME = (e.ResultCorrected, e.ResultDeleted, e.ColoursCorrected, e.ResultWithdrawn)
+OF_A_GAME = (ResultCorrected, ResultDeleted, ColoursCorrected, ResultWithdrawn)
 OF_A_PLAYER = (
-    e.SportingDataCorrected,
-    e.EntrantWithdrawn,
-    e.EntrantRuledIneligible,
-    e.EntrantReinstated,
-    e.ByeCorrected,
-    e.EntrantEntered,
+    SportingDataCorrected,
+    EntrantWithdrawn,
+    EntrantRuledIneligible,
+    EntrantReinstated,
+    ByeCorrected,
+    EntrantEntered,
 )
 
 WORTH_ASKING = (
-    e.ResultCorrected,
-    e.ResultDeleted,
-    e.ColoursCorrected,
-    e.SportingDataCorrected,
-    e.EntrantWithdrawn,
-    e.EntrantRuledIneligible,
-    e.EntrantReinstated,
+    ResultCorrected,
+    ResultDeleted,
+    ColoursCorrected,
+    SportingDataCorrected,
+    EntrantWithdrawn,
+    EntrantRuledIneligible,
+    EntrantReinstated,
 )
 """Corrections of which people ask what would have been; what was typed and undone is none."""
 
@@ -390,7 +406,7 @@ def known_from_start(
     if found is None:
         raise NoSuchCorrection(version=version)
     main, act = found
-    results = [each for each in act if isinstance(each.event, e.ResultCorrected)]
+    results = [each for each in act if isinstance(each.event, ResultCorrected)]
     if results == [main]:
         told = correction_known(facts, main.version)
         assert told is not None, "it is a correction"
@@ -403,11 +419,11 @@ def known_from_start(
 
 def last_result_corrected(facts: Iterable[Fact]) -> int | None:
     """The version of the last correction of a result; None where there is none."""
-    found = (fact.version for fact in facts if isinstance(fact.event, e.ResultCorrected))
+    found = (fact.version for fact in facts if isinstance(fact.event, ResultCorrected))
     return max(found, default=None)
 
 
-def known_in_hall(facts: Sequence[Fact], version: int | None) -> e.ResultCorrected | None:
+def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected | None:
     """The correction of a result in a hall, or the last one; None where there is none.
 
     Raises:
@@ -423,20 +439,20 @@ def known_in_hall(facts: Sequence[Fact], version: int | None) -> e.ResultCorrect
     return found
 
 
-def is_worth_asking(event: e.Event, *, in_hall: bool) -> bool:
+def is_worth_asking(event: Event, *, in_hall: bool) -> bool:
     """Whether people are offered what would have been, had this been known from the start."""
     if in_hall:
-        return isinstance(event, e.ResultCorrected)
+        return isinstance(event, ResultCorrected)
     return isinstance(event, WORTH_ASKING) and corrects_something(event)
 
 
-def corrects_something(event: e.Event) -> bool:
+def corrects_something(event: Event) -> bool:
     """Whether a fact puts right what was recorded before; who comes late is one of them."""
-    if isinstance(event, e.EntrantWithdrawn):
+    if isinstance(event, EntrantWithdrawn):
         return event.games is not None
-    if isinstance(event, e.EntrantEntered):
+    if isinstance(event, EntrantEntered):
         return event.first_round > 1
-    return isinstance(event, (*OF_A_GAME, *OF_A_PLAYER, e.PairingChanged))
+    return isinstance(event, (*OF_A_GAME, *OF_A_PLAYER, PairingChanged))
 
 
 def corrected_by(
@@ -445,7 +461,7 @@ def corrected_by(
     """The main fact of a correction, and all of its act; None where it corrects nothing."""
     by_version = {fact.version: fact for fact in facts}
     fact = by_version.get(version)
-    if fact is not None and isinstance(fact.event, e.EvidenceAdded):
+    if fact is not None and isinstance(fact.event, EvidenceAdded):
         fact = by_version.get(fact.event.about)
     if fact is None:
         return None
@@ -462,5 +478,5 @@ def _act_of(facts: Sequence[Fact], fact: Fact, acts: Mapping[int, str]) -> tuple
 
 def _main_of(act: Iterable[Fact], fact: Fact) -> Fact:
     """A ruling on a player leads to corrections of games: the case is that of the ruling."""
-    ruling = (e.EntrantRuledIneligible, e.EntrantWithdrawn)
+    ruling = (EntrantRuledIneligible, EntrantWithdrawn)
     return next((each for each in act if isinstance(each.event, ruling)), fact)

@@ -20,9 +20,10 @@ from planilla.audit.recorded_rounds import (
 from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
-from planilla.domain.tournament.events import PlayoffDrawn, ResultRecorded
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.masnou.events import PlayoffDrawn
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId
 
 Tick = Callable[[int, int], None]

@@ -11,19 +11,15 @@ import msgspec
 
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing
-from planilla.domain.tournament.commands import PairRound
+from planilla.domain.tournament.closing import TooManyGamesOpen
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import question_of
-from planilla.domain.tournament.events import ResultRecorded
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.pairings import DraftPending, PairRound
 from planilla.domain.tournament.questions import PairingAsked, pairing_for
-from planilla.domain.tournament.refusals import (
-    DraftPending,
-    NotInThisSystem,
-    RoundNotPaired,
-    TooManyGamesOpen,
-)
+from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 

@@ -20,8 +20,8 @@ from msgspec import Meta
 from planilla.audit.ed25519 import is_signed
 from planilla.audit.merkle import Place, Tree, is_consistent, is_included
 from planilla.audit.seal import Link, entry, header
-from planilla.domain.tournament.events import LogKeyAnnounced
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.keys import LogKeyAnnounced
 
 Number = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 """What every reader of JSON takes for a whole number."""

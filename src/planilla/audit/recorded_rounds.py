@@ -11,22 +11,26 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.memory import KeizerMemory
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import (
-    GrantedBye,
-    PairingsPublished,
-    Recalculated,
-    RoundImported,
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.drafting import (
+    DraftChanged,
+    DraftDiscarded,
     RoundPaired,
-    ValuesRecalculated,
+    requested_byes,
 )
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.keizer import ValuesRecalculated, values_before_pairing, values_now
+from planilla.domain.tournament.keizer_state import Recalculated
 from planilla.domain.tournament.ladder import memory_of
-from planilla.domain.tournament.rules.drafting import requested_byes
-from planilla.domain.tournament.rules.keizer import values_before_pairing, values_now
+from planilla.domain.tournament.pairings import (
+    PairingChanged,
+    PairingsPublished,
+    RoundImported,
+    RoundUnpaired,
+)
 from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament
+from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
 Absent = dict[EntrantId, ByeKind]
@@ -112,14 +116,14 @@ def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
     found: dict[int, RecordedRound] = {}
     for fact in facts:
         match fact.event:
-            case e.RoundPaired() | e.RoundImported() as event:
+            case RoundPaired() | RoundImported() as event:
                 found[event.round] = _moment(event, fact.version, state)
-            case e.PairingsPublished() as event if event.round not in found:
+            case PairingsPublished() as event if event.round not in found:
                 told = with_byes(state, event.round, untold_byes(state, event))
                 found[event.round] = _as_published(_moment(event, fact.version, told), event)
-            case e.DraftChanged() | e.PairingChanged() as event:
+            case DraftChanged() | PairingChanged() as event:
                 found[event.round] = _changed(found[event.round], event)
-            case e.DraftDiscarded() | e.RoundUnpaired() as event:
+            case DraftDiscarded() | RoundUnpaired() as event:
                 del found[event.round]
             case _:
                 pass
@@ -138,7 +142,7 @@ def version_before(facts: Sequence[Fact], number: int) -> int:
 
 
 def _moment(
-    event: e.RoundPaired | e.PairingsPublished | e.RoundImported, version: int, state: Tournament
+    event: RoundPaired | PairingsPublished | RoundImported, version: int, state: Tournament
 ) -> RecordedRound:
     return RecordedRound(
         round=event.round,
@@ -148,13 +152,13 @@ def _moment(
         edition=event.edition,
         first_colour=event.first_colour,
         boards=_boards(event.games),
-        bye=e.allocated_bye(event.byes),
-        imported=isinstance(event, e.RoundImported),
-        published_only=isinstance(event, e.PairingsPublished),
+        bye=allocated_bye(event.byes),
+        imported=isinstance(event, RoundImported),
+        published_only=isinstance(event, PairingsPublished),
     )
 
 
-def _as_published(moment: RecordedRound, event: e.PairingsPublished) -> RecordedRound:
+def _as_published(moment: RecordedRound, event: PairingsPublished) -> RecordedRound:
     """The moment with the system's own boards, where the publication says that it had others."""
     if not event.engine:
         return moment
@@ -170,14 +174,14 @@ def _as_published(moment: RecordedRound, event: e.PairingsPublished) -> Recorded
     )
 
 
-def _changed(moment: RecordedRound, event: e.DraftChanged | e.PairingChanged) -> RecordedRound:
-    boards, bye = _boards(event.games), e.allocated_bye(event.byes)
+def _changed(moment: RecordedRound, event: DraftChanged | PairingChanged) -> RecordedRound:
+    boards, bye = _boards(event.games), allocated_bye(event.byes)
     if (boards, bye) == (moment.boards, moment.bye):
         return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
     return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)
 
 
-def _boards(games: tuple[e.PairedGame, ...]) -> tuple[EntrantPair, ...]:
+def _boards(games: tuple[PairedGame, ...]) -> tuple[EntrantPair, ...]:
     return tuple((game.white, game.black) for game in games)
 
 

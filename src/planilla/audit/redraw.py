@@ -15,16 +15,12 @@ from planilla.audit.recorded_rounds import EntrantPair, RecordedRound, recorded_
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.system import Explanation, Fault, NoPairing, Pairing, PairingInput
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.crosstables import seats_of
+from planilla.domain.tournament.drafting import pairing_input, question_of_draft, seats_to_pair
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.pairings import unpaired
 from planilla.domain.tournament.questions import PairingAsked, pairing_for
-from planilla.domain.tournament.rules.drafting import (
-    pairing_input,
-    question_of_draft,
-    seats_to_pair,
-)
-from planilla.domain.tournament.rules.rounds import unpaired
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
 

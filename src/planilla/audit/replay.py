@@ -20,26 +20,85 @@ from planilla.audit.recorded_rounds import (
     untold_byes,
     with_byes,
 )
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.absences import (
+    AbsenceNoted,
+    AbsenceWithdrawn,
+    forfeits_of_the_absent,
+)
+from planilla.domain.tournament.byes import (
+    ByeCorrected,
+    ByeRequestCancelled,
+    ByeRequested,
+    CancelBye,
+    RequestBye,
+)
+from planilla.domain.tournament.closing import RoundClosed, RoundReopened, TournamentFinished
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.committee import AppealsCommitteeFormed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    ResultCorrected,
+    ResultDeleted,
+    SwapResults,
+)
 from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
+from planilla.domain.tournament.eligibility import (
+    EntrantExpelled,
+    EntrantReinstated,
+    EntrantReturned,
+    EntrantRuledIneligible,
+    EntrantWithdrawn,
+    ExpelEntrant,
+    NotWithdrawn,
+    ReinstateEntrant,
+    ReturnEntrant,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.entrants import (
+    EntrantEntered,
+    PersonalDataCorrected,
+    SportingDataCorrected,
+)
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import (
-    NobodyToForbid,
-    NoSuchGame,
-    NotWithdrawn,
-    Refusal,
-    RoundNotPaired,
+from planilla.domain.tournament.keizer import (
+    AbsenceRuled,
+    RuleAbsence,
+    ValuesRecalculated,
+    values_after_closing,
 )
-from planilla.domain.tournament.refusals.whatif import AlreadySo
-from planilla.domain.tournament.rules.forfeits import forfeits_of_the_absent
-from planilla.domain.tournament.rules.keizer import values_after_closing
-from planilla.domain.tournament.rules.numbering import TITLES
-from planilla.domain.tournament.rules.registration import known_entrant
-from planilla.domain.tournament.rules.rounds import preparations
+from planilla.domain.tournament.lookups import known_entrant
+from planilla.domain.tournament.lots import LotsDrawn
+from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
+from planilla.domain.tournament.numbering import TITLES, PairingNumbersAssigned
+from planilla.domain.tournament.pairings import (
+    PairingChanged,
+    PairingsPublished,
+    RoundImported,
+    preparations,
+)
+from planilla.domain.tournament.prohibitions import (
+    AllowPairs,
+    NobodyToForbid,
+    PairsAllowed,
+    PairsForbidden,
+)
+from planilla.domain.tournament.refusal import NoSuchGame, Refusal, RoundNotPaired
+from planilla.domain.tournament.results import (
+    RecordResult,
+    ResultRecorded,
+    ResultWithdrawn,
+    WithdrawResult,
+)
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.values import GrantedBye, NumberingReason
+from planilla.domain.tournament.whatif import AlreadySo
 from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, EntrantId
 
 
@@ -92,7 +151,7 @@ Raises:
 """
 
 
-def restated(state: Tournament, event: e.Event, at: int) -> e.Event:
+def restated(state: Tournament, event: Event, at: int) -> Event:
     """What the fact says on `state`: mostly what it said; `at` is when it was recorded.
 
     Raises:
@@ -104,43 +163,41 @@ def restated(state: Tournament, event: e.Event, at: int) -> e.Event:
             raise AlreadySo
         return event
     adapted = _ADAPTED.get(type(event))
-    said: e.Event = event if adapted is None else adapted(state, event)
+    said: Event = event if adapted is None else adapted(state, event)
     return said
 
 
-_COMMANDS: dict[type[e.Event], Callable[[Any], c.Command]] = {
-    e.ResultRecorded: lambda event: c.RecordResult(game=event.game, result=event.result),
-    e.ResultWithdrawn: lambda event: c.WithdrawResult(game=event.game),
-    e.ColoursCorrected: lambda event: c.CorrectColours(game=event.game),
-    e.ResultCorrected: lambda event: c.CorrectResult(
+_COMMANDS: dict[type[Event], Callable[[Any], Command]] = {
+    ResultRecorded: lambda event: RecordResult(game=event.game, result=event.result),
+    ResultWithdrawn: lambda event: WithdrawResult(game=event.game),
+    ColoursCorrected: lambda event: CorrectColours(game=event.game),
+    ResultCorrected: lambda event: CorrectResult(
         game=event.game,
         result=event.result,
         corrects=event.corrects,
-        reason=c.Sealed(event.reason),
+        reason=Sealed(event.reason),
         effect=event.effect,
     ),
-    e.ResultDeleted: lambda event: c.DeleteResult(
+    ResultDeleted: lambda event: DeleteResult(
         game=event.game,
         corrects=event.corrects,
-        reason=c.Sealed(event.reason),
+        reason=Sealed(event.reason),
         counts_as=event.counts_as,
         effect=event.effect,
     ),
-    e.EntrantReinstated: lambda event: c.ReinstateEntrant(
-        entrant=event.entrant, reason=c.Sealed(event.reason)
+    EntrantReinstated: lambda event: ReinstateEntrant(
+        entrant=event.entrant, reason=Sealed(event.reason)
     ),
-    e.ByeRequested: lambda event: c.RequestBye(
+    ByeRequested: lambda event: RequestBye(
         entrant=event.entrant, round=event.round, kind=event.kind
     ),
-    e.ByeRequestCancelled: lambda event: c.CancelBye(entrant=event.entrant, round=event.round),
-    e.EntrantWithdrawn: lambda event: c.WithdrawEntrant(entrant=event.entrant),
-    e.EntrantReturned: lambda event: c.ReturnEntrant(entrant=event.entrant),
-    e.EntrantExpelled: lambda event: c.ExpelEntrant(
-        entrant=event.entrant, reason=c.Sealed(event.reason)
-    ),
-    e.PairsAllowed: lambda event: c.AllowPairs(forbidden=event.forbidden),
-    e.HallPairsAllowed: lambda event: c.AllowPairs(forbidden=event.forbidden),
-    e.AbsenceRuled: lambda event: c.RuleAbsence(
+    ByeRequestCancelled: lambda event: CancelBye(entrant=event.entrant, round=event.round),
+    EntrantWithdrawn: lambda event: WithdrawEntrant(entrant=event.entrant),
+    EntrantReturned: lambda event: ReturnEntrant(entrant=event.entrant),
+    EntrantExpelled: lambda event: ExpelEntrant(entrant=event.entrant, reason=Sealed(event.reason)),
+    PairsAllowed: lambda event: AllowPairs(forbidden=event.forbidden),
+    HallPairsAllowed: lambda event: AllowPairs(forbidden=event.forbidden),
+    AbsenceRuled: lambda event: RuleAbsence(
         entrant=event.entrant, round=event.round, absence=event.absence
     ),
 }
@@ -152,7 +209,7 @@ def _of_an_entrant(state: Tournament, event: Any) -> Any:
     return event
 
 
-def _entered(state: Tournament, event: e.EntrantEntered) -> e.Event:
+def _entered(state: Tournament, event: EntrantEntered) -> Event:
     if event.entrant in state.entrants:
         raise AlreadySo
     return event
@@ -184,10 +241,10 @@ def _changed_by_hand(state: Tournament, event: Any) -> Any:
     return _without_absent(state, event)
 
 
-def _numbered(state: Tournament, event: e.PairingNumbersAssigned) -> e.Event:
+def _numbered(state: Tournament, event: PairingNumbersAssigned) -> Event:
     """The same order without who never entered; the initial order by the strengths known now."""
     order = tuple(entrant for entrant in event.order if entrant in state.entrants)
-    if event.reason is e.NumberingReason.INITIAL_ORDER:
+    if event.reason is NumberingReason.INITIAL_ORDER:
         order = tuple(sorted(order, key=lambda entrant: _strength(state, entrant)))
     return event if order == event.order else replace(event, order=order)
 
@@ -198,44 +255,44 @@ def _strength(state: Tournament, entrant: EntrantId) -> tuple[int, int]:
     return -known.rating, TITLES.index(known.title if known.title in TITLES else "")
 
 
-def _lots(state: Tournament, event: e.LotsDrawn) -> e.Event:
+def _lots(state: Tournament, event: LotsDrawn) -> Event:
     lots = tuple(lot for lot in event.lots if lot.entrant in state.entrants)
     return event if lots == event.lots else replace(event, lots=lots)
 
 
-def _forbidden(state: Tournament, event: e.PairsForbidden) -> e.Event:
+def _forbidden(state: Tournament, event: PairsForbidden) -> Event:
     apart = tuple(each for each in event.entrants if each in state.entrants)
     if len(apart) < FEWEST_APART:
         raise NobodyToForbid
     return event if apart == event.entrants else replace(event, entrants=apart)
 
 
-def _committee(state: Tournament, event: e.AppealsCommitteeFormed) -> e.Event:
+def _committee(state: Tournament, event: AppealsCommitteeFormed) -> Event:
     for seat in event.seats:
         known_entrant(state, seat.entrant)
     return event
 
 
-_ADAPTED: dict[type[e.Event], Standing] = {
-    e.EntrantEntered: _entered,
-    e.PersonalDataCorrected: _of_an_entrant,
-    e.SportingDataCorrected: _of_an_entrant,
-    e.ByeCorrected: _of_an_entrant,
-    e.EntrantRuledIneligible: _of_an_entrant,
-    e.PairingNumbersAssigned: _numbered,
-    e.LotsDrawn: _lots,
-    e.PairsForbidden: _forbidden,
-    e.HallPairsForbidden: _forbidden,
-    e.AppealsCommitteeFormed: _committee,
-    e.RoundPaired: _without_absent,
-    e.PairingsPublished: _without_absent,
-    e.RoundImported: _without_absent,
-    e.DraftChanged: _changed_by_hand,
-    e.PairingChanged: _changed_by_hand,
-    e.RoundClosed: _of_a_round,
-    e.RoundReopened: _of_a_round,
-    e.AbsenceNoted: _of_a_game,
-    e.AbsenceWithdrawn: _of_a_game,
+_ADAPTED: dict[type[Event], Standing] = {
+    EntrantEntered: _entered,
+    PersonalDataCorrected: _of_an_entrant,
+    SportingDataCorrected: _of_an_entrant,
+    ByeCorrected: _of_an_entrant,
+    EntrantRuledIneligible: _of_an_entrant,
+    PairingNumbersAssigned: _numbered,
+    LotsDrawn: _lots,
+    PairsForbidden: _forbidden,
+    HallPairsForbidden: _forbidden,
+    AppealsCommitteeFormed: _committee,
+    RoundPaired: _without_absent,
+    PairingsPublished: _without_absent,
+    RoundImported: _without_absent,
+    DraftChanged: _changed_by_hand,
+    PairingChanged: _changed_by_hand,
+    RoundClosed: _of_a_round,
+    RoundReopened: _of_a_round,
+    AbsenceNoted: _of_a_game,
+    AbsenceWithdrawn: _of_a_game,
 }
 """Facts that name somebody or something that may not be there; all others stand."""
 
@@ -243,7 +300,7 @@ _ADAPTED: dict[type[e.Event], Standing] = {
 CURRENT = 0
 """As the version that a correction corrects: the one in force at that moment."""
 
-_OF_A_RESULT = (c.CorrectResult, c.DeleteResult, c.SwapResults)
+_OF_A_RESULT = (CorrectResult, DeleteResult, SwapResults)
 
 FORFEITED = frozenset(RESULT_NOTATION[result] for result in FORFEITS)
 
@@ -298,15 +355,15 @@ class Replay:
             Refusal: it no longer stands.
         """
         match fact.event:
-            case e.RoundPaired() | e.RoundImported():
+            case RoundPaired() | RoundImported():
                 self.round_paired(fact)
-            case e.PairingsPublished():
+            case PairingsPublished():
                 self.published(fact)
-            case e.ResultRecorded():
+            case ResultRecorded():
                 self.result(fact)
-            case e.ValuesRecalculated():
+            case ValuesRecalculated():
                 self.values(fact)
-            case e.TournamentFinished():
+            case TournamentFinished():
                 self.finished(fact)
             case _:
                 self.other(fact)
@@ -322,7 +379,7 @@ class Replay:
         self.left_out.append(FactWithState(before=self.real, fact=fact))
         self.real = evolve(self.real, fact)
 
-    def act(self, command: c.Command, fact: Fact, lot: int) -> None:
+    def act(self, command: Command, fact: Fact, lot: int) -> None:
         """Let the rules decide a command now; `fact` gives version and time.
 
         Raises:
@@ -335,7 +392,7 @@ class Replay:
             self.say(event, fact)
             self.added.append(FactWithState(before=before, fact=self.log[-1]))
 
-    def say(self, event: e.Event, fact: Fact) -> None:
+    def say(self, event: Event, fact: Fact) -> None:
         """Record an event at the place of `fact`."""
         said = fact if event is fact.event else msgspec.structs.replace(fact, event=event)
         self.log.append(said)
@@ -356,11 +413,11 @@ class Replay:
     def round_paired(self, fact: Fact) -> None:
         """A round that a system or a file made, from what was known just before."""
         event = fact.event
-        assert isinstance(event, e.RoundPaired | e.RoundImported | e.PairingsPublished)
+        assert isinstance(event, RoundPaired | RoundImported | PairingsPublished)
         if self.touched:
             self.make_ready(fact)
         untold: Absent = {}
-        if isinstance(event, e.PairingsPublished):
+        if isinstance(event, PairingsPublished):
             untold = untold_byes(self.real, event)
         self.before[fact.version] = with_byes(self.state, event.round, untold)
         self.pair(fact)
@@ -375,14 +432,14 @@ class Replay:
     def pair(self, fact: Fact) -> None:
         """What was played was played; who rested did as they had asked."""
         event = restated(self.state, fact.event, fact.recorded_at)
-        if self.touched and isinstance(event, e.RoundPaired | e.RoundImported):
+        if self.touched and isinstance(event, RoundPaired | RoundImported):
             event = _with_byes(event, granted_instead(self.state, self.real, event))
         self.say(event, fact)
 
     def published(self, fact: Fact) -> None:
         """A round that everybody may see; in a schedule who left forfeits."""
         event = fact.event
-        assert isinstance(event, e.PairingsPublished), "a publication"
+        assert isinstance(event, PairingsPublished), "a publication"
         if min(len(self.real.rounds), len(self.state.rounds)) < event.round:
             self.round_paired(fact)
         else:
@@ -393,7 +450,7 @@ class Replay:
     def publish(self, fact: Fact) -> None:
         """What was shown, with the byes of the draft."""
         event = restated(self.state, fact.event, fact.recorded_at)
-        assert isinstance(event, e.PairingsPublished), "a publication"
+        assert isinstance(event, PairingsPublished), "a publication"
         here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
         self.say(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
 
@@ -408,12 +465,12 @@ class Replay:
     def result(self, fact: Fact) -> None:
         """A reported result; a forfeit by the rules only where it follows from them."""
         event = fact.event
-        assert isinstance(event, e.ResultRecorded), "a result"
+        assert isinstance(event, ResultRecorded), "a result"
         if self.touched and event.result in FORFEITED:
             self._check_absent(event)
         self.other(fact)
 
-    def _check_absent(self, event: e.ResultRecorded) -> None:
+    def _check_absent(self, event: ResultRecorded) -> None:
         """A forfeit of a schedule does not stand without the withdrawal that it came of."""
         found = self.real.find(event.game)
         assert found is not None, "a reported result is of a game"
@@ -428,7 +485,7 @@ class Replay:
     def values(self, fact: Fact) -> None:
         """The values of a ladder follow from what is known now."""
         event = fact.event
-        assert isinstance(event, e.ValuesRecalculated), "a list of values"
+        assert isinstance(event, ValuesRecalculated), "a list of values"
         if not self.touched:
             self.say(event, fact)
             return
@@ -444,7 +501,7 @@ class Replay:
         self.say(fact.event, fact)
 
 
-def _of_what_stands(state: Tournament, command: c.Command) -> c.Command:
+def _of_what_stands(state: Tournament, command: Command) -> Command:
     """A correction of whatever stands is one of the result in force."""
     if not isinstance(command, _OF_A_RESULT) or command.corrects != CURRENT:
         return command
@@ -456,6 +513,6 @@ def _of_what_stands(state: Tournament, command: c.Command) -> c.Command:
 
 
 def _with_byes(
-    event: e.RoundPaired | e.RoundImported | e.PairingsPublished, byes: tuple[e.GrantedBye, ...]
-) -> e.Event:
+    event: RoundPaired | RoundImported | PairingsPublished, byes: tuple[GrantedBye, ...]
+) -> Event:
     return event if byes == event.byes else msgspec.structs.replace(event, byes=byes)

@@ -30,36 +30,52 @@ from planilla.domain.pairing.system import (
     NoPairing,
     PairingInput,
 )
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.corrections import ColoursCorrected, ResultCorrected, ResultDeleted
+from planilla.domain.tournament.eligibility import (
+    EntrantExpelled,
+    EntrantReinstated,
+    EntrantReturned,
+    EntrantRuledIneligible,
+    EntrantWithdrawn,
+)
+from planilla.domain.tournament.entrants import SportingDataCorrected
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.importing import PointsRuled
 from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden, SameOriginRuled
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 FEWEST = 2
 
 TOLD_AGAIN = (
-    e.ResultCorrected,
-    e.ResultWithdrawn,
-    e.ResultDeleted,
-    e.ColoursCorrected,
-    e.ByeCorrected,
-    e.EntrantRuledIneligible,
-    e.EntrantReinstated,
-    e.SportingDataCorrected,
-    e.PairingNumbersAssigned,
-    e.EntrantWithdrawn,
-    e.EntrantExpelled,
-    e.EntrantReturned,
-    e.PairsForbidden,
-    e.PairsAllowed,
-    e.HallPairsForbidden,
-    e.HallPairsAllowed,
-    e.SameOriginRuled,
-    e.PointsRuled,
-    e.RegulationsAnnounced,
+    ResultCorrected,
+    ResultWithdrawn,
+    ResultDeleted,
+    ColoursCorrected,
+    ByeCorrected,
+    EntrantRuledIneligible,
+    EntrantReinstated,
+    SportingDataCorrected,
+    PairingNumbersAssigned,
+    EntrantWithdrawn,
+    EntrantExpelled,
+    EntrantReturned,
+    PairsForbidden,
+    PairsAllowed,
+    HallPairsForbidden,
+    HallPairsAllowed,
+    SameOriginRuled,
+    PointsRuled,
+    RegulationsAnnounced,
 )
 """Events of which it is asked what a round would be, had they been known when it was paired."""
 
@@ -193,13 +209,13 @@ def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
     game: GameId | None = getattr(event, "game", None)
     if game is not None:
         return _for_pairing(event, number) if _has_result(state, game) else None
-    if isinstance(event, e.ByeCorrected) and event.round >= number:
+    if isinstance(event, ByeCorrected) and event.round >= number:
         return None
     if getattr(event, "from_round", number) > number:  # a ladder marks who has left at once
         return None
-    if isinstance(event, e.EntrantRuledIneligible):  # had it been known, paired no more from then
+    if isinstance(event, EntrantRuledIneligible):  # had it been known, paired no more from then
         event = msgspec.structs.replace(event, out_from=event.from_round)
-    if isinstance(event, e.PairingNumbersAssigned):
+    if isinstance(event, PairingNumbersAssigned):
         order = tuple(each for each in event.order if each in state.entrants)
         fits = len(order) == len(state.entrants)
         return msgspec.structs.replace(event, order=order) if fits else None
@@ -214,7 +230,7 @@ def _has_result(state: Tournament, game: GameId) -> bool:
 
 def _for_pairing(event: Event, number: int) -> Event:
     """As counting for all that leads to the pairing of that round, whatever was ruled."""
-    effect: e.Effect | None = getattr(event, "effect", None)
+    effect: Effect | None = getattr(event, "effect", None)
     if effect is None:
         return event
     ruled = msgspec.structs.replace(effect, points=True, pairing_from=number)

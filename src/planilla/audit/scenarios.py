@@ -29,21 +29,27 @@ from planilla.domain.prizes.outcomes import (
     ends_drawn,
     weights_of,
 )
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
-from planilla.domain.tournament.evolve import evolve
-from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Prepared
-from planilla.domain.tournament.refusals import (
+from planilla.domain.tournament.drafting import (
+    DraftChanged,
     NobodyToPair,
     NoLegalPairing,
-    NoSuchGame,
-    Refusal,
+    RoundPaired,
+    draft_of,
+    question_of_draft,
 )
-from planilla.domain.tournament.rules.drafting import draft_of, question_of_draft
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evolve import evolve
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.pairings import PairingChanged, PairingsPublished, RoundImported
+from planilla.domain.tournament.questions import Prepared
+from planilla.domain.tournament.refusal import NoSuchGame, Refusal
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
+from planilla.domain.tournament.values import PairedGame, allocated_bye
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     Colour,
@@ -106,12 +112,12 @@ class Scenario(Replay):
             self.real = self.reality.states[self.place]
         return () if self.stopped or self._is_running() else self.unknown()
 
-    def _is_over(self, event: e.Event) -> bool:
+    def _is_over(self, event: Event) -> bool:
         """Whether the last round has to be over before this."""
         match event:
-            case e.RoundClosed() | e.RoundPaired() | e.RoundImported() | e.TournamentFinished():
+            case RoundClosed() | RoundPaired() | RoundImported() | TournamentFinished():
                 return True
-            case e.PairingsPublished():
+            case PairingsPublished():
                 return len(self.real.rounds) < event.round
             case _:
                 return False
@@ -132,7 +138,7 @@ class Scenario(Replay):
     def end(self, game: GameId, result: GameResult) -> None:
         """Say how an unknown game ends."""
         last = self.reality.steps[max(self.place - 1, 0)].fact
-        self.say(e.ResultRecorded(game=game, result=RESULT_NOTATION[result]), last)
+        self.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]), last)
 
     def follow(self, fact: Fact) -> None:
         """As every replay; `real` is known already."""
@@ -147,7 +153,7 @@ class Scenario(Replay):
         """Go on as if the fact had not been."""
         self.touched = True
 
-    def act(self, command: c.Command, fact: Fact, lot: int) -> None:
+    def act(self, command: Command, fact: Fact, lot: int) -> None:
         """Let the rules decide; what is about a game that is not there has no effect."""
         try:
             super().act(self._here(command), fact, lot)
@@ -161,29 +167,29 @@ class Scenario(Replay):
             NoLegalPairing, NobodyToPair: it cannot be paired.
         """
         event = fact.event
-        assert isinstance(event, e.RoundPaired | e.RoundImported | e.PairingsPublished)
+        assert isinstance(event, RoundPaired | RoundImported | PairingsPublished)
         draft = pair_from(self.before.pop(fact.version), event)
         if pairs_of(draft) == self._answer_then(fact.version, event):
             super().pair(fact)
             return
-        self.say(draft if isinstance(event, e.RoundPaired) else published_as(event, draft), fact)
+        self.say(draft if isinstance(event, RoundPaired) else published_as(event, draft), fact)
 
     def _answer_then(
-        self, version: int, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
+        self, version: int, event: RoundPaired | RoundImported | PairingsPublished
     ) -> RoundPairs | None:
         """What the system answered, or would have, when the round was really paired."""
-        if isinstance(event, e.RoundPaired):
+        if isinstance(event, RoundPaired):
             return pairs_of(event)
         own = self.reality.own
         if version not in own:
-            absent = untold_byes(self.real, event) if isinstance(event, e.PairingsPublished) else {}
+            absent = untold_byes(self.real, event) if isinstance(event, PairingsPublished) else {}
             own[version] = answer_from(with_byes(self.real, event.round, absent), event)
         return own[version]
 
     def publish(self, fact: Fact) -> None:
         """The draft of this world, shown."""
         event = fact.event
-        assert isinstance(event, e.PairingsPublished), "a publication"
+        assert isinstance(event, PairingsPublished), "a publication"
         here = self.state.rounds[event.round - 1]
         if here.boards == tuple((game.white, game.black) for game in event.games):
             super().publish(fact)
@@ -193,7 +199,7 @@ class Scenario(Replay):
     def other(self, fact: Fact) -> None:
         """What names a game is about that of the same two; a change by hand of the same boards."""
         event = fact.event
-        if isinstance(event, e.DraftChanged | e.PairingChanged):
+        if isinstance(event, DraftChanged | PairingChanged):
             here, there = self.state.round(event.round), self.real.round(event.round)
             if here is None or there is None or _pairs(here) != _pairs(there):
                 self.by_hand |= {event.round}
@@ -210,12 +216,12 @@ class Scenario(Replay):
         event: Any = fact.event
         return msgspec.structs.replace(fact, event=msgspec.structs.replace(event, game=here))
 
-    def _here(self, command: c.Command) -> c.Command:
+    def _here(self, command: Command) -> Command:
         game: GameId | None = getattr(command, "game", None)
         if game is None:
             return command
         asked: Any = command
-        renamed: c.Command = msgspec.structs.replace(asked, game=self._game_here(game))
+        renamed: Command = msgspec.structs.replace(asked, game=self._game_here(game))
         return renamed
 
     def _game_here(self, game: GameId) -> GameId:
@@ -237,8 +243,8 @@ def _is_open_too(here: RoundState, there: RoundState, game: GameId) -> bool:
 
 
 def pair_from(
-    state: Tournament, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
-) -> e.RoundPaired:
+    state: Tournament, event: RoundPaired | RoundImported | PairingsPublished
+) -> RoundPaired:
     """The round of that number as the system pairs it from `state`, with the lot recorded.
 
     Raises:
@@ -256,7 +262,7 @@ def pair_from(
 
 
 def answer_from(
-    state: Tournament, event: e.RoundPaired | e.RoundImported | e.PairingsPublished
+    state: Tournament, event: RoundPaired | RoundImported | PairingsPublished
 ) -> RoundPairs | None:
     """What the system would pair; None where nothing is possible."""
     try:
@@ -265,29 +271,29 @@ def answer_from(
         return None
 
 
-def pairs_of(event: e.RoundPaired | e.RoundImported | e.PairingsPublished) -> RoundPairs:
+def pairs_of(event: RoundPaired | RoundImported | PairingsPublished) -> RoundPairs:
     """Boards and bye of a recorded round."""
     return (
         tuple((game.white, game.black) for game in event.games),
-        e.allocated_bye(event.byes),
+        allocated_bye(event.byes),
     )
 
 
 def _pairs(played: RoundState) -> RoundPairs:
-    return played.boards, e.allocated_bye(played.byes)
+    return played.boards, allocated_bye(played.byes)
 
 
 def published_as(
-    event: e.RoundImported | e.PairingsPublished, draft: e.RoundPaired | RoundState
-) -> e.Event:
+    event: RoundImported | PairingsPublished, draft: RoundPaired | RoundState
+) -> Event:
     """The published round with other boards."""
-    games = draft.games if isinstance(draft, e.RoundPaired) else _games(draft)
+    games = draft.games if isinstance(draft, RoundPaired) else _games(draft)
     return msgspec.structs.replace(event, games=games, byes=draft.byes)
 
 
-def _games(played: RoundState) -> tuple[e.PairedGame, ...]:
+def _games(played: RoundState) -> tuple[PairedGame, ...]:
     return tuple(
-        e.PairedGame(game=game, white=white, black=black)
+        PairedGame(game=game, white=white, black=black)
         for game, (white, black) in zip(played.games, played.boards, strict=True)
     )
 

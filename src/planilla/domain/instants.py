@@ -2,6 +2,7 @@
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 
@@ -40,3 +41,11 @@ def in_calendar(moment: datetime) -> datetime:
 def utc_day(at: int) -> date:
     """Its day."""
     return utc(at).date()
+
+
+def time_zone_of(name: str) -> ZoneInfo | None:
+    """Return the time zone of that name; None where the tz database has none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None

@@ -1,10 +1,6 @@
 """Time controls in a sentence, as the regulations show them."""
 
-from planilla.domain.tournament.regulations.time_controls import (
-    Period,
-    TimeControl,
-    symbols_of,
-)
+from planilla.domain.tournament.time_controls import Period, TimeControl, symbols_of
 from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import minutes_and_seconds
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from planilla.domain.tournament.events import Event
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import type_of
 from planilla.presentation.catalogue import as_it_is, tr
 from planilla.presentation.dates import moment

@@ -4,7 +4,7 @@ To add one: write a module with `COLUMNS` and `rows`, and add it to `VIEWS`. Nam
 to clients, so a name is never reused; when the meaning of a cell changes, raise the version.
 """
 
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.projections import (
     crosstable,
     desk,

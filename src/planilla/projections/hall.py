@@ -7,7 +7,7 @@ changes few rows.
 from collections.abc import Callable
 
 from planilla.domain.pairing.masnou import HallRules, points_of
-from planilla.domain.tournament.hall.state import (
+from planilla.domain.tournament.masnou_state import (
     Call,
     ForbiddenPair,
     Hall,
@@ -24,7 +24,7 @@ from planilla.projections.view import Row, Rows
 HALL = "hall"
 COLUMNS = ("kind", "facts")
 """Rows are keyed `hall`, `table/<number>`, `member/<entrant>` and `playoff/<round>`; `facts` is a
-mapping whose names are those of `domain.tournament.hall.state`; `order` counts tables and members
+mapping whose names are those of `domain.tournament.masnou_state`; `order` counts tables and members
 as they came. The games of a table are cut to the last ones: those that may still be mended."""
 TABLES_KEPT, MEMBERS_KEPT = 1_024, 4_096
 """Rows that are remembered, of all halls: 3.5 kB for a table with its games, 1 kB for a member."""

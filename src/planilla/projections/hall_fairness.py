@@ -12,10 +12,23 @@ from statistics import median_low
 
 import msgspec
 
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.fold import FOLDS, follow, opened
-from planilla.domain.tournament.hall.state import Call, Hall, Status
+from planilla.domain.tournament.masnou.events import (
+    CallMissed,
+    CallWithdrawn,
+    GameSeated,
+    GameVoided,
+    HallOpened,
+    PlayerCalled,
+    PlayerQueued,
+    PlayerStoodDown,
+    QueueFormed,
+    QueueMoved,
+)
+from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
+from planilla.domain.tournament.masnou_state import Call, Hall, Status
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall_games import PlayedGame, games
 
@@ -103,9 +116,9 @@ def fairness(facts: Iterable[Fact]) -> Fairness | None:
     watch: _Watch | None = None
     for fact in told:
         event = fact.event
-        if isinstance(event, e.HallOpened):
+        if isinstance(event, HallOpened):
             watch = _Watch(opened(event))
-        elif watch is not None and type(event) in FOLDS:
+        elif watch is not None and type(event) in HALL_FOLDS:
             watch.see(fact)
     return None if watch is None else watch.report(games(watch.hall, told), told[-1].recorded_at)
 
@@ -130,30 +143,30 @@ class _Watch:
         """Follow one fact of the hall."""
         event, before = fact.event, self.hall
         self.hall = follow(before, event, fact.version)
-        if isinstance(event, e.ResultRecorded):
+        if isinstance(event, ResultRecorded):
             self._ended(fact.recorded_at, event)
-        elif isinstance(event, e.GameSeated):
+        elif isinstance(event, GameSeated):
             self._seated(event, before)
-        elif isinstance(event, e.CallMissed):
+        elif isinstance(event, CallMissed):
             self._missed(event, before)
-        elif isinstance(event, e.GameVoided):
+        elif isinstance(event, GameVoided):
             self.restored.update(event.back)
-        elif isinstance(event, e.CallWithdrawn):
+        elif isinstance(event, CallWithdrawn):
             self.restored.add(_call(before, event.call).entrant)
         else:
             self._queue_changed(event, before)
 
-    def _queue_changed(self, event: e.Event, before: Hall) -> None:
-        if isinstance(event, e.QueueFormed):
+    def _queue_changed(self, event: Event, before: Hall) -> None:
+        if isinstance(event, QueueFormed):
             for entrant in event.order:
                 self._draw(entrant)
-        elif isinstance(event, e.PlayerQueued):
+        elif isinstance(event, PlayerQueued):
             self._queued(event, before)
-        elif isinstance(event, e.PlayerStoodDown):
+        elif isinstance(event, PlayerStoodDown):
             self._found(event.entrant)
-        elif isinstance(event, e.QueueMoved):
+        elif isinstance(event, QueueMoved):
             self.moved.add(event.entrant)
-        elif isinstance(event, e.PlayerCalled):
+        elif isinstance(event, PlayerCalled):
             self._called(event, before)
 
     def _draw(self, entrant: EntrantId) -> None:
@@ -167,7 +180,7 @@ class _Watch:
         """Who missed a call waits again, or is away: nobody overtakes them by it any more."""
         self.lost = {table: each for table, each in self.lost.items() if each != entrant}
 
-    def _queued(self, event: e.PlayerQueued, before: Hall) -> None:
+    def _queued(self, event: PlayerQueued, before: Hall) -> None:
         """The end of the queue is a new ticket; a place that is given back keeps the old one."""
         self._found(event.entrant)
         if event.place is None and event.entrant not in before.queue:
@@ -175,13 +188,13 @@ class _Watch:
         elif event.place is not None:
             self.restored.add(event.entrant)
 
-    def _missed(self, event: e.CallMissed, before: Hall) -> None:
+    def _missed(self, event: CallMissed, before: Hall) -> None:
         call = _call(before, event.call)
         self.missed += 1
         self.lost[call.table] = call.entrant
         self.missers.add(call.entrant)
 
-    def _called(self, event: e.PlayerCalled, before: Hall) -> None:
+    def _called(self, event: PlayerCalled, before: Hall) -> None:
         passed: dict[Cause, list[EntrantId]] = {}
         if event.table in self.lost:
             passed[Cause.MISSED_CALL] = [self.lost.pop(event.table)]
@@ -200,7 +213,7 @@ class _Watch:
             for cause, others in passed.items()
         )
 
-    def _cause(self, event: e.PlayerCalled, other: EntrantId, before: Hall) -> Cause:
+    def _cause(self, event: PlayerCalled, other: EntrantId, before: Hall) -> Cause:
         if other in event.passed:
             table = before.tables[event.table]
             there = [each.entrant for each in table.sitters]
@@ -217,14 +230,14 @@ class _Watch:
             return Cause.TAKEN_BACK
         return Cause.NONE
 
-    def _seated(self, event: e.GameSeated, before: Hall) -> None:
+    def _seated(self, event: GameSeated, before: Hall) -> None:
         for entrant in (event.white, event.black):
             since = before.members[entrant].waiting_since if event.ended_at is None else 0
             if since and event.at > self.hall.opened_at:
                 length = max(0, event.at - since)
                 self.waits.append(Wait(entrant=entrant, at=event.at, length=length))
 
-    def _ended(self, at: int, event: e.ResultRecorded) -> None:
+    def _ended(self, at: int, event: ResultRecorded) -> None:
         game = self.hall.find(event.game)
         assert game is not None, "a result is that of a game"
         for entrant in game.players:

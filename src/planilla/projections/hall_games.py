@@ -5,9 +5,10 @@ from collections.abc import Iterable
 import msgspec
 
 from planilla.domain.pairing.masnou import HallRules, points_of
-from planilla.domain.tournament import events as e
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.state import Hall, HallGame, game_id
+from planilla.domain.tournament.masnou.events import GameSeated
+from planilla.domain.tournament.masnou_state import Hall, HallGame, game_id
+from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
 
@@ -86,11 +87,11 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
     last: dict[int, GameId] = {}
     for fact in facts:
         event = fact.event
-        if isinstance(event, e.ResultRecorded):
+        if isinstance(event, ResultRecorded):
             ended[event.game] = told.get(event.game, fact.recorded_at)
-        elif isinstance(event, e.ResultWithdrawn):
+        elif isinstance(event, ResultWithdrawn):
             ended.pop(event.game, None)
-        elif isinstance(event, e.GameSeated):
+        elif isinstance(event, GameSeated):
             before = last.get(event.table)
             if before in ended:
                 ended[before] = min(ended[before], event.at)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from planilla.domain.tournament.hall.ranking import Ranked, ranking
-from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.masnou.ranking import Ranked, ranking
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.players import status_of

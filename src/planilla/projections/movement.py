@@ -17,8 +17,8 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.standings import Announced, Standing, parted_by, ranks, standings
-from planilla.domain.tournament import events as e
 from planilla.domain.tournament.crosstables import for_standings, seats_of
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, round_of, type_of
 from planilla.domain.tournament.ladder import is_ladder
@@ -219,7 +219,7 @@ def _changes(
         state = after
 
 
-def _may_change(event: e.Event, number: int) -> bool:
+def _may_change(event: Event, number: int) -> bool:
     """Whether an event may touch the rounds before `number`."""
     game: str | None = getattr(event, "game", None)
     if game is not None:

@@ -3,7 +3,7 @@
 A changed row tells a client to fetch the resource `people` again. The names are not here.
 """
 
-from planilla.domain.tournament.reduced import reduced_entrants
+from planilla.domain.tournament.regulations import reduced_entrants
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.view import Rows
 

@@ -3,8 +3,8 @@
 Who wins nothing has no row. Amounts are in the smallest unit of the currency.
 """
 
+from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.winnings import plan_of, winnings
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.view import Rows
 

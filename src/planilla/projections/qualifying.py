@@ -8,11 +8,11 @@ from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import Stage
-from planilla.domain.tournament.hall.ranking import ranking
 from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.qualifying import Cut, cut_of
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId
 
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.event import Event, Topic
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.hall.state import AT_TABLE, parts_of
+from planilla.domain.tournament.masnou_state import AT_TABLE, parts_of
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 from planilla.projections.view import Rows
 
@@ -30,7 +31,7 @@ class TimelineRow(msgspec.Struct, frozen=True, kw_only=True):
 
     version: int
     at: int
-    event: e.Event
+    event: Event
     round: int | None
     entrants: tuple[EntrantId, ...]
     fields: Fields
@@ -55,7 +56,7 @@ class TimelineRow(msgspec.Struct, frozen=True, kw_only=True):
     def reason(self) -> str:
         """The commitment to a text that goes with it; empty where there is none."""
         text: str = getattr(self.event, "reason", "") or getattr(self.event, "note", "")
-        return "" if isinstance(text, e.NumberingReason) else text
+        return "" if isinstance(text, NumberingReason) else text
 
 
 def rows(before: Tournament, fact: Fact, after: Tournament) -> Rows:
@@ -128,7 +129,7 @@ def _known(result: GameResult) -> str | None:
     return None if result is GameResult.OPEN else RESULT_NOTATION[result]
 
 
-def _round_of(event: e.Event, game: GameId | None) -> int | None:
+def _round_of(event: Event, game: GameId | None) -> int | None:
     if game is not None:
         return None if parts_of(game)[0] else int(game.partition(".")[0])
     for name in ("round", "from_round"):
@@ -139,7 +140,7 @@ def _round_of(event: e.Event, game: GameId | None) -> int | None:
 
 
 def _entrants_of(
-    event: e.Event, before: Tournament, played: _GameAround | None
+    event: Event, before: Tournament, played: _GameAround | None
 ) -> tuple[EntrantId, ...]:
     """The entrant that it names, the one who was called, or the two of its game, White first."""
     entrant: EntrantId | None = getattr(event, "entrant", None)
@@ -154,14 +155,14 @@ def _entrants_of(
     return tuple(each for each in pair if each is not None)
 
 
-def _call_of(event: e.Event, before: Tournament) -> tuple[EntrantId, int] | None:
+def _call_of(event: Event, before: Tournament) -> tuple[EntrantId, int] | None:
     """Who was called to which table, for an event that names a call that is not answered yet."""
     number: int | None = getattr(event, "call", None)
     call = None if number is None or before.hall is None else before.hall.call(number)
     return None if call is None else (call.entrant, call.table)
 
 
-def _circumstances(event: e.Event, before: Tournament, played: _GameAround | None) -> Fields:
+def _circumstances(event: Event, before: Tournament, played: _GameAround | None) -> Fields:
     """What the states around an event add to what it says itself."""
     if played is not None:
         results = {"before": played.before, "result": played.after}
@@ -170,9 +171,9 @@ def _circumstances(event: e.Event, before: Tournament, played: _GameAround | Non
     return _replaced(event, before) if call is None else {"table": call[1]}
 
 
-def _replaced(event: e.Event, before: Tournament) -> Fields:
+def _replaced(event: Event, before: Tournament) -> Fields:
     """Return the rating that a correction replaces, or the number of games new in a round."""
-    if event.topic is not e.Topic.CORRECTION:
+    if event.topic is not Topic.CORRECTION:
         return {}
     if hasattr(event, "rating") and hasattr(event, "entrant"):
         return {"before": before.entrants[event.entrant].rating}

@@ -4,7 +4,7 @@ Reminders are the arbiter's alone, and calls to a table are shown in the hall.
 """
 
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.timers import TimerKind
+from planilla.domain.tournament.values import TimerKind
 from planilla.projections.view import Rows
 
 COLUMNS = ("kind", "due_at", "about")

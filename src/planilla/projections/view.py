@@ -9,8 +9,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament
 

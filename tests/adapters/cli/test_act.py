@@ -9,7 +9,7 @@ import pytest
 
 from adapters.cli.conftest import Planilla
 from planilla.application import portions
-from planilla.domain.tournament.rules import lists
+from planilla.domain.tournament import lookups
 
 PEOPLE = {
     "entrants": [
@@ -111,7 +111,7 @@ def test_regulations_say_what_they_would_bring(club: Planilla, tmp_path: Path) -
 def test_a_long_list_is_handed_in_by_portions_and_told_in_one_line(
     club: Planilla, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for of in (lists, portions):
+    for of in (lookups, portions):
         monkeypatch.setattr(of, "ENTRIES_MAX", 2)
     entrants = [{"id": each, "person": {"name": each.upper()}} for each in "cdefg"]
     said = club("act", "club", "enter-entrants", json.dumps({"entrants": entrants}))

@@ -34,7 +34,9 @@ from planilla.audit.branch import branch
 from planilla.audit.edits import edited
 from planilla.audit.known_from_start import other_result
 from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament.events import DraftChanged, Event, PrizesAnnounced
+from planilla.domain.tournament.drafting import DraftChanged
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.vocabulary import GameId
 
 ROUNDS = ("--reading", "rounds")

@@ -4,8 +4,9 @@ import pytest
 
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.asks_first import ASKS_FIRST
-from planilla.domain.tournament.commands import COMMANDS
-from planilla.domain.tournament.events import ResultCorrected, ResultWithdrawn
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.results import ResultWithdrawn
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.presentation.catalogue import CATALOGUES
 
 GAME = "/t/club/arbiter/games/1.1"

@@ -5,12 +5,8 @@ import re
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
-from planilla.domain.tournament.events import (
-    PairingsPublished,
-    PairsAllowed,
-    PairsForbidden,
-    SameOriginRuled,
-)
+from planilla.domain.tournament.pairings import PairingsPublished
+from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden, SameOriginRuled
 
 APART = "/t/club/arbiter/apart"
 FORBID = "/t/club/acts/forbid-pairs"

@@ -10,7 +10,7 @@ from planilla.adapters.http.openapi_parameters import PARAMETERS
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import StoreUnavailable
 from planilla.application.sealing import TEXT_MAX
-from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.subjects import COMMANDS
 
 BEARER = {"authorization": "Bearer arbiter-token"}
 

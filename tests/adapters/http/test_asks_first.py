@@ -18,10 +18,10 @@ from planilla.adapters.http.asks_first import ASKS_FIRST, asks_first
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, Foretold, Submission
 from planilla.audit.impact import Impact, impact
-from planilla.domain.tournament.commands import COMMANDS
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import COMMANDS
 
 SYSTEMS = ("swiss-dutch-2026", "swiss-dutch-libro", "round-robin", "keizer", "masnou")
 STEPS = 40

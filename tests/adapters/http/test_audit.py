@@ -3,7 +3,7 @@
 import pytest
 
 from dsl.web_club import Club
-from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.drafting import RoundPaired
 
 
 def two_rounds() -> Club:

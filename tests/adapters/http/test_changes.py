@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import pytest
 
 from dsl.web_club import Club, form_of
-from planilla.domain.tournament.events import DraftChanged, PairingChanged, RoundPaired
+from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
+from planilla.domain.tournament.pairings import PairingChanged
 
 CHANGE = "/t/club/arbiter/rounds/1"
 REVIEW = f"{CHANGE}/review"

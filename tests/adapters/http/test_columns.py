@@ -7,7 +7,9 @@ from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.signs import moved
 from planilla.application.envelope import Person
-from planilla.domain.tournament.events import Effect, Event, ResultCorrected
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import EntrantId, GameId
 
 ALL = (ANA, BEA, CARL, DORA, EVA)

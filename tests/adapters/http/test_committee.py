@@ -5,11 +5,8 @@ import re
 import pytest
 
 from dsl.web_club import Club, form_of
-from planilla.domain.tournament.events import (
-    AppealsCommitteeFormed,
-    CommitteeMemberReplaced,
-    LotsDrawn,
-)
+from planilla.domain.tournament.committee import AppealsCommitteeFormed, CommitteeMemberReplaced
+from planilla.domain.tournament.lots import LotsDrawn
 
 PAGE = "/t/club/arbiter/committee"
 FORM = "/t/club/acts/form-appeals-committee"

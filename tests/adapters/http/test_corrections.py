@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import EvidenceAdded
+from planilla.domain.tournament.masnou.events import GameSeated
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.values import Effect, Reported
 
 GAME = "/t/club/arbiter/games/1.1"
 LIST = "/t/club/arbiter/corrections"
@@ -29,7 +34,7 @@ def sent(club: Club, act: str, page: str, *files: bytes, **fields: str) -> Any:
     return club.client.post(f"/t/club/acts/{act}", data=onwards)
 
 
-def last(club: Club, kind: type[e.Event]) -> Any:
+def last(club: Club, kind: type[Event]) -> Any:
     """The last fact of a kind, with its version."""
     facts = reversed(club.store.ledger.events("club", 0))
     return next(each for each in facts if isinstance(each.event, kind))
@@ -55,20 +60,20 @@ async def test_the_three_cases_are_told_with_what_each_would_mean(played: Club) 
     assert "only in the rating report" in html
     fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
     sent(played, "correct-result", GAME, **fields, effect="later")
-    assert last(played, e.ResultCorrected).event.effect == e.Effect(
-        points=False, pairing_from=None, rating=True, reported=e.Reported.LATER
+    assert last(played, ResultCorrected).event.effect == Effect(
+        points=False, pairing_from=None, rating=True, reported=Reported.LATER
     )
     fields = {**hidden(played, "correct-result", GAME), "result": "½-½", "reason": "Sheet"}
     assert fields["coming"] == "3"
     sent(played, "correct-result", GAME, **fields, effect="during-next-round")
-    effect = last(played, e.ResultCorrected).event.effect
-    assert (effect.pairing_from, effect.reported) == (3, e.Reported.DURING_NEXT_ROUND)
+    effect = last(played, ResultCorrected).event.effect
+    assert (effect.pairing_from, effect.reported) == (3, Reported.DURING_NEXT_ROUND)
     chain = played.client.get(GAME).text
     assert chain.count('class="correction stands"') == 1
     first, second = (
         each.version
         for each in played.store.ledger.events("club", 0)
-        if isinstance(each.event, e.ResultCorrected)
+        if isinstance(each.event, ResultCorrected)
     )
     assert f"v{second} ← v{first}" in chain
 
@@ -76,8 +81,8 @@ async def test_the_three_cases_are_told_with_what_each_would_mean(played: Club) 
 async def test_a_file_is_kept_carried_on_and_named_with_the_correction(played: Club) -> None:
     fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
     assert sent(played, "correct-result", GAME, PHOTO, **fields).status_code == 200
-    named = last(played, e.EvidenceAdded).event
-    corrected = last(played, e.ResultCorrected)
+    named = last(played, EvidenceAdded).event
+    corrected = last(played, ResultCorrected)
     assert (named.about, named.files[0].sha256) == (corrected.version, HASH)
     assert corrected.corrects is not None
     html = played.client.get(GAME).text
@@ -151,7 +156,7 @@ async def test_a_result_is_deleted_and_two_are_swapped(played: Club) -> None:
     results = {
         each.event.game: each.event.result
         for each in played.store.ledger.events("club", 0)
-        if isinstance(each.event, e.ResultCorrected)
+        if isinstance(each.event, ResultCorrected)
     }
     assert results == {"1.1": "0-1", "1.3": "1-0"}
     fields = {**hidden(played, "delete-result", page), "counts_as": "*", "reason": "Not over"}
@@ -168,7 +173,7 @@ async def test_a_withdrawal_recorded_too_late_makes_forfeits_of_games(played: Cl
     fields = {"entrant": "e1", "from_round": "2", "games": "forfeit", "reason": "Ill"}
     after = sent(played, "withdraw-entrant", page, PHOTO, **fields).text
     assert "had withdrawn from round 2 on, which is recorded only now" in after
-    assert last(played, e.ResultRecorded).event.result in {"+/-", "-/+"}
+    assert last(played, ResultRecorded).event.result in {"+/-", "-/+"}
 
 
 async def test_a_player_is_ruled_ineligible_and_reinstated(played: Club) -> None:
@@ -199,7 +204,7 @@ async def test_a_rating_says_what_it_changes_and_the_second_arbiter_looks_again(
 async def test_the_list_shows_corrections_and_files_and_erases_one(played: Club) -> None:
     fields = {**hidden(played, "correct-result", GAME), "result": "0-1", "reason": "Sheet"}
     sent(played, "correct-result", GAME, PHOTO, **fields)
-    version = last(played, e.ResultCorrected).version
+    version = last(played, ResultCorrected).version
     html = played.client.get(LIST).text
     assert "whole: its bytes have the hash of the log" in html
     assert "Correction, round 1, board 1" in html
@@ -288,14 +293,14 @@ async def test_a_game_at_the_wrong_table_of_a_hall_is_put_right_and_nobody_moves
     html = club.client.get(page).text
     other = re.search(r'<option value="(T2\.1@\d+)"', html)
     assert other is not None
-    seated = last(club, e.GameSeated).version
+    seated = last(club, GameSeated).version
     fields = {**hidden(club, "swap-results", page), "other": other[1], "reason": "Slips"}
     after = sent(club, "swap-results", page, PHOTO, **fields)
     assert "<del>1–0</del> 0–1" in after.text
     assert "What would the queue have been?" in after.text
     card = club.client.get("/t/club/entrants/e1").text
     assert '<del title="first reported: 1">1</del> 0</td>' in card
-    assert last(club, e.GameSeated).version == seated
+    assert last(club, GameSeated).version == seated
     fields = {**hidden(club, "delete-result", page), "reason": "Never played"}
     assert "does not count" in sent(club, "delete-result", page, **fields).text
     assert club.client.get("/t/club/arbiter/games/T9.9").status_code == 404

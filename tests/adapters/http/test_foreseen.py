@@ -4,7 +4,7 @@ import pytest
 
 from dsl.web_club import SIX, Club
 from planilla.application import previews
-from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.drafting import RoundPaired
 
 PAGE = "/t/club/arbiter/preview"
 DATA = "/api/t/club/preview"

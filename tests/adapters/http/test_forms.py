@@ -29,8 +29,8 @@ from planilla.adapters.http.forms import (
 from planilla.adapters.http.problems import Failure
 from planilla.domain.instants import Instant
 from planilla.domain.pairing.masnou import HallRules
-from planilla.domain.tournament.commands import COMMANDS
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.values import EvidenceFile
 
 
 class Size(StrEnum):

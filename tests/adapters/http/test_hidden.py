@@ -6,7 +6,7 @@ from starlette.routing import Route
 from adapters.http.test_bad_input import filled
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.limits import RATES, Cost, RequestRate
-from planilla.domain.tournament.events import PersonErased
+from planilla.domain.tournament.erasure import PersonErased
 
 DESK = "/t/club/arbiter"
 HIDE, SHOW = "/t/club/acts/hide-tournament", "/t/club/acts/show-tournament"

@@ -14,8 +14,8 @@ from planilla.domain.pairing.keizer.rules import (
     Retired,
     When,
 )
-from planilla.domain.tournament.events import KeizerRuled
 from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.keizer import KeizerRuled
 from planilla.domain.tournament.state import Tournament
 
 OTHER = KeizerRules(

@@ -1,7 +1,8 @@
 """Late entries on the arbiter's page: the number each will take, and the act that numbers them."""
 
 from dsl.web_club import Club, form_of
-from planilla.domain.tournament.events import PairingNumbersAssigned, PairingsPublished
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import PairingsPublished
 
 ENTRIES = "/t/club/entries"
 DATA = "/api/t/club/late-entries"

@@ -7,7 +7,7 @@ import pytest
 from dsl.web_club import Club, form_of
 from planilla.application import portions
 from planilla.application.envelope import Submission
-from planilla.domain.tournament.rules import lists
+from planilla.domain.tournament import lookups
 
 ENTRIES = "/t/club/entries"
 REMOVE = "/t/club/acts/remove-entries"
@@ -17,7 +17,7 @@ LINES = "\n".join(f"Player Number{letter} Name" for letter in "abcdefgh")
 @pytest.fixture(autouse=True)
 def three_a_command(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     assert club.version == 7  # founded while one command took its six entrants
-    for of in (lists, portions):
+    for of in (lookups, portions):
         monkeypatch.setattr(of, "ENTRIES_MAX", 3)
 
 
@@ -62,7 +62,7 @@ async def test_of_a_list_that_ends_in_the_middle_the_rest_stays_to_be_mended(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """There is room for ten: six were there, and the first portion has three."""
-    monkeypatch.setattr("planilla.domain.tournament.rules.registration.ENTRANTS_MAX", 10)
+    monkeypatch.setattr("planilla.domain.tournament.entrants.ENTRANTS_MAX", 10)
     answer = club.client.post(ENTRIES, data={"command_id": "k1", "lines": LINES})
     assert answer.status_code == 422
     text = unescape(answer.text)
@@ -105,7 +105,7 @@ async def test_a_hall_is_set_up_with_a_long_list_of_names(
     await hall.let_in("arbiter-token", "club")
     form = {"command_id": "h", "names": LINES, "tables": "2"}
     with monkeypatch.context() as patch:
-        patch.setattr("planilla.domain.tournament.rules.registration.ENTRANTS_MAX", 3)
+        patch.setattr("planilla.domain.tournament.entrants.ENTRANTS_MAX", 3)
         refused = hall.client.post("/t/club/hall/setup", data=form)
     assert refused.status_code == 422
     box = refused.text.partition("<textarea")[2].partition("</textarea>")[0]

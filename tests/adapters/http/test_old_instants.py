@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from dsl.web_club import Club
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import decide
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament import subjects
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.qualifying import SetQualifyingPlaces
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import EntrantId, GameId
 
-RULES: dict[Any, Any] = decide.RULES
+RULES: dict[Any, Any] = subjects.RULES
 LONG_AGO, FAR_AHEAD = -(10**18), 10**18
 PAGES = (
     "",
@@ -41,7 +44,7 @@ REGULATIONS = {
 }
 
 
-def saying(*events: e.Event) -> Callable[..., tuple[e.Event, ...]]:
+def saying(*events: Event) -> Callable[..., tuple[Event, ...]]:
     """A rule of an older release, which let such events pass."""
     return lambda *_: events
 
@@ -51,23 +54,23 @@ async def old_club(monkeypatch: pytest.MonkeyPatch) -> Club:
     club = Club()
     club.found()
     await club.let_in("club-token", "club")
-    late = e.EntrantEntered(
+    late = EntrantEntered(
         entrant=EntrantId("late"), person="", rating=0, first_round=1, known_at=LONG_AGO
     )
-    monkeypatch.setitem(RULES, c.SetQualifyingPlaces, saying(late))
+    monkeypatch.setitem(RULES, SetQualifyingPlaces, saying(late))
     club.command("club", "set-qualifying-places", places=1)
     club.pair(1)
     club.command("club", "record-result", game="1.1", result="1-0")
     version = club.command("club", "record-result", game="1.2", result="1-0").version - 1
     for known_at in (FAR_AHEAD, LONG_AGO):
-        corrected = e.ResultCorrected(
+        corrected = ResultCorrected(
             game=GameId("1.1"),
             result="0-1" if known_at > 0 else "1-0",
             corrects=version,
-            effect=e.Effect(points=True, pairing_from=None, rating=True),
+            effect=Effect(points=True, pairing_from=None, rating=True),
             known_at=known_at,
         )
-        monkeypatch.setitem(RULES, c.SetQualifyingPlaces, saying(corrected))
+        monkeypatch.setitem(RULES, SetQualifyingPlaces, saying(corrected))
         version = club.command("club", "set-qualifying-places", places=1).version
     return club
 

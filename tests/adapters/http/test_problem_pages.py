@@ -7,7 +7,7 @@ import pytest
 
 from dsl.web_club import Club
 from planilla.adapters.http.problems import STATUS_OF_CODE, status_of
-from planilla.domain.tournament.refusals import REFUSALS
+from planilla.domain.tournament.subjects import REFUSALS
 from planilla.presentation.catalogue import LANGUAGES
 from planilla.presentation.problems import ARTICLES, meaning, problem_codes
 

@@ -9,7 +9,8 @@ from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, published
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.qualifying import Line, line_of
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.domain.tournament.events import QualifyingPlacesSet, Stage
+from planilla.domain.tournament.qualifying import QualifyingPlacesSet
+from planilla.domain.tournament.values import Stage
 
 DESK = "/t/club/arbiter/qualifying"
 ACT = "/t/club/acts/set-qualifying-places"

@@ -11,8 +11,10 @@ from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.regulations import Writer
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.scoring import POINT_SYSTEMS
-from planilla.domain.tournament.events import PointsRuled, RegulationsAnnounced, TournamentCreated
 from planilla.domain.tournament.facts import decode
+from planilla.domain.tournament.importing import PointsRuled
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.setup import TournamentCreated
 
 pytestmark = pytest.mark.anyio
 

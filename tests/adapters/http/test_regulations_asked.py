@@ -7,8 +7,8 @@ import pytest
 
 from adapters.http.test_regulations import PROSE, announced, fields_in
 from dsl.web_club import Club
-from planilla.domain.tournament.events import RegulationsAnnounced
 from planilla.domain.tournament.facts import decode
+from planilla.domain.tournament.regulations import RegulationsAnnounced
 
 pytestmark = pytest.mark.anyio
 

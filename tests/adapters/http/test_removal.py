@@ -7,7 +7,7 @@ import pytest
 from dsl.web_club import Club, form_of
 from planilla.application.erasure import Sources, prospect
 from planilla.application.rating_lists import NO_LISTS
-from planilla.domain.tournament.refusals import NoSuchEntrant
+from planilla.domain.tournament.refusal import NoSuchEntrant
 
 ENTRIES = "/t/club/entries"
 REMOVE = "/t/club/acts/remove-entries"

@@ -6,14 +6,12 @@ from dsl.timelines import listed
 from dsl.tournaments import facts
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.ticks import COLUMNS, TICKS_MOST, Track, stacked, track_of
-from planilla.domain.tournament.events import (
-    Effect,
-    Event,
-    PairingsPublished,
-    ResultCorrected,
-    ResultRecorded,
-    RoundClosed,
-)
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import PairingsPublished
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import Colour, GameId
 
 PUBLISHED = PairingsPublished(round=1, games=(), system="s", edition="", first_colour=Colour.WHITE)

@@ -10,15 +10,11 @@ from dsl.timelines import listed
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.timeline import last_lines
-from planilla.domain.tournament.events import (
-    AbsenceNoted,
-    AbsenceWithdrawn,
-    Recurrence,
-    TimerCancelled,
-    TimerKind,
-    TimerSettled,
-)
+from planilla.domain.tournament.absences import AbsenceNoted, AbsenceWithdrawn
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.firing import TimerSettled
+from planilla.domain.tournament.timers import TimerCancelled
+from planilla.domain.tournament.values import Recurrence, TimerKind
 
 PAGE = "/t/club/arbiter/timers"
 SCHEDULE = "/t/club/acts/schedule-timer"

@@ -1,7 +1,7 @@
 """The way in for programs: the list of tournaments, and what each is."""
 
 from dsl.web_club import Club
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.projections import VIEWS
 
 

@@ -24,7 +24,7 @@ from planilla.adapters.workers import WorkerProcess
 from planilla.application.envelope import Answer, Submission
 from planilla.application.wishes import PAIRED_AT_ONCE_MAX
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.drafting import RoundPaired
 from stores import created, submission
 
 BIG = PAIRED_AT_ONCE_MAX + 4

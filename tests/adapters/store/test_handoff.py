@@ -23,7 +23,7 @@ from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.wakes import Bell
 from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.application.ports import StoreUnavailable
-from planilla.domain.tournament.events import ResultRecorded
+from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import GameId
 from stores import created, evening, flips, result
 

@@ -23,8 +23,8 @@ from planilla.application.ports import StoreUnavailable, VersionConflict
 from planilla.application.recording import UNBEGUN, head_after, name_in
 from planilla.application.wishes import Wish
 from planilla.audit.seal import GENESIS, seal
-from planilla.domain.tournament.events import TournamentCreated
 from planilla.domain.tournament.facts import encode
+from planilla.domain.tournament.setup import TournamentCreated
 from services import free_port
 from stores import EVENING_VERSION, created, evening, result, submission
 

@@ -15,7 +15,7 @@ from planilla.adapters.store.database import Database
 from planilla.adapters.store.writer import WAITS_MAX
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import WorkerLost
-from planilla.domain.tournament.events import PrizesShared
+from planilla.domain.tournament.prizes import PrizesShared
 from stores import created, submission
 
 SHARE = {"by": "chances"}

@@ -24,7 +24,7 @@ from planilla.adapters.store.engines import migrating_engine
 from planilla.application.alarm import Alarm
 from planilla.application.due import Due
 from planilla.application.envelope import Submission
-from planilla.domain.tournament.events import TimerFired
+from planilla.domain.tournament.firing import TimerFired
 from stores import created, submission
 
 pytestmark = pytest.mark.anyio

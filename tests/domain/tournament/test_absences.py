@@ -3,10 +3,16 @@
 import pytest
 
 from dsl.tournaments import ANA, BEA, CARL, ROUND_1, ROUND_1_BOARDS, START, drafted, given, recorded
-from planilla.domain.tournament.commands import NoteAbsence, WithdrawAbsence
-from planilla.domain.tournament.events import AbsenceNoted, AbsenceWithdrawn, Event
-from planilla.domain.tournament.refusals import NoSuchGame, Refusal, RoundNotPublished
-from planilla.domain.tournament.refusals.timers import GameHasResult, NotInThisGame
+from planilla.domain.tournament.absences import (
+    AbsenceNoted,
+    AbsenceWithdrawn,
+    GameHasResult,
+    NoteAbsence,
+    NotInThisGame,
+    WithdrawAbsence,
+)
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.refusal import NoSuchGame, Refusal, RoundNotPublished
 from planilla.domain.vocabulary import GameId
 
 GAME = GameId("1.1")

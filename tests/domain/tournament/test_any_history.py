@@ -7,17 +7,14 @@ from hypothesis import strategies as st
 from dsl.walks import walk
 from planilla.domain.crosstable import games_by_entrant
 from planilla.domain.scoring import scores
+from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import (
-    Audience,
-    Effect,
-    PairingsPublished,
-    ResultCorrected,
-    RoundUnpaired,
-)
+from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import decode, encode, type_of
+from planilla.domain.tournament.pairings import PairingsPublished, RoundUnpaired
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameResult
 
 pytestmark = pytest.mark.no_cover

@@ -12,17 +12,14 @@ from planilla.domain.tournament.committee import (
     CRITERIA,
     OFFICES,
     Candidate,
-    Committee,
     Criterion,
-    Office,
-    Replacement,
-    Way,
     merits,
     ordered_choice,
     reserves_for,
     sitting_in,
 )
 from planilla.domain.tournament.personal import alphabetical
+from planilla.domain.tournament.values import Committee, Office, Replacement, Way
 from planilla.domain.vocabulary import EntrantId, GameId
 
 GOLDEN: dict[str, Any] = json.loads(

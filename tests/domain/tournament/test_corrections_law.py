@@ -6,28 +6,38 @@ from typing import Any
 import pytest
 
 from dsl.tournaments import AFTER_2, ANA, BEA, CARL, DORA, FOUR, facts, published, recorded
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import (
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    SwapResults,
+)
 from planilla.domain.tournament.crosstables import for_pairing
-from planilla.domain.tournament.decide import Given, decide
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.eligibility import RuleIneligible, WithdrawEntrant
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact, decode, encode, type_of
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Effect, GamesMeanwhile
 from planilla.domain.vocabulary import GameId, GameResult
 
 SECOND = 1_000_000
 BEGUN = (
     *AFTER_2,
-    e.RoundClosed(round=2),
+    RoundClosed(round=2),
     published(3, (ANA, DORA), (BEA, CARL)),
     recorded("3.1", "0-1"),
 )
 GAMES = tuple(GameId(f"{number}.{board}") for number in (1, 2, 3) for board in (1, 2))
-WHY = c.Sealed("why")
+WHY = Sealed("why")
 
 
-def any_correction(chance: Random, state: Tournament) -> c.Command:
+def any_correction(chance: Random, state: Tournament) -> Command:
     """One of all corrections; most name what is in force."""
     game, other = chance.sample(GAMES, 2)
     versions = {each: _version(state, each) for each in GAMES}
@@ -40,23 +50,23 @@ def any_correction(chance: Random, state: Tournament) -> c.Command:
     player: dict[str, Any] = {
         "entrant": chance.choice(FOUR),
         "from_round": chance.randrange(1, 5),
-        "games": chance.choice(tuple(e.GamesMeanwhile)),
+        "games": chance.choice(tuple(GamesMeanwhile)),
         **both,
     }
     return chance.choice(
         (
-            lambda: c.CorrectResult(result=chance.choice(("1-0", "½-½", "0-1", "-/-")), **named),
-            lambda: c.DeleteResult(counts_as=chance.choice(("*", "-/-")), **named),
-            lambda: c.CorrectColours(**named),
-            lambda: c.SwapResults(other=other, other_corrects=versions[other], **named),
-            lambda: c.RuleIneligible(**player),
-            lambda: c.WithdrawEntrant(**player),
+            lambda: CorrectResult(result=chance.choice(("1-0", "½-½", "0-1", "-/-")), **named),
+            lambda: DeleteResult(counts_as=chance.choice(("*", "-/-")), **named),
+            lambda: CorrectColours(**named),
+            lambda: SwapResults(other=other, other_corrects=versions[other], **named),
+            lambda: RuleIneligible(**player),
+            lambda: WithdrawEntrant(**player),
         )
     )()
 
 
-def _effect(points: bool, state: Tournament) -> e.Effect:
-    return e.Effect(points=points, pairing_from=state.last_published + 1, rating=not points)
+def _effect(points: bool, state: Tournament) -> Effect:
+    return Effect(points=points, pairing_from=state.last_published + 1, rating=not points)
 
 
 def _version(state: Tournament, game: GameId) -> int:
@@ -107,8 +117,8 @@ def test_corrections_leave_the_past_as_it_was(seed: int) -> None:
         assert met(after) == met(state)
         assert paired_by(after) == paired_by(state)
         was, now = reports(state), reports(after)
-        fresh = {each.game for each in events if isinstance(each, e.ResultWithdrawn)}
-        entered = {each.game for each in events if isinstance(each, e.ResultRecorded)}
+        fresh = {each.game for each in events if isinstance(each, ResultWithdrawn)}
+        entered = {each.game for each in events if isinstance(each, ResultRecorded)}
         assert {game: was[game] for game in was if game not in fresh | entered} == {
             game: now[game] for game in now if game not in fresh | entered
         }

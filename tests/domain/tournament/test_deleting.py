@@ -17,36 +17,31 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.commands import (
-    Command,
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.corrections import (
     CorrectResult,
+    CorrectsAnotherEvent,
     DeleteResult,
-    RecordResult,
-    Sealed,
+    EffectOutOfRange,
+    ResultCorrected,
+    ResultDeleted,
+    SameGame,
+    SameResult,
     SwapResults,
 )
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
-from planilla.domain.tournament.events import (
-    DraftDiscarded,
-    Effect,
-    Event,
-    EvidenceAdded,
-    ResultCorrected,
-    ResultDeleted,
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import EvidenceAdded
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchResult, Refusal
+from planilla.domain.tournament.results import (
+    RecordResult,
     ResultRecorded,
+    ResultWasDeleted,
     ResultWithdrawn,
-    RoundClosed,
 )
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.refusals import (
-    CorrectsAnotherEvent,
-    EffectOutOfRange,
-    NoResultYet,
-    NoSuchResult,
-    Refusal,
-    SameResult,
-)
-from planilla.domain.tournament.refusals.corrections import ResultWasDeleted, SameGame
+from planilla.domain.tournament.values import Effect, EvidenceFile
 from planilla.domain.vocabulary import GameId, GameResult
 
 ONE, TWO = GameId("1.1"), GameId("1.2")

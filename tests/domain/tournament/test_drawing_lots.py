@@ -21,19 +21,19 @@ from dsl.tournaments import (
 )
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.standings import standings
-from planilla.domain.tournament.commands import DrawLots
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import Draw, DrawnLot, LotsDrawn
-from planilla.domain.tournament.personal import Personal
-from planilla.domain.tournament.refusals import (
-    EntrantTwice,
+from planilla.domain.tournament.lots import (
+    Draw,
+    DrawLots,
+    DrawnLot,
     LotsDoNotFit,
+    LotsDrawn,
     NobodyToDraw,
     NoLotteryFigure,
-    NoSuchEntrant,
-    Refusal,
+    order_by_lottery,
 )
-from planilla.domain.tournament.rules.lots import order_by_lottery
+from planilla.domain.tournament.personal import Personal
+from planilla.domain.tournament.refusal import EntrantTwice, NoSuchEntrant, Refusal
 from planilla.domain.vocabulary import EntrantId
 
 NAMES = {

@@ -21,52 +21,42 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.commands import (
-    AddEvidence,
-    Command,
-    CorrectSportingData,
-    ExpelEntrant,
-    ReinstateEntrant,
-    ReturnEntrant,
-    RuleIneligible,
-    Sealed,
-    WithdrawEntrant,
-)
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.corrections import EffectOutOfRange, KnownTooLate, ResultCorrected
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
-from planilla.domain.tournament.events import (
-    ByeCorrected,
-    DraftDiscarded,
-    Effect,
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.eligibility import (
+    AlreadyIneligible,
+    AlreadyWithdrawn,
+    EntrantIsIneligible,
     EntrantReinstated,
     EntrantRuledIneligible,
     EntrantWithdrawn,
-    Event,
-    EvidenceAdded,
-    GamesMeanwhile,
-    ResultCorrected,
-    ResultRecorded,
-    RoundClosed,
-)
-from planilla.domain.tournament.evidence import FILES_MAX, SIZE_MAX, EvidenceFile
-from planilla.domain.tournament.refusals import (
-    AlreadyWithdrawn,
-    EffectOutOfRange,
-    EntrantIsExpelled,
-    KnownTooLate,
-    NoSuchRound,
-    Refusal,
-)
-from planilla.domain.tournament.refusals.corrections import (
-    AlreadyIneligible,
-    DataCorrectedMeanwhile,
-    EntrantIsIneligible,
-    EvidenceUnacceptable,
+    ExpelEntrant,
     NotIneligible,
-    TooMuchEvidence,
+    ReinstateEntrant,
+    ReturnEntrant,
+    RuleIneligible,
+    WithdrawEntrant,
 )
-from planilla.domain.tournament.refusals.whatif import NoSuchFact
-from planilla.domain.tournament.rules.evidence import evidence_of
-from planilla.domain.tournament.winnings import without_prize
+from planilla.domain.tournament.entrants import CorrectSportingData, DataCorrectedMeanwhile
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import (
+    FILES_MAX,
+    SIZE_MAX,
+    AddEvidence,
+    EvidenceAdded,
+    EvidenceUnacceptable,
+    TooMuchEvidence,
+    evidence_of,
+)
+from planilla.domain.tournament.prizes import without_prize
+from planilla.domain.tournament.refusal import EntrantIsExpelled, NoSuchRound, Refusal
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.values import Effect, EvidenceFile, GamesMeanwhile
+from planilla.domain.tournament.whatif import NoSuchFact
 from planilla.domain.vocabulary import ByeKind, GameId
 
 WHY = Sealed("why")

@@ -3,14 +3,10 @@
 import pytest
 
 from dsl.tournaments import ANA, FOUR, START, folded, given
-from planilla.domain.tournament.commands import ErasePerson, EraseTexts
-from planilla.domain.tournament.events import (
-    PersonalDataCorrected,
-    PersonErased,
-    TextsErased,
-    TournamentFinished,
-)
-from planilla.domain.tournament.refusals import NoSuchEntrant
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.entrants import PersonalDataCorrected
+from planilla.domain.tournament.erasure import ErasePerson, EraseTexts, PersonErased, TextsErased
+from planilla.domain.tournament.refusal import NoSuchEntrant
 from planilla.domain.vocabulary import EntrantId
 
 FIRST, SECOND = ("a1" * 32, "b2" * 32)

@@ -7,17 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from planilla.domain.tournament.events import (
-    EVENT_TYPES,
-    Audience,
-    EntrantEntered,
-    EntrantWithdrawn,
-    Event,
-    ResultRecorded,
-    RoundClosed,
-    Topic,
-    TournamentFinished,
-)
+from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.facts import (
     SCHEMA_VERSION,
     UnknownEvent,
@@ -26,6 +19,8 @@ from planilla.domain.tournament.facts import (
     round_of,
     type_of,
 )
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.subjects import EVENT_TYPES
 from planilla.domain.vocabulary import EntrantId, GameId
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "events"

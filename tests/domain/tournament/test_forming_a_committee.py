@@ -7,40 +7,31 @@ from msgspec.structs import replace
 
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, EVA, Scene, entered, given, published
 from planilla.domain.chance import GENERATOR, order_by_lot
-from planilla.domain.tournament.commands import (
-    FormAppealsCommittee,
-    ReplaceCommitteeMember,
-    Sealed,
-    Vote,
-)
-from planilla.domain.tournament.committee import Criterion, Office, Way
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import (
+from planilla.domain.tournament.announcement import Appeals, CommitteeWay, Regulations
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.committee import (
     AppealsCommitteeFormed,
     CommitteeMemberReplaced,
-    EntrantExpelled,
-    EntrantWithdrawn,
-    Seated,
-    TournamentFinished,
-    VotesFor,
-)
-from planilla.domain.tournament.personal import Personal
-from planilla.domain.tournament.refusals import (
+    Criterion,
+    FormAppealsCommittee,
     NoCommittee,
     NoReserveLeft,
-    NoSuchEntrant,
-    NoSuchGame,
     NotInCommittee,
-    Refusal,
+    ReplaceCommitteeMember,
+    Seated,
     TooFewForCommittee,
+    Vote,
     VotesDoNotFit,
+    VotesFor,
+    working,
 )
-from planilla.domain.tournament.regulations.announcement import (
-    Appeals,
-    CommitteeWay,
-    Regulations,
-)
-from planilla.domain.tournament.rules.committee import working
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.eligibility import EntrantExpelled, EntrantWithdrawn
+from planilla.domain.tournament.personal import Personal
+from planilla.domain.tournament.refusal import NoSuchEntrant, NoSuchGame, Refusal
+from planilla.domain.tournament.values import Office, Way
 from planilla.domain.vocabulary import EntrantId, GameId
 
 FLOR = EntrantId("flor")

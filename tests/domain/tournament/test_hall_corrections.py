@@ -5,18 +5,16 @@ from typing import Any
 import pytest
 
 from dsl.hall_scenarios import OPENED_AT, Json, Played, refusal_of
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.refusals import (
+from planilla.domain.tournament.corrections import (
     CorrectsAnotherEvent,
     KnownTooLate,
-    NoResultYet,
-    NoSuchGame,
-    NoSuchResult,
+    ResultDeleted,
+    SameGame,
     SameResult,
 )
-from planilla.domain.tournament.refusals.corrections import SameGame
-from planilla.domain.tournament.refusals.hall import GameIsVoid, TooLateToUndo
+from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame, NoSuchResult
+from planilla.domain.tournament.values import EvidenceFile
 from planilla.domain.vocabulary import GameId, GameResult
 from planilla.projections import timeline
 
@@ -81,8 +79,8 @@ def test_a_game_that_does_not_count_is_taken_from_both_and_may_count_again() -> 
     assert game is not None
     assert (game.voided, game.recorded) == (True, GameResult.BLACK_WINS)
     assert played.hall.tables[2].running == "T2.2"
-    deleted = next(fact for fact in played.log if isinstance(fact.event, e.ResultDeleted))
-    assert isinstance(deleted.event, e.ResultDeleted)
+    deleted = next(fact for fact in played.log if isinstance(fact.event, ResultDeleted))
+    assert isinstance(deleted.event, ResultDeleted)
     (row,) = timeline.rows(before, deleted, played.state).values()
     assert row[timeline.COLUMNS.index("fields")] == {
         "table": 2,
@@ -105,7 +103,7 @@ def test_a_deletion_that_does_not_count_for_points_is_only_noted() -> None:
     effect = {"points": False, "pairing_from": None, "rating": True}
     played.act(act("delete-result", game="T2.1", counts_as="-/-", effect=effect))
     assert played.differs({"points": {"d": 2}}) == {}
-    (noted,) = [fact for fact in played.log if isinstance(fact.event, e.ResultDeleted)]
+    (noted,) = [fact for fact in played.log if isinstance(fact.event, ResultDeleted)]
     game = played.hall.find(GameId("T2.1"))
     assert game is not None
     assert game.version == noted.version

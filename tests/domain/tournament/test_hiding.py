@@ -3,11 +3,13 @@
 from msgspec.structs import replace
 
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, given
-from planilla.domain.tournament.commands import HideTournament, ShowTournament
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import (
-    EntryRemoved,
-    PersonErased,
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.entrants import EntryRemoved
+from planilla.domain.tournament.erasure import PersonErased
+from planilla.domain.tournament.setup import (
+    HideTournament,
+    ShowTournament,
     TournamentHidden,
     TournamentShown,
 )

@@ -6,45 +6,35 @@ from msgspec.structs import replace
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, given
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import THREE_ONE_NOUGHT, scores
-from planilla.domain.tournament.commands import (
-    CreateTournament,
-    FirstColour,
+from planilla.domain.tournament.byes import ByeNotOffered, ByeRequested
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.importing import (
     ImportedEntrant,
     ImportedProhibition,
     ImportedRound,
     ImportTournament,
-    PairRound,
-    RecordResult,
-    Sealed,
-)
-from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import (
-    ByeRequested,
-    EntrantEntered,
-    EntrantWithdrawn,
-    NumberingReason,
-    PairingNumbersAssigned,
-    PairsForbidden,
+    NoSuchNumber,
     PointsRuled,
-    ResultRecorded,
-    RoundClosed,
-    RoundImported,
-    RoundPaired,
-    TournamentCreated,
     TournamentImported,
 )
-from planilla.domain.tournament.refusals import (
-    ByeNotOffered,
-    EntrantTwice,
-    IllegalPairing,
-    NobodyToForbid,
-    NoSuchNumber,
-    NoSuchResult,
-    NoSuchRound,
-    Refusal,
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import IllegalPairing, PairRound, RoundImported
+from planilla.domain.tournament.prohibitions import NobodyToForbid, PairsForbidden
+from planilla.domain.tournament.refusal import EntrantTwice, NoSuchResult, NoSuchRound, Refusal
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.setup import (
+    CreateTournament,
+    FirstColour,
+    TournamentCreated,
     TournamentExists,
 )
 from planilla.domain.tournament.state import RoundStatus
+from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameResult
 
 ROUND_1 = ImportedRound(boards=((1, 2, "1-0"),), byes=((3, ByeKind.PAIRING_ALLOCATED),))

@@ -19,41 +19,51 @@ from planilla.domain.pairing.keizer.rules import (
     When,
 )
 from planilla.domain.standings import standings
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import (
-    AbsenceRuled,
-    Effect,
-    Event,
-    KeizerRuled,
-    Recalculated,
-    ResultCorrected,
+from planilla.domain.tournament.announcement import Play, Regulations
+from planilla.domain.tournament.byes import ByeNotOffered, RequestBye
+from planilla.domain.tournament.closing import (
+    CloseRound,
+    FinishTournament,
+    ReopenRound,
     RoundClosed,
-    TimerFired,
-    TimerKind,
-    TimerScheduled,
-    ValuesRecalculated,
+    RoundsMissing,
 )
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import CorrectResult, ResultCorrected
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.eligibility import ReturnEntrant, WithdrawEntrant
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.firing import FireTimer, TimerFired
+from planilla.domain.tournament.keizer import (
+    AbsenceRuled,
+    KeizerRuled,
+    KeizerRulesFixed,
+    KeizerSettingImpossible,
+    NoAbsence,
+    RecalculateValues,
+    RuleAbsence,
+    RuleKeizer,
+    ValuesRecalculated,
+    values_after_closing,
+    values_when_due,
+)
+from planilla.domain.tournament.keizer_state import Recalculated
 from planilla.domain.tournament.ladder import ahead_of, climb_of, for_ranking, memory_of
-from planilla.domain.tournament.refusals import (
-    ByeNotOffered,
+from planilla.domain.tournament.pairings import PairRound, PublishPairings, UnpairRound
+from planilla.domain.tournament.refusal import (
     NoSuchEntrant,
     NoSuchRound,
     NotInThisSystem,
     Refusal,
     RoundNotPublished,
-    RoundsMissing,
-    RoundsOutOfRange,
 )
-from planilla.domain.tournament.refusals.keizer import (
-    KeizerRulesFixed,
-    KeizerSettingImpossible,
-    NoAbsence,
-)
-from planilla.domain.tournament.regulations.announcement import Play, Regulations
-from planilla.domain.tournament.rules.keizer import values_after_closing, values_when_due
+from planilla.domain.tournament.regulations import AnnounceRegulations
+from planilla.domain.tournament.results import RecordResult, WithdrawResult
+from planilla.domain.tournament.setup import CreateTournament, RoundsOutOfRange
+from planilla.domain.tournament.timers import ScheduleTimer, TimerScheduled
+from planilla.domain.tournament.values import Effect, TimerKind
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
 A, B, C, D = (EntrantId(name) for name in "abcd")
@@ -76,14 +86,14 @@ def totals(of: KeizerClub) -> dict[str, float]:
 
 
 def test_a_ladder_begins_with_the_rules_of_the_book_and_forty_rounds() -> None:
-    created, ruled = given().when(c.CreateTournament(name="Club", system="keizer")).then()
+    created, ruled = given().when(CreateTournament(name="Club", system="keizer")).then()
     assert ruled == KeizerRuled(rules=SEED)
     assert folded(created).rounds_asked == 40
 
 
 def test_shares_are_recorded_in_one_form() -> None:
     rules = KeizerRules(bye=Credit(share="66 %"))
-    command = c.CreateTournament(name="Club", system="keizer", keizer=rules)
+    command = CreateTournament(name="Club", system="keizer", keizer=rules)
     _, ruled = given().when(command).then()
     assert ruled == KeizerRuled(rules=KeizerRules(bye=Credit(share="33/50")))
 
@@ -91,22 +101,20 @@ def test_shares_are_recorded_in_one_form() -> None:
 @pytest.mark.parametrize(
     ("command", "refusal"),
     [
+        pytest.param(CreateTournament(name="Club", keizer=SEED), NotInThisSystem, id="in a Swiss"),
         pytest.param(
-            c.CreateTournament(name="Club", keizer=SEED), NotInThisSystem, id="in a Swiss"
-        ),
-        pytest.param(
-            c.CreateTournament(name="Club", system="keizer", keizer=KeizerRules(step=-1)),
+            CreateTournament(name="Club", system="keizer", keizer=KeizerRules(step=-1)),
             KeizerSettingImpossible,
             id="a step upwards",
         ),
         pytest.param(
-            c.CreateTournament(name="Club", system="keizer", rounds=101),
+            CreateTournament(name="Club", system="keizer", rounds=101),
             RoundsOutOfRange,
             id="too long a season",
         ),
     ],
 )
-def test_a_ladder_that_cannot_be_is_refused(command: c.Command, refusal: type[Refusal]) -> None:
+def test_a_ladder_that_cannot_be_is_refused(command: Command, refusal: type[Refusal]) -> None:
     with pytest.raises(refusal):
         given().when(command).then()
 
@@ -114,12 +122,12 @@ def test_a_ladder_that_cannot_be_is_refused(command: c.Command, refusal: type[Re
 @pytest.mark.parametrize(
     "command",
     [
-        c.RuleKeizer(rules=SEED),
-        c.RecalculateValues(),
-        c.RuleAbsence(entrant=A, round=1, absence=Absence.JUSTIFIED),
+        RuleKeizer(rules=SEED),
+        RecalculateValues(),
+        RuleAbsence(entrant=A, round=1, absence=Absence.JUSTIFIED),
     ],
 )
-def test_other_systems_have_no_ladder(command: c.Command) -> None:
+def test_other_systems_have_no_ladder(command: Command) -> None:
     with pytest.raises(NotInThisSystem):
         given(CREATED).when(command).then()
     state = folded(CREATED)
@@ -129,39 +137,39 @@ def test_other_systems_have_no_ladder(command: c.Command) -> None:
 
 def test_rules_change_until_the_first_round_is_paired() -> None:
     of = club()
-    assert of.do(c.RuleKeizer(rules=SEED)) == ()
-    assert of.do(c.RuleKeizer(rules=KEPT_APART)) == (KeizerRuled(rules=KEPT_APART),)
+    assert of.do(RuleKeizer(rules=SEED)) == ()
+    assert of.do(RuleKeizer(rules=KEPT_APART)) == (KeizerRuled(rules=KEPT_APART),)
     of.pair()
-    assert of.do(c.RuleKeizer(rules=KEPT_APART)) == ()
+    assert of.do(RuleKeizer(rules=KEPT_APART)) == ()
     with pytest.raises(KeizerRulesFixed):
-        of.do(c.RuleKeizer(rules=SEED))
+        of.do(RuleKeizer(rules=SEED))
 
 
 def test_regulations_announce_the_rules_too() -> None:
     plan = Regulations(name="Club", play=Play(system="keizer", rounds=10))
     of = club()
-    _, ruled = of.do(c.AnnounceRegulations(regulations=plan, keizer=KEPT_APART))
+    _, ruled = of.do(AnnounceRegulations(regulations=plan, keizer=KEPT_APART))
     assert ruled == KeizerRuled(rules=KEPT_APART)
     settled = of.state.regulations
     assert settled is not None
-    assert of.do(c.AnnounceRegulations(regulations=settled)) == ()
+    assert of.do(AnnounceRegulations(regulations=settled)) == ()
     of.pair()
     with pytest.raises(KeizerRulesFixed):
-        of.do(c.AnnounceRegulations(regulations=settled, keizer=SEED))
+        of.do(AnnounceRegulations(regulations=settled, keizer=SEED))
 
 
 def test_regulations_may_make_a_ladder_of_a_swiss() -> None:
     of = given(CREATED)
     plan = Regulations(name="Club", play=Play(system="keizer", rounds=10))
-    _, ruled = of.when(c.AnnounceRegulations(regulations=plan)).then()
+    _, ruled = of.when(AnnounceRegulations(regulations=plan)).then()
     assert ruled == KeizerRuled(rules=SEED)
-    state = of.when(c.AnnounceRegulations(regulations=plan)).state()
+    state = of.when(AnnounceRegulations(regulations=plan)).state()
     assert state.system == "keizer"
 
 
 def test_the_first_values_come_before_the_first_pairing() -> None:
     of = club()
-    before = of.do(c.PairRound(round=1))
+    before = of.do(PairRound(round=1))
     (first,) = lists(before)
     assert (first.after_round, first.why) == (0, Recalculated.START)
     assert of.values() == {A: 6, B: 5, C: 4, D: 3}
@@ -170,8 +178,8 @@ def test_the_first_values_come_before_the_first_pairing() -> None:
 
 def test_who_enters_before_the_first_round_is_listed_by_strength() -> None:
     of = club()
-    of.do(c.RecalculateValues())
-    assert of.do(c.RecalculateValues()) == ()
+    of.do(RecalculateValues())
+    assert of.do(RecalculateValues()) == ()
     of.enter(1950)
     of.pair()
     assert of.values() == {A: 8, "e": 7, B: 6, C: 5, D: 4}
@@ -201,9 +209,9 @@ def test_once_the_next_round_is_published_all_games_count_with_the_new_values() 
     of.pair()
     white = of.state.rounds[0].boards[0][0]
     of.end(**{white: "1-0" if white == B else "0-1", C: "½-½", D: "½-½"})
-    of.do(c.PairRound(round=2))
+    of.do(PairRound(round=2))
     assert totals(of) == {B: 11, A: 6, C: 5.5, D: 5}
-    of.do(c.PublishPairings(round=2))
+    of.do(PublishPairings(round=2))
     assert totals(of) == {B: 11, C: 5.5, D: 5, A: 5}
 
 
@@ -212,8 +220,8 @@ def test_pairing_the_next_round_closes_the_last_one_first() -> None:
     of.pair()
     last = of.state.rounds[-1]
     for game in last.games:
-        of.do(c.RecordResult(game=game, result="1-0"))
-    names = [type(event).__name__ for event in of.do(c.PairRound(round=2))]
+        of.do(RecordResult(game=game, result="1-0"))
+    names = [type(event).__name__ for event in of.do(PairRound(round=2))]
     assert names == ["RoundClosed", "ValuesRecalculated", "RoundPaired"]
 
 
@@ -235,13 +243,13 @@ def test_an_old_result_that_is_corrected_counts_at_the_next_values() -> None:
     before = of.values()
     version = of.state.rounds[0].version_of(0)
     (corrected,) = of.do(
-        c.CorrectResult(game=GameId("1.1"), result="0-1", corrects=version, reason=c.Sealed())
+        CorrectResult(game=GameId("1.1"), result="0-1", corrects=version, reason=Sealed())
     )
     assert isinstance(corrected, ResultCorrected)
     assert corrected.effect == Effect(points=True, pairing_from=4, rating=True)
     assert of.values() == before
-    assert [event.why for event in lists(of.do(c.RecalculateValues()))] == [Recalculated.ARBITER]
-    assert of.do(c.RecalculateValues()) == ()
+    assert [event.why for event in lists(of.do(RecalculateValues()))] == [Recalculated.ARBITER]
+    assert of.do(RecalculateValues()) == ()
 
 
 def test_values_may_wait_for_an_hour_or_a_hand() -> None:
@@ -257,13 +265,13 @@ def test_a_reopened_round_that_ends_otherwise_has_other_values() -> None:
     of = club()
     of.pair()
     of.end()
-    assert of.do(c.ReopenRound(round=1))
-    assert lists(of.do(c.CloseRound(round=1))) == []
-    of.do(c.ReopenRound(round=1))
+    assert of.do(ReopenRound(round=1))
+    assert lists(of.do(CloseRound(round=1))) == []
+    of.do(ReopenRound(round=1))
     game = of.state.rounds[0].games[0]
-    of.do(c.WithdrawResult(game=game))
-    of.do(c.RecordResult(game=game, result="0-1"))
-    assert len(lists(of.do(c.CloseRound(round=1)))) == 1
+    of.do(WithdrawResult(game=game))
+    of.do(RecordResult(game=game, result="0-1"))
+    assert len(lists(of.do(CloseRound(round=1)))) == 1
 
 
 def test_a_round_taken_back_is_paired_again_from_the_same_values() -> None:
@@ -272,9 +280,9 @@ def test_a_round_taken_back_is_paired_again_from_the_same_values() -> None:
     of.end()
     of.pair()
     boards = of.state.rounds[1].boards
-    of.do(c.UnpairRound(round=2))
+    of.do(UnpairRound(round=2))
     assert totals(of)[A] in {9, 11}
-    of.do(c.PairRound(round=2))
+    of.do(PairRound(round=2))
     assert of.state.rounds[1].boards == boards
 
 
@@ -285,7 +293,7 @@ def test_who_joins_later_has_a_value_before_being_paired(when: When) -> None:
     of.pair()
     of.end()
     of.enter(2100)
-    (listed,) = lists(of.do(c.PairRound(round=2)))
+    (listed,) = lists(of.do(PairRound(round=2)))
     assert listed.why is Recalculated.LATE_ENTRY
     assert listed.values[-1].entrant == "e"
     assert (listed.values[-1].value, listed.values[-1].counted) == (2, 0)
@@ -301,14 +309,14 @@ def test_who_comes_back_changes_no_list_until_the_next_one() -> None:
     of.enter(1600)
     of.pair()
     of.end()
-    of.do(c.WithdrawEntrant(entrant=EntrantId("e")))
+    of.do(WithdrawEntrant(entrant=EntrantId("e")))
     of.pair()
     of.end()
     before = of.values()
-    of.do(c.ReturnEntrant(entrant=EntrantId("e")))
-    assert lists(of.do(c.PairRound(round=3))) == []
+    of.do(ReturnEntrant(entrant=EntrantId("e")))
+    assert lists(of.do(PairRound(round=3))) == []
     assert of.values() == before
-    of.do(c.PublishPairings(round=3))
+    of.do(PublishPairings(round=3))
     (listed,) = lists(of.end())
     assert listed.why is Recalculated.ROUND_CLOSED
 
@@ -321,8 +329,8 @@ def test_a_correction_before_the_next_pairing_makes_a_list_of_its_own() -> None:
     of.end(**{white: "1-0"})
     first = of.values()
     version = of.state.rounds[0].version_of(0)
-    of.do(c.CorrectResult(game=GameId("1.1"), result="0-1", corrects=version, reason=c.Sealed()))
-    (listed,) = lists(of.do(c.PairRound(round=2)))
+    of.do(CorrectResult(game=GameId("1.1"), result="0-1", corrects=version, reason=Sealed()))
+    (listed,) = lists(of.do(PairRound(round=2)))
     assert (listed.why, listed.after_round) == (Recalculated.CORRECTION, 1)
     assert of.values() != first
     assert list(of.values()).index(black) < list(of.values()).index(white)
@@ -340,11 +348,11 @@ def test_who_leaves_the_tournament(retired: Retired, listed: int) -> None:
     of.enter(1600)
     of.pair()
     of.end()
-    of.do(c.WithdrawEntrant(entrant=EntrantId("e")))
+    of.do(WithdrawEntrant(entrant=EntrantId("e")))
     of.pair()
     assert len(of.values()) == listed
     of.end()
-    of.do(c.ReturnEntrant(entrant=EntrantId("e")))
+    of.do(ReturnEntrant(entrant=EntrantId("e")))
     of.pair()
     assert len(of.values()) == 5
 
@@ -352,11 +360,11 @@ def test_who_leaves_the_tournament(retired: Retired, listed: int) -> None:
 def test_an_absence_is_justified_when_announced_unless_ruled_otherwise() -> None:
     """d (3) is away: 2/3 is 2, 1/3 is 1; e, the fifth, rests."""
     of = club()
-    of.do(c.RequestBye(entrant=D, round=1, kind=ByeKind.ZERO_POINT))
+    of.do(RequestBye(entrant=D, round=1, kind=ByeKind.ZERO_POINT))
     of.pair()
     of.end()
     assert totals(of)[D] == 5
-    ruling = c.RuleAbsence(entrant=D, round=1, absence=Absence.UNJUSTIFIED)
+    ruling = RuleAbsence(entrant=D, round=1, absence=Absence.UNJUSTIFIED)
     assert of.do(ruling) == (
         AbsenceRuled(entrant=D, round=1, absence=Absence.UNJUSTIFIED, reason=""),
     )
@@ -371,7 +379,7 @@ def test_a_no_show_is_not_justified_unless_it_is_ruled() -> None:
     white = of.state.rounds[0].boards[0][0]
     of.end(**{white: "-/+" if white == A else "+/-"})
     assert (totals(of)[A], totals(of)[B]) == (8, 11)
-    of.do(c.RuleAbsence(entrant=A, round=1, absence=Absence.JUSTIFIED))
+    of.do(RuleAbsence(entrant=A, round=1, absence=Absence.JUSTIFIED))
     assert totals(of)[A] == 10
 
 
@@ -390,30 +398,30 @@ def test_only_an_absence_is_ruled(entrant: EntrantId, number: int, refusal: type
     of.enter(1600)
     of.pair()
     of.end()
-    of.do(c.PairRound(round=2))
+    of.do(PairRound(round=2))
     with pytest.raises(refusal):
-        of.do(c.RuleAbsence(entrant=entrant, round=number, absence=Absence.EXTERNAL))
+        of.do(RuleAbsence(entrant=entrant, round=number, absence=Absence.EXTERNAL))
 
 
 @pytest.mark.parametrize("kind", [ByeKind.HALF_POINT, ByeKind.FULL_POINT])
 def test_an_absence_brings_no_points_of_the_tournament(kind: ByeKind) -> None:
     with pytest.raises(ByeNotOffered):
-        club().do(c.RequestBye(entrant=A, round=1, kind=kind))
+        club().do(RequestBye(entrant=A, round=1, kind=kind))
 
 
 def test_a_season_may_end_before_its_last_round_and_values_are_final() -> None:
     of = club()
     with pytest.raises(RoundsMissing):
-        of.do(c.FinishTournament())
+        of.do(FinishTournament())
     of.pair()
     with pytest.raises(Refusal):
-        of.do(c.FinishTournament())
+        of.do(FinishTournament())
     last = of.state.rounds[-1]
     for game in last.games:
-        of.do(c.RecordResult(game=game, result="1-0"))
-    names = [type(event).__name__ for event in of.do(c.FinishTournament())]
+        of.do(RecordResult(game=game, result="1-0"))
+    names = [type(event).__name__ for event in of.do(FinishTournament())]
     assert names == ["RoundClosed", "ValuesRecalculated", "TournamentFinished"]
-    assert of.do(c.RecalculateValues()) == ()
+    assert of.do(RecalculateValues()) == ()
 
 
 @pytest.mark.parametrize("final", list(Final))
@@ -422,7 +430,7 @@ def test_final_standings_go_by_totals_or_by_points(final: Final) -> None:
     of.enter(1600)
     of.pair()
     of.end(**{of.state.rounds[0].boards[0][0]: "½-½", of.state.rounds[0].boards[1][0]: "½-½"})
-    of.do(c.FinishTournament())
+    of.do(FinishTournament())
     ranked = standings(for_ranking(of.state), of.state.announced)
     climb = climb_of(of.state)
     by_total = tuple(row.seat for row in ranked) == climb.order
@@ -442,7 +450,7 @@ def test_a_log_of_another_planilla_without_values_is_read_all_the_same() -> None
     memory = memory_of(state)
     assert memory is not None
     assert len(climb_of(state).order) == len(state.entrants)
-    first, following = decide(state, c.RecalculateValues(), Given())
+    first, following = decide(state, RecalculateValues(), Given())
     assert isinstance(first, ValuesRecalculated)
     assert isinstance(following, ValuesRecalculated)
     assert (first.after_round, following.after_round) == (0, 3)
@@ -470,9 +478,9 @@ def test_a_timer_works_the_values_out_at_its_hour() -> None:
     of.pair()
     of.end()
     hour = 10**12
-    (timer,) = of.do(c.ScheduleTimer(kind=TimerKind.KEIZER_VALUES, due_at=hour))
+    (timer,) = of.do(ScheduleTimer(kind=TimerKind.KEIZER_VALUES, due_at=hour))
     assert isinstance(timer, TimerScheduled)
-    firing = c.FireTimer(timer=timer.timer, due_at=hour)
+    firing = FireTimer(timer=timer.timer, due_at=hour)
     fired, listed = decide(of.state, firing, Given(at=hour + 1))
     assert isinstance(fired, TimerFired)
     assert isinstance(listed, ValuesRecalculated)
@@ -481,7 +489,7 @@ def test_a_timer_works_the_values_out_at_its_hour() -> None:
 
 def test_what_is_no_setting_is_refused_when_rules_are_changed() -> None:
     with pytest.raises(KeizerSettingImpossible):
-        club().do(c.RuleKeizer(rules=KeizerRules(loss="much")))
+        club().do(RuleKeizer(rules=KeizerRules(loss="much")))
 
 
 def test_before_the_first_round_nothing_follows_the_closing_of_none() -> None:

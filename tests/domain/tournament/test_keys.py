@@ -3,10 +3,15 @@
 import pytest
 
 from dsl.tournaments import CREATED, folded, given
-from planilla.domain.tournament.commands import AnnounceLogKey
-from planilla.domain.tournament.events import LogKeyAnnounced, TournamentFinished
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.tournament.refusals.keys import AnotherKeyInForce, KeyRetired, NoSuchKeyForm
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.keys import (
+    AnnounceLogKey,
+    AnotherKeyInForce,
+    KeyRetired,
+    LogKeyAnnounced,
+    NoSuchKeyForm,
+)
+from planilla.domain.tournament.refusal import Refusal
 
 FIRST, NEXT, LAST = ("ab" * 32, "cd" * 32, "ef" * 32)
 ENDORSED = "12" * 64

@@ -19,22 +19,24 @@ from dsl.tournaments import (
     given,
     published,
 )
-from planilla.domain.tournament.commands import (
-    AssignNumbers,
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import KnownTooLate
+from planilla.domain.tournament.entrants import (
     EnterEntrants,
-    NewEntrant,
-    Sealed,
-)
-from planilla.domain.tournament.events import (
     EntrantEntered,
-    Event,
-    NumberingReason,
-    PairingNumbersAssigned,
+    NewEntrant,
     SportingDataCorrected,
 )
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import KnownTooLate, NumbersFixed
-from planilla.domain.tournament.rules.numbering import LatePlace, late_places
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.numbering import (
+    AssignNumbers,
+    LatePlace,
+    NumbersFixed,
+    PairingNumbersAssigned,
+    late_places,
+)
+from planilla.domain.tournament.values import NumberingReason
 
 BOARDS = ((ANA, CARL), (DORA, BEA))
 AFTER_ROUND_1 = (*START, published(1, *BOARDS))

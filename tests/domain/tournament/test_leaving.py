@@ -15,37 +15,36 @@ from dsl.tournaments import (
     given,
     numbered,
 )
-from planilla.domain.tournament.commands import (
-    CancelBye,
-    ExpelEntrant,
-    PairRound,
-    PublishPairings,
-    RequestBye,
-    ReturnEntrant,
-    Sealed,
-    WithdrawEntrant,
-)
-from planilla.domain.tournament.events import (
+from planilla.domain.tournament.byes import (
+    ByeNotOffered,
+    ByeNotRequested,
     ByeRequestCancelled,
     ByeRequested,
+    CancelBye,
+    RequestBye,
+)
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.eligibility import (
+    AlreadyWithdrawn,
     EntrantExpelled,
     EntrantReturned,
     EntrantWithdrawn,
-    GrantedBye,
-    ResultRecorded,
-    RoundPaired,
+    ExpelEntrant,
+    NotWithdrawn,
+    ReturnEntrant,
+    WithdrawEntrant,
 )
-from planilla.domain.tournament.refusals import (
-    AlreadyWithdrawn,
-    ByeNotOffered,
-    ByeNotRequested,
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
+from planilla.domain.tournament.refusal import (
     EntrantIsExpelled,
     NoSuchEntrant,
     NoSuchRound,
     NotInThisSystem,
-    NotWithdrawn,
     RoundAlreadyPaired,
 )
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.values import GrantedBye
 from planilla.domain.vocabulary import ByeKind
 
 

@@ -5,21 +5,21 @@ from msgspec.structs import replace
 
 from dsl.steps import steps_of
 from dsl.tournaments import CREATED, START, entered, folded, given, numbered
-from planilla.domain.tournament.commands import (
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.entrants import (
     EnterEntrants,
-    ForbidPairs,
+    EntryRemoved,
     NewEntrant,
     RemoveEntries,
-    Sealed,
+    TooManyEntrants,
+    enter_entrants,
 )
-from planilla.domain.tournament.decide import Given
-from planilla.domain.tournament.events import EntryRemoved
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import ListTooLong, TooManyEntrants
-from planilla.domain.tournament.rules.lists import doubles
-from planilla.domain.tournament.rules.prohibitions import forbid_pairs
-from planilla.domain.tournament.rules.registration import enter_entrants
+from planilla.domain.tournament.lookups import doubles
+from planilla.domain.tournament.prohibitions import ForbidPairs, forbid_pairs
+from planilla.domain.tournament.refusal import ListTooLong
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.catalogue import sentence
 

@@ -24,42 +24,38 @@ from dsl.tournaments import (
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.prizes.plan import PrizePlan, Sharing
-from planilla.domain.tournament.commands import AnnouncePrizes, SharePrizes
+from planilla.domain.tournament.announcement import Play, Regulations
+from planilla.domain.tournament.closing import AlreadyFinished, NotFinished, TournamentFinished
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import question_of
-from planilla.domain.tournament.events import (
-    Chanced,
-    EntrantExpelled,
-    Event,
-    Payout,
-    PrizesAnnounced,
-    PrizesShared,
-    RegulationsAnnounced,
-    SharedBy,
-    SportingDataCorrected,
-    TournamentFinished,
-)
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import ChancesAsked, Prepared, answer_to
-from planilla.domain.tournament.refusals import (
-    AlreadyFinished,
+from planilla.domain.tournament.eligibility import EntrantExpelled
+from planilla.domain.tournament.entrants import SportingDataCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.prizes import (
+    OPEN_GAMES_MAX,
+    SAMPLES_MAX,
+    AnnouncePrizes,
     ChancesOutOfRange,
     NegativePrize,
     NobodyInCategory,
     NoPrizes,
     NoSuchCurrency,
-    NotFinished,
     NothingOpen,
     PrizeFundMismatch,
     PrizeGroupTwice,
+    PrizesAnnounced,
     PrizesInRegulations,
     PrizesNotAnnounced,
     PrizesRise,
+    PrizesShared,
     RatingBandEmpty,
-    Refusal,
+    SharePrizes,
     TooManyOpenForChances,
 )
-from planilla.domain.tournament.regulations.announcement import Play, Regulations
-from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX, SAMPLES_MAX
+from planilla.domain.tournament.questions import ChancesAsked, Prepared, answer_to
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.values import Chanced, Payout, SharedBy
 from planilla.domain.vocabulary import EntrantId
 
 THREE = plan(group(1000, 600, 400, sharing=Sharing.HORT))

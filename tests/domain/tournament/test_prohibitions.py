@@ -24,35 +24,34 @@ from dsl.tournaments import (
 )
 from planilla.audit.redraw import redraw
 from planilla.domain.pairing.system import PairingInput
-from planilla.domain.tournament.commands import (
-    AllowPairs,
-    CreateTournament,
-    ForbidPairs,
-    PairRound,
-    RuleSameOrigin,
-)
-from planilla.domain.tournament.events import (
+from planilla.domain.tournament.drafting import (
     DraftDiscarded,
-    Event,
+    NoLegalPairing,
+    RoundPaired,
+    pairing_input,
+)
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.prohibitions import (
+    AllowPairs,
+    ForbidPairs,
+    NobodyToForbid,
+    NoSuchProhibition,
     PairsAllowed,
     PairsForbidden,
-    RoundPaired,
-    SameOrigin,
+    RuleSameOrigin,
     SameOriginRuled,
-    TournamentCreated,
 )
-from planilla.domain.tournament.refusals import (
+from planilla.domain.tournament.refusal import (
     EntrantTwice,
-    NobodyToForbid,
-    NoLegalPairing,
     NoSuchEntrant,
-    NoSuchProhibition,
     NoSuchRound,
     NotInThisSystem,
     Refusal,
 )
-from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.separations import Pairs, forbidden_pairs, unwanted_pairs
+from planilla.domain.tournament.setup import CreateTournament, TournamentCreated
+from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import Colour, EntrantId
 
 ANA_AND_CARL = PairsForbidden(entrants=(ANA, CARL))

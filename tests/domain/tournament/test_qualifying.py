@@ -20,13 +20,19 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.prizes.chances import Basis
-from planilla.domain.tournament.commands import SetQualifyingPlaces
-from planilla.domain.tournament.events import QualifyingPlacesSet, Stage, TournamentFinished
-from planilla.domain.tournament.qualifying import Cut, cut_of, places_of, stage_of
+from planilla.domain.tournament.closing import AlreadyFinished, TournamentFinished
+from planilla.domain.tournament.prizes import NO_PRIZES, chances_asked, chances_to_qualify
+from planilla.domain.tournament.qualifying import (
+    Cut,
+    QualifyingPlacesOutOfRange,
+    QualifyingPlacesSet,
+    SetQualifyingPlaces,
+    cut_of,
+    places_of,
+    stage_of,
+)
 from planilla.domain.tournament.questions import chances_for
-from planilla.domain.tournament.refusals import AlreadyFinished
-from planilla.domain.tournament.refusals.qualifying import QualifyingPlacesOutOfRange
-from planilla.domain.tournament.winnings import NO_PRIZES, chances_asked, chances_to_qualify
+from planilla.domain.tournament.values import Stage
 
 FINAL = QualifyingPlacesSet(places=2, stage=Stage.FINAL)
 

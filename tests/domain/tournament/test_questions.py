@@ -24,24 +24,22 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing
-from planilla.domain.tournament.commands import ChangePairing, Command, PairRound, PublishPairings
+from planilla.domain.tournament.closing import AlreadyFinished, TournamentFinished
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import question_of
-from planilla.domain.tournament.events import (
-    Event,
-    PairingChanged,
-    RoundPaired,
-    TournamentFinished,
-)
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Prepared, Question, answer_to
-from planilla.domain.tournament.refusals import (
-    AlreadyFinished,
-    NoLegalPairing,
-    NoSuchTournament,
+from planilla.domain.tournament.drafting import NoLegalPairing, RoundPaired
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import (
+    ChangePairing,
     NotTheLastRound,
-    Refusal,
-    RoundNotPaired,
+    PairingChanged,
+    PairRound,
+    PublishPairings,
 )
+from planilla.domain.tournament.questions import Prepared, Question, answer_to
+from planilla.domain.tournament.refusal import Refusal, RoundNotPaired
+from planilla.domain.tournament.setup import NoSuchTournament
 
 PAIR_2 = PairRound(round=2)
 SEATS = {entrant: seat for seat, entrant in enumerate(FOUR)}

@@ -17,32 +17,28 @@ from dsl.tournaments import (
     given,
     numbered,
 )
-from planilla.domain.tournament.commands import (
-    AssignNumbers,
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.entrants import (
     CorrectPersonalData,
     CorrectSportingData,
     EnterEntrants,
-    NewEntrant,
-    PairRound,
-    Sealed,
-)
-from planilla.domain.tournament.events import (
     EntrantEntered,
-    NumberingReason,
-    PairingNumbersAssigned,
+    EntrantExists,
+    NewEntrant,
     PersonalDataCorrected,
-    RoundPaired,
+    RatingOutOfRange,
     SportingDataCorrected,
 )
-from planilla.domain.tournament.refusals import (
-    EntrantExists,
-    EntrantTwice,
-    NoSuchEntrant,
-    NotInThisSystem,
+from planilla.domain.tournament.numbering import (
+    AssignNumbers,
     NumberingIncomplete,
     NumbersFixed,
-    RatingOutOfRange,
+    PairingNumbersAssigned,
 )
+from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.refusal import EntrantTwice, NoSuchEntrant, NotInThisSystem
+from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import EntrantId
 
 

@@ -7,50 +7,42 @@ from msgspec.structs import replace
 
 from dsl.tournaments import CREATED, START, given
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
-from planilla.domain.tournament.commands import (
-    AnnounceRegulations,
-    CorrectSportingData,
-    EnterEntrants,
-    NewEntrant,
-    PairRound,
-    Sealed,
-)
-from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.events import (
-    RegulationsAnnounced,
-    SameOrigin,
-    SameOriginRuled,
-    TournamentCreated,
-)
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.reduced import reduced_entrants
-from planilla.domain.tournament.refusals import (
-    AlreadyFinished,
-    NameMissing,
-    NoSuchSystem,
-    NoSuchTiebreak,
-    NotInThisSystem,
-    PrizeFundMismatch,
-    RegulationsFixed,
-    ScheduleIncomplete,
-)
-from planilla.domain.tournament.regulations.announcement import (
+from planilla.domain.tournament.announcement import (
     Category,
     Conduct,
     Play,
     Privacy,
+    ProseTopic,
     Rating,
     Regulations,
     Schedule,
-    Topic,
     Venue,
 )
-from planilla.domain.tournament.regulations.time_controls import (
-    Kind,
-    TimeControl,
-    parse_code,
+from planilla.domain.tournament.closing import AlreadyFinished
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.contradictions import ScheduleIncomplete
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants, NewEntrant
+from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.prizes import PrizeFundMismatch
+from planilla.domain.tournament.prohibitions import SameOriginRuled
+from planilla.domain.tournament.refusal import NotInThisSystem
+from planilla.domain.tournament.regulations import (
+    AnnounceRegulations,
+    RegulationsAnnounced,
+    RegulationsFixed,
+    faults_in,
+    reduced_entrants,
 )
-from planilla.domain.tournament.rules.regulations import faults_in
+from planilla.domain.tournament.setup import (
+    NameMissing,
+    NoSuchSystem,
+    NoSuchTiebreak,
+    TournamentCreated,
+)
+from planilla.domain.tournament.time_controls import Kind, TimeControl, parse_code
+from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import Colour, EntrantId
 from planilla.projections import people
 
@@ -255,12 +247,12 @@ def test_all_faults_are_told_at_once() -> None:
 
 
 def test_texts_that_are_not_mentioned_stay_as_they_are() -> None:
-    said = {Topic.VENUE: Sealed("v1"), Topic.ARBITERS: Sealed("a1")}
+    said = {ProseTopic.VENUE: Sealed("v1"), ProseTopic.ARBITERS: Sealed("a1")}
     first = given().when(announce(prose=said)).and_then()
     assert first.state().prose == {"arbiters": "a1", "venue": "v1"}
-    second = first.when(announce(prose={Topic.VENUE: Sealed("v2")})).and_then()
+    second = first.when(announce(prose={ProseTopic.VENUE: Sealed("v2")})).and_then()
     assert second.state().prose == {"arbiters": "a1", "venue": "v2"}
-    third = second.when(announce(prose={Topic.ARBITERS: Sealed()}, reason=Sealed("why")))
+    third = second.when(announce(prose={ProseTopic.ARBITERS: Sealed()}, reason=Sealed("why")))
     (announced,) = third.then()
     assert isinstance(announced, RegulationsAnnounced)
     assert (announced.prose, announced.reason) == ({"venue": "v2"}, "why")

@@ -26,45 +26,36 @@ from dsl.tournaments import (
     published,
 )
 from planilla.domain.pairing.keizer.rules import Absence
-from planilla.domain.tournament.commands import (
-    CloseRound,
+from planilla.domain.tournament.closing import AlreadyFinished, CloseRound, RoundClosed
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.committee import AppealsCommitteeFormed, Seated
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.drafting import DraftDiscarded, RoundPaired
+from planilla.domain.tournament.eligibility import WithdrawEntrant
+from planilla.domain.tournament.entrants import (
     EnterEntrants,
-    ErasePerson,
-    NewEntrant,
-    PairRound,
-    PublishPairings,
-    RecordResult,
-    RemoveEntries,
-    RuleAbsence,
-    Sealed,
-    WithdrawEntrant,
-)
-from planilla.domain.tournament.committee import Office, Way
-from planilla.domain.tournament.decide import Given, decide
-from planilla.domain.tournament.events import (
-    AppealsCommitteeFormed,
-    DraftDiscarded,
     EntrantEntered,
+    EntryInUse,
     EntryRemoved,
-    Event,
-    PairsForbidden,
-    PersonErased,
-    RoundClosed,
-    RoundPaired,
-    RoundUnpaired,
+    NewEntrant,
+    RemoveEntries,
+    may_be_removed,
+    remove_entries,
 )
-from planilla.domain.tournament.events.committee import Seated
+from planilla.domain.tournament.erasure import ErasePerson, PersonErased
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.keizer import RuleAbsence
+from planilla.domain.tournament.keizer_state import LadderState
 from planilla.domain.tournament.ladder import climb_of
-from planilla.domain.tournament.ladder_state import LadderState
-from planilla.domain.tournament.refusals import (
-    AlreadyFinished,
-    EntryInUse,
-    NoSuchEntrant,
-    NumbersFixed,
-)
-from planilla.domain.tournament.rules.removal import may_be_removed, remove_entries
+from planilla.domain.tournament.numbering import NumbersFixed
+from planilla.domain.tournament.pairings import PairRound, PublishPairings, RoundUnpaired
+from planilla.domain.tournament.prohibitions import PairsForbidden
+from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.values import Office, Way
 from planilla.domain.vocabulary import EntrantId
 
 

@@ -17,21 +17,24 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.commands import CorrectColours, CorrectResult, Sealed
-from planilla.domain.tournament.crosstables import for_pairing, for_standings
-from planilla.domain.tournament.events import (
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.corrections import (
     ColoursCorrected,
-    Effect,
-    Event,
-    PairedGame,
-    PairingChanged,
-    Reported,
+    CorrectColours,
+    CorrectResult,
+    CorrectsAnotherEvent,
+    KnownTooEarly,
+    NotPlayed,
     ResultDeleted,
-    RoundClosed,
+    proposals,
+    reported,
 )
-from planilla.domain.tournament.refusals import CorrectsAnotherEvent, NoResultYet, NotPlayed
-from planilla.domain.tournament.refusals.corrections import KnownTooEarly
-from planilla.domain.tournament.rules.rulings import proposals, reported
+from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.pairings import PairingChanged
+from planilla.domain.tournament.refusal import NoResultYet
+from planilla.domain.tournament.values import Effect, PairedGame, Reported
 from planilla.domain.vocabulary import GameId, GameResult
 
 SECOND = 1_000_000

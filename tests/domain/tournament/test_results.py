@@ -15,28 +15,32 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.commands import CorrectColours, RecordResult, WithdrawResult
-from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import (
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.corrections import (
     ColoursCorrected,
-    Effect,
-    Event,
+    CorrectColours,
+    NotPlayed,
     ResultCorrected,
     ResultDeleted,
-    ResultWithdrawn,
-    RoundClosed,
 )
-from planilla.domain.tournament.refusals import (
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.refusal import (
     LaterRoundPaired,
     NoResultYet,
     NoSuchGame,
     NoSuchResult,
-    NotPlayed,
     Refusal,
-    ResultsConflict,
     RoundIsClosed,
     RoundNotPublished,
 )
+from planilla.domain.tournament.results import (
+    RecordResult,
+    ResultsConflict,
+    ResultWithdrawn,
+    WithdrawResult,
+)
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId, GameResult
 
 G = GameId("1.1")

@@ -26,54 +26,56 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.domain.tournament.commands import (
-    ChangePairing,
+from planilla.domain.tournament.closing import (
     CloseRound,
     FinishTournament,
-    PairRound,
-    PublishPairings,
-    RecordResult,
+    GamesOpen,
+    NotFinished,
     ReopenRound,
     ReopenTournament,
-    Sealed,
-    UnpairRound,
-)
-from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.events import (
-    DraftChanged,
-    DraftDiscarded,
-    NumberingReason,
-    PairingChanged,
-    PairingNumbersAssigned,
-    PairingsPublished,
     RoundClosed,
-    RoundPaired,
+    RoundNotClosed,
     RoundReopened,
-    RoundUnpaired,
+    RoundsMissing,
     TournamentFinished,
     TournamentReopened,
 )
-from planilla.domain.tournament.refusals import (
-    AllRoundsPaired,
-    DraftPending,
-    GamesOpen,
-    IllegalPairing,
-    LaterRoundPaired,
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.drafting import (
+    DraftChanged,
+    DraftDiscarded,
     NobodyToPair,
     NoLegalPairing,
-    NoSuchRound,
-    NotFinished,
+    RoundPaired,
+)
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import (
+    AllRoundsPaired,
+    ChangePairing,
+    DraftPending,
+    IllegalPairing,
     NotTheLastRound,
+    PairingChanged,
+    PairingsPublished,
+    PairRound,
     PreviousRoundOpen,
-    RoundAlreadyPaired,
+    PublishPairings,
     RoundHasResults,
+    RoundUnpaired,
+    UnpairRound,
+)
+from planilla.domain.tournament.refusal import (
+    LaterRoundPaired,
+    NoSuchRound,
+    RoundAlreadyPaired,
     RoundIsClosed,
     RoundIsPublished,
-    RoundNotClosed,
     RoundNotPaired,
     RoundNotPublished,
-    RoundsMissing,
 )
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 DRAFT_1 = (*START, drafted(1, *ROUND_1_BOARDS))

@@ -16,29 +16,23 @@ from dsl.tournaments import (
     published,
 )
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.commands import (
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.corrections import (
     CorrectColours,
     CorrectResult,
-    Sealed,
-    WithdrawResult,
-)
-from planilla.domain.tournament.crosstables import for_pairing, for_standings
-from planilla.domain.tournament.events import (
-    DraftDiscarded,
-    Effect,
-    Event,
-    ResultCorrected,
-    RoundClosed,
-)
-from planilla.domain.tournament.refusals import (
     CorrectsAnotherEvent,
     EffectOutOfRange,
     KnownTooLate,
-    NoResultYet,
-    NoSuchResult,
-    Refusal,
+    ResultCorrected,
     SameResult,
 )
+from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchResult, Refusal
+from planilla.domain.tournament.results import WithdrawResult
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId
 
 ANA_CARL = GameId("1.1")

@@ -4,18 +4,25 @@ import pytest
 
 from dsl.hall_scenarios import Played
 from dsl.tournaments import AFTER_1, ANA, BEA, CARL, DORA, ROUND_1, given, recorded
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.refusals import NoSuchGame, OtherPlayers
-from planilla.domain.tournament.refusals.hall import OtherCall, SeenNotTold
+from planilla.domain.tournament.command import Command, Players, Sealed
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    SwapResults,
+)
+from planilla.domain.tournament.masnou.refusals import OtherCall, SeenNotTold
+from planilla.domain.tournament.refusal import NoSuchGame, OtherPlayers
+from planilla.domain.tournament.results import RecordResult, WithdrawResult
 from planilla.domain.vocabulary import EntrantId, GameId
 
 FIRST, SECOND = GameId("1.1"), GameId("1.2")
-REASON = c.Sealed("r")
+REASON = Sealed("r")
 
 
-def swapped(players: c.Players | None, other_players: c.Players | None) -> c.SwapResults:
-    return c.SwapResults(
+def swapped(players: Players | None, other_players: Players | None) -> SwapResults:
+    return SwapResults(
         game=FIRST,
         players=players,
         corrects=8,
@@ -29,16 +36,16 @@ def swapped(players: c.Players | None, other_players: c.Players | None) -> c.Swa
 @pytest.mark.parametrize(
     "command",
     [
-        c.RecordResult(game=FIRST, players=(CARL, ANA), result="1-0"),
-        c.WithdrawResult(game=FIRST, players=(DORA, BEA)),
-        c.CorrectResult(game=FIRST, players=(DORA, BEA), result="0-1", corrects=8, reason=REASON),
-        c.CorrectColours(game=FIRST, players=(DORA, BEA)),
-        c.DeleteResult(game=FIRST, players=(DORA, BEA), corrects=8, reason=REASON),
+        RecordResult(game=FIRST, players=(CARL, ANA), result="1-0"),
+        WithdrawResult(game=FIRST, players=(DORA, BEA)),
+        CorrectResult(game=FIRST, players=(DORA, BEA), result="0-1", corrects=8, reason=REASON),
+        CorrectColours(game=FIRST, players=(DORA, BEA)),
+        DeleteResult(game=FIRST, players=(DORA, BEA), corrects=8, reason=REASON),
         swapped((DORA, BEA), None),
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_a_command_about_the_game_of_others_is_refused(command: c.Command) -> None:
+def test_a_command_about_the_game_of_others_is_refused(command: Command) -> None:
     with pytest.raises(OtherPlayers) as refused:
         given(*AFTER_1).when(command).then()
     assert refused.value.fields["found"] == (ANA, CARL)
@@ -51,21 +58,21 @@ def test_the_other_of_two_games_is_held_to_its_players_too() -> None:
 
 
 def test_a_command_about_the_right_two_is_done() -> None:
-    command = c.RecordResult(game=FIRST, players=(ANA, CARL), result="1-0")
+    command = RecordResult(game=FIRST, players=(ANA, CARL), result="1-0")
     assert given(*ROUND_1).when(command).then() == (recorded("1.1", "1-0"),)
 
 
 def test_a_page_from_before_the_colours_were_corrected_is_refused() -> None:
-    turned = (*ROUND_1, e.ColoursCorrected(game=FIRST))
-    command = c.RecordResult(game=FIRST, players=(ANA, CARL), result="1-0")
+    turned = (*ROUND_1, ColoursCorrected(game=FIRST))
+    command = RecordResult(game=FIRST, players=(ANA, CARL), result="1-0")
     with pytest.raises(OtherPlayers):
         given(*turned).when(command).then()
-    command = c.RecordResult(game=FIRST, players=(CARL, ANA), result="1-0")
+    command = RecordResult(game=FIRST, players=(CARL, ANA), result="1-0")
     assert given(*turned).when(command).then() == (recorded("1.1", "1-0"),)
 
 
 def test_a_game_that_does_not_exist_is_no_other_game() -> None:
-    command = c.RecordResult(game=GameId("1.9"), players=(ANA, CARL), result="1-0")
+    command = RecordResult(game=GameId("1.9"), players=(ANA, CARL), result="1-0")
     with pytest.raises(NoSuchGame):
         given(*ROUND_1).when(command).then()
 

@@ -1,30 +1,26 @@
 import pytest
 
 from dsl.tournaments import ANA, CREATED, given
-from planilla.domain.tournament.commands import (
+from planilla.domain.tournament.closing import AlreadyFinished, TournamentFinished
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
+from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.refusal import NoSuchRatingRules, Refusal
+from planilla.domain.tournament.setup import (
     CreateTournament,
-    EnterEntrants,
     FirstColour,
-    NewEntrant,
-    PairRound,
-    Sealed,
-)
-from planilla.domain.tournament.events import TournamentCreated, TournamentFinished
-from planilla.domain.tournament.refusals import (
-    AlreadyFinished,
     NameMissing,
     NoSuchMode,
     NoSuchModifier,
     NoSuchPointSystem,
-    NoSuchRatingRules,
     NoSuchSystem,
     NoSuchTiebreak,
     NoSuchTiebreakEdition,
     NoSuchTournament,
-    Refusal,
     RoundsOutOfRange,
     TiebreakForbidden,
     TiebreakUnreadable,
+    TournamentCreated,
     TournamentExists,
 )
 from planilla.domain.vocabulary import Colour

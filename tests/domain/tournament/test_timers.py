@@ -21,37 +21,39 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.domain.tournament.commands import CancelTimer, FireTimer, ScheduleTimer, SettleTimer
-from planilla.domain.tournament.commands.command import Sealed
-from planilla.domain.tournament.events import (
-    AbsenceNoted,
-    PairingsPublished,
-    Recurrence,
-    RegulationsAnnounced,
-    RoundClosed,
-    TimerCancelled,
+from planilla.domain.tournament.absences import AbsenceNoted
+from planilla.domain.tournament.announcement import Conduct, Play, Regulations
+from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.firing import (
+    FIRED,
+    FireTimer,
+    SettleTimer,
     TimerFired,
-    TimerKind,
-    TimerScheduled,
+    TimerNotDue,
     TimerSettled,
-    TournamentFinished,
 )
-from planilla.domain.tournament.refusals import (
+from planilla.domain.tournament.pairings import PairingsPublished
+from planilla.domain.tournament.refusal import (
     NoSuchRound,
     NotInThisSystem,
     Refusal,
     RoundIsClosed,
     RoundIsPublished,
 )
-from planilla.domain.tournament.refusals.timers import (
+from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.timers import (
+    CancelTimer,
     DefaultMinutesOutOfRange,
     DueOutOfRange,
     NoSuchTimer,
-    TimerNotDue,
+    ScheduleTimer,
+    TimerCancelled,
     TimerNotOffered,
+    TimerScheduled,
+    scheduled,
 )
-from planilla.domain.tournament.regulations.announcement import Conduct, Play, Regulations
-from planilla.domain.tournament.timers import Timer, scheduled
+from planilla.domain.tournament.values import Recurrence, Timer, TimerKind
 from planilla.domain.vocabulary import GameId
 
 NOW = 10**15
@@ -342,13 +344,12 @@ def test_several_timers_of_one_decision_have_running_numbers() -> None:
 def test_what_the_rules_refuse_when_the_time_comes_leaves_the_firing_on_record(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from planilla.domain.tournament.rules import timers  # noqa: PLC0415
 
     def refusing(*_: object) -> tuple[PairingsPublished, ...]:
         raise RoundIsPublished(round=1)
 
     timer = set_for(PUBLISH)
-    monkeypatch.setitem(timers.FIRED, PUBLISH, refusing)
+    monkeypatch.setitem(FIRED, PUBLISH, refusing)
     assert given(*START, timer).when(fire(timer), at=SOON).then() == (fired(timer, SOON),)
 
 

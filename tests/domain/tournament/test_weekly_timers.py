@@ -7,17 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.tournaments import FOUR, entered, given, numbered
-from planilla.domain.tournament.commands import FireTimer, ScheduleTimer
-from planilla.domain.tournament.events import (
-    Recurrence,
-    TimerFired,
-    TimerKind,
-    TimerScheduled,
-    TournamentCreated,
-    TournamentFinished,
-)
-from planilla.domain.tournament.refusals.timers import NoSuchHour
-from planilla.domain.tournament.timers import next_due
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.firing import FireTimer, TimerFired
+from planilla.domain.tournament.setup import TournamentCreated
+from planilla.domain.tournament.timers import NoSuchHour, ScheduleTimer, TimerScheduled, next_due
+from planilla.domain.tournament.values import Recurrence, TimerKind
 
 MADRID = "Europe/Madrid"
 TUESDAYS = Recurrence(weekday=2, minute=20 * 60, time_zone=MADRID)

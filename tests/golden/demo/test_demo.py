@@ -11,7 +11,7 @@ import pytest
 from dsl.sample import sample_facts
 from planilla.adapters.cli.sample import GOLDEN, OPEN
 from planilla.application.demo_check import Golden, compare
-from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.evolve import fold
 from planilla.main import main
 

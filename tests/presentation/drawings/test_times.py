@@ -1,7 +1,9 @@
 """When it happened and when it was known, over rounds that are all as wide."""
 
 from dsl.tournaments import facts
-from planilla.domain.tournament.events import Effect, PairingsPublished, RoundClosed
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.pairings import PairingsPublished
+from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import Colour
 from planilla.presentation.drawings.markup import share
 from planilla.presentation.drawings.times import (

@@ -21,11 +21,10 @@ from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
 from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
 

@@ -21,7 +21,7 @@ from planilla.application.evidence import Checked, Standing, check, take_in
 from planilla.application.ports import Erasure
 from planilla.domain.tournament.evidence import SIZE_MAX
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import Tournament
 from planilla.presentation.catalogue import sentence
 

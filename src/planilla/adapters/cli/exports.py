@@ -14,7 +14,7 @@ from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, header_in, prose_of, trf_of
 from planilla.application.trf_remarks import remarks_of
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS

@@ -44,7 +44,8 @@ from planilla.application.erasure import (
     texts_with,
 )
 from planilla.application.ports import Erasure
-from planilla.domain.tournament.refusals import NoSuchEntrant, NoSuchTournament
+from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.presentation.catalogue import sentence
 
 _DAY_S = 86_400

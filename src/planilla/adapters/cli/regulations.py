@@ -20,9 +20,9 @@ from planilla.adapters.cli.tools import Tools
 from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.unknown_fields import unknown_field
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.regulations.announcement import Regulations
-from planilla.domain.tournament.rules.regulations import faults_in
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.regulations import faults_in
 from planilla.presentation.catalogue import sentence
 
 ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))

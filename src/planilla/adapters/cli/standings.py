@@ -28,7 +28,7 @@ from planilla.application.trf_standings import (
     standings_of_file,
 )
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
-from planilla.domain.tournament.refusals.tiebreaks import refusal_of
+from planilla.domain.tournament.setup import refusal_of
 from planilla.formats.trf.document import TrfDocument
 
 

@@ -31,7 +31,7 @@ from planilla.audit.replay import Phase
 from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
 

@@ -31,12 +31,11 @@ from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
-from planilla.domain.tournament.committee import Way
-from planilla.domain.tournament.events import SameOrigin
+from planilla.domain.tournament.committee import announced_way
 from planilla.domain.tournament.ladder import is_ladder
-from planilla.domain.tournament.rules.committee import announced_way
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.tournament.state import RoundState
+from planilla.domain.tournament.values import SameOrigin, Way
 from planilla.domain.vocabulary import number_written
 
 __all__ = ["ArbiterPages", "Refused"]

@@ -7,9 +7,9 @@ module says of each command that is not here why.
 
 from collections.abc import Callable, Mapping
 
-from planilla.domain.tournament.events import TimerKind
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import TimerKind
 
 Form = Mapping[str, str]
 Asks = Callable[[Tournament, Form], bool]

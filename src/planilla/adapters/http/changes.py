@@ -22,10 +22,10 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.application.envelope import Answer, Foretold, Submission
 from planilla.audit.redraw import Boards, ManualPairing, ManualReview, manual_pairing, reviewed
-from planilla.domain.tournament.events import allocated_bye
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import RoundState
+from planilla.domain.tournament.values import allocated_bye
 from planilla.domain.vocabulary import EntrantId
 
 CHANGE = "change-pairing"

@@ -36,12 +36,7 @@ from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS
-from planilla.domain.tournament.commands import COMMANDS
-from planilla.domain.tournament.commands.command import GameCommand
-from planilla.domain.tournament.committee import Way
-from planilla.domain.tournament.events import Draw, Effect, Recurrence, Reported
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.regulations.announcement import (
+from planilla.domain.tournament.announcement import (
     Appeals,
     Category,
     Entries,
@@ -50,8 +45,12 @@ from planilla.domain.tournament.regulations.announcement import (
     Regulations,
     Venue,
 )
-from planilla.domain.tournament.regulations.time_controls import FORMS, Kind, Period, TimeControl
-from planilla.domain.tournament.rules.hall import LIMITS as HALL_LIMITS
+from planilla.domain.tournament.command import GameCommand
+from planilla.domain.tournament.lots import Draw
+from planilla.domain.tournament.masnou.rules import LIMITS as HALL_LIMITS
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.time_controls import FORMS, Kind, Period, TimeControl
+from planilla.domain.tournament.values import Effect, EvidenceFile, Recurrence, Reported, Way
 
 OWN_PAGES = frozenset(
     {

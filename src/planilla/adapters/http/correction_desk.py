@@ -26,9 +26,9 @@ from planilla.adapters.http.views.hall_corrections import (
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.prizes import prize_preview
 from planilla.application.evidence import check
-from planilla.domain.tournament.hall.state import Hall
-from planilla.domain.tournament.rules.hall_results import NOTATIONS
-from planilla.domain.tournament.rules.removal import may_be_removed
+from planilla.domain.tournament.entrants import may_be_removed
+from planilla.domain.tournament.masnou.results import NOTATIONS
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import ByeKind, GameId
 
 QUICK_RESULTS = ("1-0", "½-½", "0-1")

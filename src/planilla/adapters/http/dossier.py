@@ -32,7 +32,7 @@ from planilla.audit.edits import edited
 from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import RoundByRound
-from planilla.domain.tournament.refusals import NoSuchGame, NoSuchResult, Refusal
+from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
 GAME_MAX = 40

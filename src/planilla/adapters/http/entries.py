@@ -27,13 +27,9 @@ from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin, not_permitted
 from planilla.application.envelope import Person
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.regulations.time_controls import rate_of
-from planilla.domain.tournament.rules.numbering import (
-    LAST_ROUND_TO_RENUMBER,
-    LatePlace,
-    late_places,
-)
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, LatePlace, late_places
+from planilla.domain.tournament.time_controls import rate_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.entry_list import (
     COLUMNS,

@@ -23,7 +23,7 @@ from planilla.application.trf_export import (
     trf_of,
 )
 from planilla.application.trf_remarks import remarks_of
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
 

@@ -19,7 +19,7 @@ from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
 from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
 from planilla.audit.known_from_start import corrects_something, is_worth_asking
-from planilla.domain.tournament.events import Topic
+from planilla.domain.tournament.event import Topic
 
 SINCE_MAX = 40
 """More sentences about what is new are not read on a phone: the timeline has them all."""

@@ -15,9 +15,8 @@ import msgspec
 from msgspec import inspect
 
 from planilla.adapters.http.problems import Failure
-from planilla.domain.instants import EARLIEST, LATEST, is_instant
+from planilla.domain.instants import EARLIEST, LATEST, is_instant, time_zone_of
 from planilla.domain.prizes.currencies import decimals_of
-from planilla.domain.tournament.timers import time_zone_of
 from planilla.domain.vocabulary import number_written
 
 ROWS_MAX = 60

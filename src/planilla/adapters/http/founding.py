@@ -21,8 +21,8 @@ from planilla.application.envelope import Submission
 from planilla.application.permissions import actor_of_link
 from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import SEED
-from planilla.domain.tournament.commands import CreateTournament
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.masnou.rules import is_hall
+from planilla.domain.tournament.setup import CreateTournament
 from planilla.presentation.catalogue import sentence
 
 TIEBREAKS_ASKED = 5

@@ -23,7 +23,7 @@ from planilla.adapters.http.views.hall_ranking import (
 from planilla.adapters.http.views.hall_report import Report, report_of, wrapped
 from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.presentation.catalogue import CATALOGUES
 from planilla.projections.hall_fairness import Fairness, fairness
 from planilla.projections.hall_games import PlayedGame, games

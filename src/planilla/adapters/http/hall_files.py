@@ -15,7 +15,7 @@ from planilla.adapters.http.hall import games_of, hall_of
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.rendering import iso
 from planilla.domain.pairing.masnou import POINTS_UNIT
-from planilla.domain.tournament.hall.ranking import ranking
+from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.vocabulary import RESULT_NOTATION
 from planilla.projections.hall_games import PlayedGame
 from planilla.projections.hall_standings import category_places

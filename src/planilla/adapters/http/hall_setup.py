@@ -21,9 +21,9 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
 from planilla.application.portions import submit_list
 from planilla.domain.pairing.masnou import HallRules, suggested_tables
-from planilla.domain.tournament.regulations.announcement import Regulations
-from planilla.domain.tournament.regulations.time_controls import MINUTE_S, Kind
-from planilla.domain.tournament.rules.hall import LIMITS, is_hall
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.masnou.rules import LIMITS, is_hall
+from planilla.domain.tournament.time_controls import MINUTE_S, Kind
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
 

@@ -14,8 +14,8 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.pairing.keizer.season import entries_of
+from planilla.domain.tournament.keizer import was_absent
 from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder, ladder_of
-from planilla.domain.tournament.rules.keizer import was_absent
 from planilla.domain.tournament.state import RoundState
 
 

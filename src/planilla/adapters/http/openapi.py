@@ -10,7 +10,7 @@ import msgspec
 from planilla.adapters.http.endpoints import ENDPOINTS, JSON, Access, Endpoint, Tag
 from planilla.adapters.http.openapi_parameters import PARAMETERS, PATH_PARAMETERS
 from planilla.adapters.http.openapi_schemas import Schema, ref, schemas
-from planilla.domain.tournament.commands import COMMANDS
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.projections import VIEWS
 
 EXAMPLES: dict[str, dict[str, Any]] = msgspec.json.decode(

@@ -5,7 +5,7 @@ from typing import Any
 
 from planilla.audit.archive import Form
 from planilla.domain.prizes.outcomes import Likelihood
-from planilla.domain.tournament.events import Topic
+from planilla.domain.tournament.event import Topic
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.projections import VIEWS
 

@@ -31,11 +31,14 @@ from planilla.audit.preview import Preview
 from planilla.audit.proofs import Consistency, Proof, SignedHead
 from planilla.audit.redraw import ManualReview
 from planilla.audit.round_by_round import RoundByRound
-from planilla.domain.tournament.commands import COMMANDS, ImportedEntrant, NewEntrant, Sealed
+from planilla.domain.tournament.announcement import ProseTopic
+from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.committee import Choice
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.regulations.announcement import Topic
-from planilla.domain.tournament.rules.numbering import LatePlace
+from planilla.domain.tournament.entrants import NewEntrant
+from planilla.domain.tournament.importing import ImportedEntrant
+from planilla.domain.tournament.numbering import LatePlace
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.values import EvidenceFile
 
 Schema = dict[str, Any]
 
@@ -416,8 +419,8 @@ def _on_the_wire(kind: type) -> type:
 def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
     if field.type is Sealed:
         return PersonSent if field.name == "person" else SealedText
-    if field.type == dict[Topic, Sealed]:
-        return dict[Topic, SealedText]
+    if field.type == dict[ProseTopic, Sealed]:
+        return dict[ProseTopic, SealedText]
     for entrant in ENTRANTS:
         if field.type == tuple[entrant, ...]:  # type: ignore[valid-type]  # chosen at run time
             return tuple[_on_the_wire(entrant), ...]  # type: ignore[misc]  # made at run time

@@ -14,8 +14,8 @@ from planilla.adapters.http.public import Look
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.application.previews import Previews, PreviewTooLong
 from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import EntrantId, GameId
 
 

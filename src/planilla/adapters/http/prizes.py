@@ -16,9 +16,8 @@ from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.prizes import OPEN_GAMES_MAX, chances_asked, plan_of
 from planilla.domain.tournament.qualifying import places_of
-from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
-from planilla.domain.tournament.winnings import chances_asked, plan_of
 from planilla.domain.vocabulary import EntrantId
 
 TAB = "prizes"

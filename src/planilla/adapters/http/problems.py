@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from planilla.application.envelope import Answer
-from planilla.domain.tournament.refusals import REFUSALS, Conflict
+from planilla.domain.tournament.refusal import Conflict
+from planilla.domain.tournament.subjects import REFUSALS
 
 STALE = "stale-version"
 """The code of a refusal: something changed since the version that was looked at."""

@@ -19,14 +19,14 @@ from planilla.application.chances import PrizeChances
 from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
 from planilla.domain.tournament.ladder import is_ladder
-from planilla.domain.tournament.qualifying import places_of
-from planilla.domain.tournament.rules.prizes import OPEN_GAMES_MAX
-from planilla.domain.tournament.winnings import (
+from planilla.domain.tournament.prizes import (
     NO_PRIZES,
+    OPEN_GAMES_MAX,
     chances_asked,
     chances_to_qualify,
     plan_of,
 )
+from planilla.domain.tournament.qualifying import places_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.qualifying import Qualification, qualifying
 

@@ -23,8 +23,7 @@ from planilla.application.recording import DamagedLog
 from planilla.application.shared_states import SHARED_STATES
 from planilla.application.timeline import ListedFact
 from planilla.audit.seal import GENESIS, verify
-from planilla.domain.tournament.audience import audience_of
-from planilla.domain.tournament.events import Audience, Event
+from planilla.domain.tournament.event import Audience, Event, audience_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament

@@ -34,15 +34,15 @@ from planilla.application.envelope import Submission
 from planilla.application.moments import zone_name
 from planilla.application.schedule import Notice, happenings, regulations_of, stamped
 from planilla.application.trf_export import prose_of
+from planilla.domain.instants import time_zone_of
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import ROUNDS_DEFAULT
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.ladder import ladder_of
-from planilla.domain.tournament.regulations.announcement import Play, Regulations, Topic
-from planilla.domain.tournament.regulations.time_controls import parse_code
-from planilla.domain.tournament.rules.regulations import faults_in
-from planilla.domain.tournament.timers import time_zone_of
-from planilla.domain.tournament.winnings import plan_of
+from planilla.domain.tournament.prizes import plan_of
+from planilla.domain.tournament.regulations import faults_in
+from planilla.domain.tournament.time_controls import parse_code
 from planilla.formats.ics import write
 from planilla.presentation.catalogue import sentence, tr
 
@@ -141,7 +141,7 @@ class RegulationsPages:
             address=f"{self._site.public_url}/t/{sheet.id}",
             key=look.history.entries[0].hash[:KEY_DIGITS],
             title=lambda number: f"{sheet.say('page.round')} {number} · {regulations.name}",
-            place=prose.get(Topic.VENUE.value, ""),
+            place=prose.get(ProseTopic.VENUE.value, ""),
             zone=time_zone_of(zone_name(sheet.state)) or UTC,
             sequence=max(0, sum(said) - 1),
         )
@@ -255,7 +255,7 @@ class RegulationsPages:
             is_fixed=look is not None and bool(look.sheet.state.rounds),
             category_rows=rows_offered(form, "categories", "code", CATEGORY_ROWS),
             prize_rows=rows_offered(form, "prizes.groups", "prizes", PRIZE_ROWS),
-            topics=tuple(Topic),
+            topics=tuple(ProseTopic),
             status=422 if problems else 200,
         )
         response.headers["cache-control"] = "no-store"
@@ -297,7 +297,7 @@ def body_of(form: Form, before: Mapping[str, str]) -> dict[str, Any]:
 
 def changed_texts(form: Form, before: Mapping[str, str]) -> dict[str, str]:
     """Return the free texts that changed; a line may end as Windows writes it."""
-    now = {topic.value: _plain(form.get(f"prose.{topic.value}", "")) for topic in Topic}
+    now = {topic.value: _plain(form.get(f"prose.{topic.value}", "")) for topic in ProseTopic}
     return {topic: text for topic, text in now.items() if text != _plain(before.get(topic, ""))}
 
 

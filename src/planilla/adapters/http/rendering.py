@@ -29,9 +29,8 @@ from planilla.adapters.http.views.signs import (
 )
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
 from planilla.application.recording import PUBLIC_REASON_COMMANDS
-from planilla.domain.instants import utc
+from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of
-from planilla.domain.tournament.timers import time_zone_of
 from planilla.presentation.catalogue import LANGUAGES, tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import agreeing, result, sentence_case

@@ -21,7 +21,7 @@ from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.masnou.rules import is_hall
 
 WORKER = "scripts/tablet-worker.js"
 ACTS = frozenset(

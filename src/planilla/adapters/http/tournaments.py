@@ -11,7 +11,7 @@ from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import visitor_of
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 from planilla.projections import VIEWS
 
 

@@ -14,8 +14,8 @@ from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.site import Site
 from planilla.application.evidence import take_in
 from planilla.application.ports import Evidence
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.refusals import Refusal
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.values import EvidenceFile
 
 
 async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Failure | None]:

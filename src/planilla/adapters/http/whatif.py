@@ -34,8 +34,8 @@ from planilla.audit.branch import Branch
 from planilla.audit.hall_replay import HallEdited, HallWhatIf, hall_edited, hall_what_if
 from planilla.audit.known_from_start import known_in_hall
 from planilla.audit.round_by_round import RoundByRound
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.tournament.rules.hall_results import NOTATIONS
+from planilla.domain.tournament.masnou.results import NOTATIONS
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
 
 PLACES_AT_ONCE = 40

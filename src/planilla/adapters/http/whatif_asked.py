@@ -33,8 +33,8 @@ from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
 from planilla.audit.known_from_start import OtherResult, known_from_start, other_result
 from planilla.audit.scenarios import DRAWS_MIN, default_draws
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.tournament.refusals.whatif import DrawsOutOfRange, TooManyEdits
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.whatif import DrawsOutOfRange, TooManyEdits
 from planilla.domain.vocabulary import GameId
 
 TOP_MAX = 9_999

@@ -23,7 +23,7 @@ from planilla.application.ports import (
 )
 from planilla.application.recording import stream_of
 from planilla.audit.seal import entry
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 
 __all__ = ["CountedIds", "MemoryLedger", "MemoryStore", "SetClock"]
 

@@ -7,7 +7,7 @@ from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.rows import called
 from planilla.adapters.store.side import Side
 from planilla.application.ports import Clock, KeptEvidence
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile
 
 
 class DatabaseEvidence:

@@ -18,7 +18,7 @@ from planilla.application.envelope import Answer, Recorded
 from planilla.application.inspecting import ApartRow, CommandRow, EvidenceRow, StreamRow
 from planilla.application.recording import stream_of
 from planilla.audit.seal import LinkRow, answer_seal
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile
 
 ROWS = 1000
 """Rows that are read at once."""

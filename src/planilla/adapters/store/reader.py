@@ -17,7 +17,7 @@ from planilla.application.ledger import Apart, PersonRow, TextRow
 from planilla.application.ports import StoreUnavailable, TournamentSummary
 from planilla.application.recording import stream_of
 from planilla.audit.seal import entry
-from planilla.domain.tournament.events import Audience
+from planilla.domain.tournament.event import Audience
 
 Kept = TypeVar("Kept", PersonRow, TextRow)
 

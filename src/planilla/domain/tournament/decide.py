@@ -1,231 +1,113 @@
-"""What a command leads to: events, nothing (it is so already), or a refusal.
+"""Decision of a command: events, nothing (it is so already), or a refusal."""
 
-Each command is answered by one function in `rules`. To add one: write it there and name it here.
-"""
-
-from collections.abc import Callable
-from typing import Any
-
-from planilla.domain.tournament import commands as c
-from planilla.domain.tournament.events import Event
-from planilla.domain.tournament.given import Given
-from planilla.domain.tournament.questions import Question
-from planilla.domain.tournament.refusals import AlreadyFinished, NoSuchTournament
-from planilla.domain.tournament.rules import (
-    absences,
-    closing,
-    committee,
-    deleting,
-    eligibility,
-    erasing,
-    evidence,
-    hall,
-    hall_apart,
-    hall_corrections,
-    hall_results,
-    hiding,
-    importing,
-    keizer,
-    keys,
-    leaving,
-    lots,
-    numbering,
-    prizes,
-    prohibitions,
-    qualifying,
-    registration,
-    regulations,
-    removal,
-    results,
-    rounds,
-    rulings,
-    seen,
-    setup,
-    timers,
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament import pairings, prizes
+from planilla.domain.tournament.closing import AlreadyFinished, FinishTournament, ReopenTournament
+from planilla.domain.tournament.command import Command, GameCommand
+from planilla.domain.tournament.committee import ReplaceCommitteeMember
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import (
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    SwapResults,
 )
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.eligibility import ReinstateEntrant, RuleIneligible
+from planilla.domain.tournament.entrants import CorrectPersonalData, CorrectSportingData
+from planilla.domain.tournament.erasure import ErasePerson, EraseTexts
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import AddEvidence
+from planilla.domain.tournament.firing import FireTimer, SettleTimer
+from planilla.domain.tournament.importing import ImportTournament
+from planilla.domain.tournament.keizer import RecalculateValues
+from planilla.domain.tournament.keys import AnnounceLogKey
+from planilla.domain.tournament.masnou.seen import check_players
+from planilla.domain.tournament.pairings import ChangePairing, PairRound
+from planilla.domain.tournament.prizes import SharePrizes
+from planilla.domain.tournament.questions import Question
+from planilla.domain.tournament.regulations import AnnounceRegulations
+from planilla.domain.tournament.setup import (
+    CreateTournament,
+    HideTournament,
+    NoSuchTournament,
+    ShowTournament,
+)
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import RULES, RULES_WITHOUT_ROUNDS
+from planilla.domain.tournament.timers import CancelTimer
 
-__all__ = ["Given", "decide", "question_of"]
-
-Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
-
-RULES: dict[type[c.Command], Rule] = {
-    c.CreateTournament: setup.create_tournament,
-    c.ImportTournament: importing.import_tournament,
-    c.AnnounceRegulations: regulations.announce_regulations,
-    c.RuleSameOrigin: prohibitions.rule_same_origin,
-    c.RuleKeizer: keizer.rule_keizer,
-    c.RecalculateValues: keizer.recalculate_values,
-    c.RuleAbsence: keizer.rule_absence,
-    c.EnterEntrants: registration.enter_entrants,
-    c.RemoveEntries: removal.remove_entries,
-    c.CorrectPersonalData: registration.correct_personal_data,
-    c.CorrectSportingData: registration.correct_sporting_data,
-    c.AssignNumbers: numbering.assign_numbers,
-    c.RequestBye: leaving.request_bye,
-    c.CancelBye: leaving.cancel_bye,
-    c.WithdrawEntrant: leaving.withdraw_entrant,
-    c.ReturnEntrant: leaving.return_entrant,
-    c.ExpelEntrant: leaving.expel_entrant,
-    c.ForbidPairs: prohibitions.forbid_pairs,
-    c.AllowPairs: prohibitions.allow_pairs,
-    c.PairRound: rounds.pair_round,
-    c.ChangePairing: rounds.change_pairing,
-    c.UnpairRound: rounds.unpair_round,
-    c.PublishPairings: rounds.publish_pairings,
-    c.CloseRound: closing.close_round,
-    c.ReopenRound: closing.reopen_round,
-    c.RecordResult: results.record_result,
-    c.WithdrawResult: results.withdraw_result,
-    c.CorrectColours: rulings.correct_colours,
-    c.CorrectResult: rulings.correct_result,
-    c.DeleteResult: deleting.delete_result,
-    c.SwapResults: deleting.swap_results,
-    c.RuleIneligible: eligibility.rule_ineligible,
-    c.ReinstateEntrant: eligibility.reinstate_entrant,
-    c.AddEvidence: evidence.add_evidence,
-    c.ErasePerson: erasing.erase_person,
-    c.EraseTexts: erasing.erase_texts,
-    c.FormAppealsCommittee: committee.form_appeals_committee,
-    c.ReplaceCommitteeMember: committee.replace_committee_member,
-    c.DrawLots: lots.draw_lots,
-    c.AnnouncePrizes: prizes.announce_prizes,
-    c.SharePrizes: prizes.share_prizes,
-    c.SetQualifyingPlaces: qualifying.set_qualifying_places,
-    c.ScheduleTimer: timers.schedule_timer,
-    c.CancelTimer: timers.cancel_timer,
-    c.FireTimer: timers.fire_timer,
-    c.SettleTimer: timers.settle_timer,
-    c.NoteAbsence: absences.note_absence,
-    c.WithdrawAbsence: absences.withdraw_absence,
-    c.OpenHall: hall.open_hall,
-    c.QueuePlayer: hall.queue_player,
-    c.TakeSeat: hall.take_seat,
-    c.MissCall: hall.miss_call,
-    c.StandDown: hall.stand_down,
-    c.AddTable: hall.add_table,
-    c.WithdrawTable: hall.withdraw_table,
-    c.KeepTable: hall.keep_table,
-    c.MoveInQueue: hall.move_in_queue,
-    c.MoveHallEnd: hall.move_hall_end,
-    c.PauseHall: hall.pause_hall,
-    c.ResumeHall: hall.resume_hall,
-    c.EndHall: hall.end_hall,
-    c.DrawPlayoff: hall_results.draw_playoff,
-    c.AnnounceLogKey: keys.announce_log_key,
-    c.HideTournament: hiding.hide_tournament,
-    c.ShowTournament: hiding.show_tournament,
-    c.FinishTournament: closing.finish_tournament,
-    c.ReopenTournament: closing.reopen_tournament,
-}
-
-RULES_OF_A_HALL: dict[type[c.Command], Rule] = {
-    **RULES,
-    **dict.fromkeys(
-        (
-            c.AssignNumbers,
-            c.RequestBye,
-            c.CancelBye,
-            c.WithdrawEntrant,
-            c.ReturnEntrant,
-            c.ExpelEntrant,
-            c.RuleSameOrigin,
-            c.PairRound,
-            c.ChangePairing,
-            c.UnpairRound,
-            c.PublishPairings,
-            c.CloseRound,
-            c.ReopenRound,
-            c.CorrectColours,
-            c.RuleIneligible,
-            c.ReinstateEntrant,
-            c.DrawLots,
-        ),
-        setup.not_in_this_system,
-    ),
-    c.EnterEntrants: hall.enter_entrants,
-    c.ForbidPairs: hall_apart.forbid_pairs,
-    c.AllowPairs: hall_apart.allow_pairs,
-    c.RecordResult: hall_results.record_result,
-    c.WithdrawResult: hall_results.withdraw_result,
-    c.CorrectResult: hall_corrections.correct_result,
-    c.DeleteResult: hall_corrections.delete_result,
-    c.SwapResults: hall_corrections.swap_results,
-    c.FinishTournament: hall_results.finish_tournament,
-}
-"""What a hall, which has no rounds, answers otherwise."""
-
-OPENING = frozenset({c.CreateTournament, c.ImportTournament, c.AnnounceRegulations})
-"""What a tournament begins with."""
+OPENING = frozenset({CreateTournament, ImportTournament, AnnounceRegulations})
+"""Commands that begin a tournament."""
 
 AFTER_THE_END = frozenset(
     {
-        c.CorrectResult,
-        c.CorrectColours,
-        c.DeleteResult,
-        c.SwapResults,
-        c.RuleIneligible,
-        c.ReinstateEntrant,
-        c.AddEvidence,
-        c.ErasePerson,
-        c.EraseTexts,
-        c.CorrectPersonalData,
-        c.CorrectSportingData,
-        c.RecalculateValues,
-        c.ReplaceCommitteeMember,
-        c.SharePrizes,
-        c.CancelTimer,
-        c.FireTimer,
-        c.SettleTimer,
-        c.AnnounceLogKey,
-        c.HideTournament,
-        c.ShowTournament,
-        c.FinishTournament,
-        c.ReopenTournament,
+        CorrectResult,
+        CorrectColours,
+        DeleteResult,
+        SwapResults,
+        RuleIneligible,
+        ReinstateEntrant,
+        AddEvidence,
+        ErasePerson,
+        EraseTexts,
+        CorrectPersonalData,
+        CorrectSportingData,
+        RecalculateValues,
+        ReplaceCommitteeMember,
+        SharePrizes,
+        CancelTimer,
+        FireTimer,
+        SettleTimer,
+        AnnounceLogKey,
+        HideTournament,
+        ShowTournament,
+        FinishTournament,
+        ReopenTournament,
     }
 )
-"""What is still possible once a tournament is finished."""
+"""Commands that are still possible once a tournament is finished."""
 
 
-def decide(state: Tournament, command: c.Command, given: Given) -> tuple[Event, ...]:
-    """The events that `command` leads to; none when it is already so.
+def decide(state: Tournament, command: Command, given: Given) -> tuple[Event, ...]:
+    """Return the events that `command` leads to; none when it is already so.
 
     Raises:
         Refusal: the rules say no.
     """
     _check_open(state, command)
-    if isinstance(command, c.GameCommand):
-        seen.check_players(state, command)
-    rules = RULES_OF_A_HALL if is_hall(state.system) else RULES
+    if isinstance(command, GameCommand):
+        check_players(state, command)
+    rules = RULES if _has_rounds(state) else RULES_WITHOUT_ROUNDS
     return rules[type(command)](state, command, given)
 
 
-def question_of(state: Tournament, command: c.Command, given: Given) -> Question | None:
-    """What deciding `command` will ask that takes long: the answer may be worked out before.
-
-    None where it asks nothing.
+def question_of(state: Tournament, command: Command, given: Given) -> Question | None:
+    """Return the long calculation that deciding `command` needs, to be made before; None without.
 
     Raises:
         Refusal: the rules say no, whatever the answer.
     """
-    if is_hall(state.system):
+    if not _has_rounds(state):
         return None
     match command:
-        case c.PairRound():
+        case PairRound():
             _check_open(state, command)
-            return rounds.question_of_pairing(state, command, given)
-        case c.ChangePairing():
+            return pairings.question_of_pairing(state, command, given)
+        case ChangePairing():
             _check_open(state, command)
-            return rounds.question_of_change(state, command, given)
-        case c.SharePrizes():
+            return pairings.question_of_change(state, command, given)
+        case SharePrizes():
             _check_open(state, command)
             return prizes.question_of_sharing(state, command)
         case _:
             return None
 
 
-def _check_open(state: Tournament, command: c.Command) -> None:
+def _has_rounds(state: Tournament) -> bool:
+    return not (state.exists and SYSTEMS[state.system].seats_at_once)
+
+
+def _check_open(state: Tournament, command: Command) -> None:
     kind = type(command)
     if kind not in OPENING and not state.exists:
         raise NoSuchTournament(tournament="")

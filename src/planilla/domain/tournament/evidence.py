@@ -5,22 +5,140 @@ that it is the one the arbiter saw.
 """
 
 import re
+from dataclasses import dataclass
+from typing import ClassVar
 
-import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.refusal import Unacceptable
+from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.values import EvidenceFile
+from planilla.domain.tournament.whatif import NoSuchFact
+
+# Commands
+
+
+class AddEvidence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Name files as evidence for the fact of a version."""
+
+    about: int
+    evidence: tuple[EvidenceFile, ...]
+
+
+# Events
+
+
+class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
+    """Files are evidence for the fact of version `about`; they are kept beside the log."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
+    about: int
+    files: tuple[EvidenceFile, ...]
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"about": self.about, "n": len(self.files)}
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class EvidenceUnacceptable(Unacceptable):
+    """A file is of no type that can be evidence, or empty, or too long."""
+
+    code = "evidence-unacceptable"
+    media_type: str
+    size: int
+    known: tuple[str, ...]
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class TooMuchEvidence(Unacceptable):
+    """One act brings no more than so many files."""
+
+    code = "too-much-evidence"
+    files: int
+    largest: int
+
+
+# Rules
+
 
 MEDIA_TYPES = ("application/pdf", "image/jpeg", "image/png", "text/plain")
 """What may be evidence: a score sheet as a photo or a scan, or a written statement."""
+
 SIZE_MAX = 10_000_000
 """Bytes in one file."""
+
 FILES_MAX = 5
 """Files that one act may bring."""
 
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
-class EvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
-    """A file as an event names it: `sha256` in hexadecimal, `size` in bytes."""
+def add_evidence(state: Tournament, command: AddEvidence, _: Given) -> tuple[Event, ...]:
+    """Name files for a fact that is recorded already; those named for it before are left out."""
+    if not 1 <= command.about <= state.version:
+        raise NoSuchFact(version=command.about, last=state.version)
+    _check(command.evidence)
+    known = {file.sha256 for file in evidence_of(state, command.about)}
+    new = tuple(file for file in command.evidence if file.sha256 not in known)
+    return (EvidenceAdded(about=command.about, files=new),) if new else ()
 
-    sha256: str
-    media_type: str
-    size: int
+
+def evidence_of(state: Tournament, version: int) -> tuple[EvidenceFile, ...]:
+    """The files that are evidence for the fact of `version`, in the order in which they came.
+
+    Evidence is for the staff: a state folded from public facts has none.
+    """
+    return state.evidence.get(version, ())
+
+
+def with_evidence(
+    state: Tournament, events: tuple[Event, ...], files: tuple[EvidenceFile, ...]
+) -> tuple[Event, ...]:
+    """The events of an act with its evidence, which is about the first of them.
+
+    Raises:
+        EvidenceUnacceptable, TooMuchEvidence: a file cannot be evidence.
+    """
+    _check(files)
+    if not files or not events:
+        return events
+    return (*events, EvidenceAdded(about=state.version + 1, files=files))
+
+
+def _check(files: tuple[EvidenceFile, ...]) -> None:
+    if len(files) > FILES_MAX:
+        raise TooMuchEvidence(files=len(files), largest=FILES_MAX)
+    for file in files:
+        is_named = SHA256.fullmatch(file.sha256) and file.media_type in MEDIA_TYPES
+        if not is_named or not 1 <= file.size <= SIZE_MAX:
+            raise EvidenceUnacceptable(
+                media_type=file.media_type, size=file.size, known=MEDIA_TYPES, largest=SIZE_MAX
+            )
+
+
+RULES: Rules = {
+    AddEvidence: add_evidence,
+}
+
+
+# Folds
+
+
+def _added(state: Tournament, event: EvidenceAdded, _: int) -> Tournament:
+    known = state.evidence.get(event.about, ())
+    return replace(state, evidence={**state.evidence, event.about: (*known, *event.files)})
+
+
+FOLDS: Folds = {
+    EvidenceAdded: _added,
+}

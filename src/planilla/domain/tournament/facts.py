@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from planilla.domain.tournament.events import EVENT_TYPES, Event
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.subjects import EVENT_TYPES
 from planilla.domain.vocabulary import number_written
 
 SCHEMA_VERSION = 1
@@ -63,6 +64,7 @@ class UnknownEvent(Exception):
 
 
 _ENCODER = msgspec.json.Encoder()
+
 _DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
     name: msgspec.json.Decoder(kind) for name, kind in EVENT_TYPES.items()
 }

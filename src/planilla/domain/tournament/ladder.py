@@ -16,8 +16,7 @@ from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, sums_of
 from planilla.domain.pairing.keizer.values import Listing
 from planilla.domain.tournament.crosstables import for_standings, seats_of
-from planilla.domain.tournament.events import ValueList
-from planilla.domain.tournament.ladder_state import LadderState
+from planilla.domain.tournament.keizer_state import LadderState, ValueList
 from planilla.domain.tournament.state import Tournament
 
 

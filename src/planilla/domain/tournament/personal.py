@@ -13,8 +13,11 @@ from planilla.domain.instants import utc_day
 from planilla.domain.vocabulary import EntrantId
 
 _BIRTH = re.compile(r"(\d{4})(?:[-/.](\d{1,2})[-/.](\d{1,2}))?")
+
 _LAST = (12, 31)
+
 _TILDE = "\u0303"
+
 _AFTER_EVERY_LETTER = "\U0010ffff"
 
 

@@ -1,17 +1,68 @@
-"""Who qualifies: the first places of the standings, as many as were set.
+"""Qualifying places: the first places of the standings, as many as were set.
 
 Places are counted as the standings show them, after all tie-breaks: of ranks 1, 2, 3, 3, 5 and
-three places, four entrants are within. Whom no tie-break separates shares the last place, and who
-of them goes on is decided by what the regulations of the next stage say, not here. A place is not
-handed down either where whoever has it may not or will not go on. `docs/rules/qualifying.md`.
+three places, four entrants are within. Entrants whom no tie-break separates share the last place;
+the regulations of the next stage decide who of them goes on. A place is not handed down where its
+holder may not or will not go on. `docs/rules/qualifying.md`.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
-from planilla.domain.tournament.events import Stage
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.entrants import ENTRANTS_MAX
+from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.refusal import Unacceptable
+from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.values import QualifyingPlaces, Stage
+
+# Commands
+
+
+class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say how many of the first places qualify, and for what; with 0 none does."""
+
+    places: int
+    stage: Stage = Stage.NEXT
+
+
+# Events
+
+
+class QualifyingPlacesSet(Event, QualifyingPlaces, frozen=True, kw_only=True, tag=True):
+    """The first `places` of the final standings qualify; with 0 nobody does any more.
+
+    An earlier number holds no more.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.places else ".none"
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class QualifyingPlacesOutOfRange(Unacceptable):
+    """No tournament has so many places, or fewer than none."""
+
+    code = "qualifying-places-out-of-range"
+    places: int
+    smallest: int
+    largest: int
+
+
+# Rules
 
 
 class Cut(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,3 +107,29 @@ def cut_of(ranks: Sequence[int], places: int) -> Cut | None:
         return Cut(places=places, after=within - 1)
     last = ranks[within - 1]
     return Cut(places=places, after=within - 1, sharing=ranks.count(last), left=places - (last - 1))
+
+
+def set_qualifying_places(
+    state: Tournament, command: SetQualifyingPlaces, _: Given
+) -> tuple[Event, ...]:
+    """Put a number of places in force; there may be fewer entrants than places so far."""
+    if not 0 <= command.places <= ENTRANTS_MAX:
+        raise QualifyingPlacesOutOfRange(places=command.places, smallest=0, largest=ENTRANTS_MAX)
+    wanted = QualifyingPlacesSet(places=command.places, stage=command.stage)
+    none_still = not command.places and not places_of(state)
+    return () if none_still or wanted == state.qualifying else (wanted,)
+
+
+RULES: Rules = {
+    SetQualifyingPlaces: set_qualifying_places,
+}
+
+
+# Folds
+
+
+FOLDS: Folds = {
+    QualifyingPlacesSet: lambda state, event, _: replace(
+        state, qualifying=event if event.places else None
+    ),
+}

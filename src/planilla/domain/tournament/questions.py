@@ -12,11 +12,7 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import (
-    NoPairing,
-    Pairing,
-    PairingInput,
-)
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.prizes.chances import Basis, Chances, OpenTournament, chances
 from planilla.domain.prizes.plan import PrizePlan
 
@@ -43,6 +39,7 @@ class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Question = PairingAsked | ChancesAsked
+
 Reply = Pairing | NoPairing | Chances
 
 

@@ -9,8 +9,8 @@ from itertools import combinations
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tournament.crosstables import seats_of
-from planilla.domain.tournament.events import SameOrigin
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import SameOrigin
 
 Pairs = frozenset[tuple[Seat, Seat]]
 """Pairs of seats, the lower first."""

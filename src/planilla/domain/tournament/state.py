@@ -15,22 +15,22 @@ from msgspec.structs import replace
 from planilla.domain.crosstable import Entrant, PointSystem
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.standings import Announced
-from planilla.domain.tournament.committee import Committee
-from planilla.domain.tournament.events import (
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.keizer_state import LadderState
+from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.values import (
+    Committee,
     Effect,
-    Event,
+    EvidenceFile,
     GrantedBye,
     NumberingReason,
     PairedGame,
     PrizeSharing,
     QualifyingPlaces,
     SameOrigin,
+    Timer,
 )
-from planilla.domain.tournament.evidence import EvidenceFile
-from planilla.domain.tournament.hall.state import Hall
-from planilla.domain.tournament.ladder_state import LadderState
-from planilla.domain.tournament.regulations.announcement import Regulations
-from planilla.domain.tournament.timers import Timer
 from planilla.domain.vocabulary import (
     ByeKind,
     Colour,
@@ -39,6 +39,9 @@ from planilla.domain.vocabulary import (
     GameResult,
     number_written,
 )
+
+# Rules
+
 
 VERSION_BYTES = 4
 """Each board remembers, in so many bytes, the version of the event that gave its result."""
@@ -365,6 +368,7 @@ INITIAL = Tournament()
 """Before the first event."""
 
 Fold = Callable[[Tournament, Any, int], Tournament]
+
 Folds = dict[type[Event], Fold]
 """Changes of the state by event type: each is given the state, an event and its version."""
 
@@ -377,3 +381,29 @@ def following(state: Tournament, event: Event, at: int, folds: Folds) -> Tournam
     """
     version = state.version + 1
     return folds[type(event)](replace(state, version=version, changed_at=at), event, version)
+
+
+# Folds
+
+
+def with_entrant(state: Tournament, entrant: EntrantId, **changes: Any) -> Tournament:
+    """Return the state with some fields of an entrant changed."""
+    changed = replace(state.entrants[entrant], **changes)
+    return replace(state, entrants={**state.entrants, entrant: changed})
+
+
+def with_bytes(column: bytes, at: int, value: bytes) -> bytes:
+    """Return a column with `value` in the place of the entry with index `at`."""
+    width = len(value)
+    return column[: at * width] + value + column[(at + 1) * width :]
+
+
+def with_version(versions: bytes, board: int, version: int) -> bytes:
+    """Return the versions of a round's results with another one for a board."""
+    return with_bytes(versions, board, version.to_bytes(VERSION_BYTES, "little"))
+
+
+def with_round(state: Tournament, played: RoundState) -> Tournament:
+    """The state with this round in the place of the one of its number."""
+    at = played.number - 1
+    return replace(state, rounds=(*state.rounds[:at], played, *state.rounds[at + 1 :]))

@@ -1,44 +1,337 @@
-"""Timers: what is pending, how a new one is named, and when a weekly one falls due again.
+"""Timers: scheduled, cancelled, and the next moment of a weekly one.
 
-Any rule may put `scheduled(...)` among its events; `rules.timers` tells what follows when it fires.
+Any rule may put `scheduled(...)` among its events; `firing` holds what follows when it fires.
+Source of the default time: FIDE Laws of Chess, 6.7.1; seed 000, 1.1 has it announced.
 """
 
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Protocol
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import ClassVar, Protocol
+from zoneinfo import ZoneInfo
 
-import msgspec
+from msgspec.structs import replace
 
-from planilla.domain.instants import utc
-from planilla.domain.tournament.events import Recurrence, TimerCancelled, TimerKind, TimerScheduled
-from planilla.domain.tournament.events.timers import is_late, kind_of
+from planilla.domain.instants import Instant, time_zone_of, utc
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.refusal import (
+    NoSuchRound,
+    NotInThisSystem,
+    RoundIsClosed,
+    RoundIsPublished,
+    Unacceptable,
+)
+from planilla.domain.tournament.state import Folds, RoundStatus, Tournament
+from planilla.domain.tournament.values import Recurrence, Timer, TimerKind
+from planilla.domain.vocabulary import number_written
 
-__all__ = [
-    "Timer",
-    "TimerKind",
-    "cancelled",
-    "is_late",
-    "kind_of",
-    "next_due",
-    "scheduled",
-    "time_zone_of",
-]
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
-_WEEK = 7
+# Commands
 
 
-class Timer(msgspec.Struct, frozen=True, kw_only=True):
-    """A timer as it was scheduled; the fields are those of `TimerScheduled`."""
+class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let something happen at `due_at`, in microseconds since 1970 (UTC).
 
-    id: str
+    A start, a publication and a default time are of a `round`; one that is pending for the same
+    round is replaced. With a start its default time is scheduled: `default_minutes` later, or as
+    the regulations announce. `by_rule` belongs to a default time, `note` to a reminder, `repeats`
+    to Keizer's recalculation, whose first `due_at` follows from it.
+    """
+
+    kind: TimerKind
+    due_at: Instant | None = None
+    round: int = 0
+    default_minutes: int | None = None
+    by_rule: bool = False
+    note: Sealed = Sealed()
+    repeats: Recurrence | None = None
+
+
+class CancelTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let a pending timer fire no more; with the start of a round its default time goes."""
+
+    timer: str
+
+
+# Events
+
+
+OF_A_ROUND = (TimerKind.PUBLISH, TimerKind.ROUND_START, TimerKind.DEFAULT_TIME)
+
+LATE_US = 60_000_000
+"""A firing is reported as late from a minute on."""
+
+
+def kind_of(timer: str) -> TimerKind:
+    """Return what the timer of that key is for."""
+    return TimerKind(timer.rpartition(".")[0])
+
+
+def is_late(due_at: int, fired_at: int) -> bool:
+    """Return whether a timer fired so late that people are told."""
+    return fired_at - due_at >= LATE_US
+
+
+class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
+    """At `due_at` (microseconds since 1970, UTC) a timer is to fire.
+
+    `about` is the number of a round, a call, or nothing. At a default time `by_rule` lets the
+    games of absent players be forfeited at once; otherwise the arbiter confirms. `note` is the
+    commitment to what a reminder says.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    timer: str
     kind: TimerKind
     due_at: int
     about: str = ""
     by_rule: bool = False
     note: str = ""
     repeats: Recurrence | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"kind": self.kind, "about": self.about, "due_at": self.due_at}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return f".{self.kind.value}" if self.kind in OF_A_ROUND else ""
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
+
+class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
+    """A timer that was pending fires no more."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    timer: str
+    about: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"kind": kind_of(self.timer), "about": self.about}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".round" if kind_of(self.timer) in OF_A_ROUND else ""
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class TimerNotOffered(Unacceptable):
+    """Timers of this kind are set by the rules alone."""
+
+    code = "timer-not-offered"
+    kind: str
+
+
+@dataclass(kw_only=True, eq=False)
+class DueOutOfRange(Unacceptable):
+    """A timer is due later than now, and not years ahead."""
+
+    code = "due-out-of-range"
+    due_at: int | None
+    earliest: int
+    latest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class DefaultMinutesOutOfRange(Unacceptable):
+    """A default time is a number of minutes within a day."""
+
+    code = "default-minutes-out-of-range"
+    minutes: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchHour(Unacceptable):
+    """A weekly timer names a weekday, a minute of the day and a time zone."""
+
+    code = "no-such-hour"
+    weekday: int
+    minute: int
+    time_zone: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchTimer(Unacceptable):
+    """No timer has this key, or it is no more pending."""
+
+    code = "no-such-timer"
+    timer: str
+
+
+# Rules
+
+
+MINUTE_US = 60_000_000
+
+AHEAD_MAX_US = 2 * 366 * 24 * 60 * MINUTE_US
+"""How far ahead a timer may be set: two years."""
+
+DEFAULT_MINUTES_MAX = 24 * 60
+
+KINDS = frozenset(kind.value for kind in TimerKind)
+
+WEEKDAYS = range(1, 8)
+
+MINUTES = range(24 * 60)
+
+KEIZER = "keizer"
+
+BY_PEOPLE = {*OF_A_ROUND, TimerKind.REMINDER, TimerKind.KEIZER_VALUES}
+"""What people set and cancel; the others belong to the rules that set them."""
+
+
+def schedule_timer(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
+    """Set a timer; nothing when the same is pending already."""
+    if command.kind not in BY_PEOPLE:
+        raise TimerNotOffered(kind=command.kind.value)
+    if command.kind in OF_A_ROUND:
+        return _of_a_round(state, command, given)
+    if command.kind is TimerKind.KEIZER_VALUES:
+        return _recalculation(state, command, given)
+    _check_due(command.due_at, given)
+    reminder = scheduled(state, command.kind, command.due_at or 0)
+    return (replace(reminder, note=command.note.commitment),)
+
+
+def _of_a_round(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
+    _check_round(state, command)
+    _check_due(command.due_at, given)
+    wanted = [_timer(state, command.kind, command.due_at or 0, command)]
+    minutes = _default_minutes(state, command)
+    if minutes is not None:
+        due_at = wanted[0].due_at + minutes * MINUTE_US
+        wanted.append(_timer(state, TimerKind.DEFAULT_TIME, due_at, command))
+    return _replacing(state, wanted)
+
+
+def _check_round(state: Tournament, command: ScheduleTimer) -> None:
+    planned = rounds_planned(state)
+    if not 1 <= command.round <= planned:
+        raise NoSuchRound(round=command.round, rounds=planned)
+    played = state.round(command.round)
+    if played is None:
+        return
+    if played.status is RoundStatus.CLOSED:
+        raise RoundIsClosed(round=played.number)
+    if played.is_published and command.kind is TimerKind.PUBLISH:
+        raise RoundIsPublished(round=played.number)
+
+
+def _check_due(due_at: int | None, given: Given) -> None:
+    latest = given.at + AHEAD_MAX_US
+    if due_at is None or not given.at < due_at <= latest:
+        raise DueOutOfRange(due_at=due_at, earliest=given.at, latest=latest)
+
+
+def _default_minutes(state: Tournament, command: ScheduleTimer) -> int | None:
+    """How long after its start a round's default time is; None where none is wanted."""
+    if command.kind is not TimerKind.ROUND_START:
+        return None
+    minutes = command.default_minutes
+    if minutes is None:
+        return None if state.regulations is None else state.regulations.conduct.default_minutes
+    if not 0 <= minutes <= DEFAULT_MINUTES_MAX:
+        raise DefaultMinutesOutOfRange(minutes=minutes, largest=DEFAULT_MINUTES_MAX)
+    return minutes
+
+
+def _timer(
+    state: Tournament, kind: TimerKind, due_at: int, command: ScheduleTimer
+) -> TimerScheduled:
+    by_rule = command.by_rule and kind is TimerKind.DEFAULT_TIME
+    return replace(scheduled(state, kind, due_at, str(command.round)), by_rule=by_rule)
+
+
+def _replacing(state: Tournament, wanted: list[TimerScheduled]) -> tuple[Event, ...]:
+    """The wanted timers in place of those pending for the same; what is so already stays."""
+    gone: list[TimerCancelled] = []
+    new: list[TimerScheduled] = []
+    for timer in wanted:
+        pending = _pending(state, timer.kind, timer.about)
+        if any(_is_same(each, timer) for each in pending):
+            continue
+        gone += map(cancelled, pending)
+        named = scheduled(state, timer.kind, timer.due_at, timer.about, ahead=len(new))
+        new.append(replace(timer, timer=named.timer))
+    return (*gone, *new)
+
+
+def _pending(state: Tournament, kind: TimerKind, about: str) -> list[Timer]:
+    return [each for each in state.timers.values() if each.kind is kind and each.about == about]
+
+
+def _is_same(pending: Timer, wanted: TimerScheduled) -> bool:
+    return (pending.due_at, pending.by_rule, pending.repeats) == (
+        wanted.due_at,
+        wanted.by_rule,
+        wanted.repeats,
+    )
+
+
+def _recalculation(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
+    """Keizer's values every week at an hour, or once at `due_at`."""
+    if not state.system.startswith(KEIZER):
+        raise NotInThisSystem(system=state.system)
+    due_at = command.due_at
+    if command.repeats is not None:
+        weekly = command.repeats
+        known = time_zone_of(weekly.time_zone) is not None
+        if weekly.weekday not in WEEKDAYS or weekly.minute not in MINUTES or not known:
+            raise NoSuchHour(
+                weekday=weekly.weekday, minute=weekly.minute, time_zone=weekly.time_zone
+            )
+        due_at = next_due(weekly, given.at)
+    _check_due(due_at, given)
+    timer = scheduled(state, command.kind, due_at or 0)
+    return _replacing(state, [replace(timer, repeats=command.repeats)])
+
+
+def cancel_timer(state: Tournament, command: CancelTimer, _: Given) -> tuple[Event, ...]:
+    """Cancel a pending timer; nothing when it fired or was cancelled before."""
+    timer = state.timers.get(command.timer)
+    if timer is None:
+        check_timer_known(state, command.timer)
+        return ()
+    if timer.kind not in BY_PEOPLE:
+        raise TimerNotOffered(kind=timer.kind.value)
+    gone = [timer]
+    if timer.kind is TimerKind.ROUND_START:
+        gone += _pending(state, TimerKind.DEFAULT_TIME, timer.about)
+    return tuple(map(cancelled, gone))
+
+
+def check_timer_known(state: Tournament, timer: str) -> None:
+    """Raises NoSuchTimer unless a timer once had this key."""
+    kind, _, number = timer.rpartition(".")
+    made = 1 <= (number_written(number) or 0) <= state.timers_made
+    if not made or kind not in KINDS:
+        raise NoSuchTimer(timer=timer)
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+_MICROSECOND = timedelta(microseconds=1)
+
+_WEEK = 7
 
 
 class CountsTimers(Protocol):
@@ -65,14 +358,6 @@ def cancelled(timer: Timer) -> TimerCancelled:
     return TimerCancelled(timer=timer.id, about=timer.about)
 
 
-def time_zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of that name; None where the tz database has none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
-
-
 def next_due(repeats: Recurrence, after: int) -> int:
     """The next moment of a weekly timer after a moment, both in microseconds since 1970 (UTC).
 
@@ -93,3 +378,43 @@ def _moment(day: date, minute: int, zone: ZoneInfo) -> int:
     hour, minute_of_hour = divmod(minute, 60)
     local = datetime.combine(day, time(hour, minute_of_hour), tzinfo=zone)
     return (local - _EPOCH) // _MICROSECOND
+
+
+RULES: Rules = {
+    ScheduleTimer: schedule_timer,
+    CancelTimer: cancel_timer,
+}
+
+
+# Folds
+
+
+def _scheduled(state: Tournament, event: TimerScheduled, _: int) -> Tournament:
+    timer = Timer(
+        id=event.timer,
+        kind=event.kind,
+        due_at=event.due_at,
+        about=event.about,
+        by_rule=event.by_rule,
+        note=event.note,
+        repeats=event.repeats,
+    )
+    timers = {**state.timers, event.timer: timer}
+    return replace(state, timers=timers, timers_made=state.timers_made + 1)
+
+
+def _cancelled(state: Tournament, event: TimerCancelled, _: int) -> Tournament:
+    return replace(state, timers=without_timer(state.timers, event.timer)[0])
+
+
+def without_timer(timers: dict[str, Timer], key: str) -> tuple[dict[str, Timer], Timer | None]:
+    """Return the other timers, and the one of that key if there is one."""
+    others = dict(timers)
+    timer = others.pop(key, None)
+    return others, timer
+
+
+FOLDS: Folds = {
+    TimerScheduled: _scheduled,
+    TimerCancelled: _cancelled,
+}

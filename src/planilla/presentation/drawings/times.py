@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from planilla.domain.tournament.events import Effect, PairingsPublished, RoundImported
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.pairings import PairingsPublished, RoundImported
+from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import tr
 from planilla.presentation.drawings.markup import drawing, element, share, text
 

@@ -3,23 +3,18 @@
 import json
 from pathlib import Path
 
-from planilla.domain.tournament.regulations.announcement import (
-    Category,
-    Privacy,
-    Regulations,
-    Topic,
-)
+from planilla.domain.tournament.announcement import Category, Privacy, ProseTopic, Regulations
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "regulations" / "event_announcement.json"
 WHERE = {
     "name": "name",
-    "organiser": Topic.ORGANISER,
-    "who may enter": Topic.WHO_MAY_ENTER,
-    "how: period, phone, forms": Topic.HOW_TO_ENTER,
+    "organiser": ProseTopic.ORGANISER,
+    "who may enter": ProseTopic.WHO_MAY_ENTER,
+    "how: period, phone, forms": ProseTopic.HOW_TO_ENTER,
     "fee, bank, fees and allowances": "entries.fee",
     "limits: minimum for the event to happen, maximum": "entries.players_max",
-    "other conditions": Topic.CONDITIONS,
-    "venue and contact": Topic.VENUE,
+    "other conditions": ProseTopic.CONDITIONS,
+    "venue and contact": ProseTopic.VENUE,
     "calendar: days, holidays, hours": "schedule.starts",
     "rating homologation and federations": "rating.federations",
     "pairing system, phases, groups": "play.system",
@@ -29,8 +24,8 @@ WHERE = {
     "disqualification for no-shows": "conduct.no_shows_max",
     "tie-breaks": "play.tiebreaks",
     "prizes and criteria": "prizes",
-    "director": Topic.DIRECTOR,
-    "arbiters": Topic.ARBITERS,
+    "director": ProseTopic.DIRECTOR,
+    "arbiters": ProseTopic.ARBITERS,
     "appeal committee: members or how chosen, how to appeal, matters": "appeals.committee",
 }
 """Where each field of the book is; what has a fact and a text is named by its fact."""
@@ -43,7 +38,7 @@ def test_every_field_of_the_book_has_its_place() -> None:
     assert fields == list(WHERE)
     regulations = Regulations(name="Open")
     for place in WHERE.values():
-        if isinstance(place, Topic):
+        if isinstance(place, ProseTopic):
             continue
         found: object = regulations
         for name in place.split("."):

@@ -7,8 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
-from planilla.domain.tournament.refusals import Refusal
-from planilla.domain.tournament.regulations.announcement import (
+from planilla.domain.tournament.announcement import (
     Appeals,
     Category,
     Conduct,
@@ -18,13 +17,9 @@ from planilla.domain.tournament.regulations.announcement import (
     Regulations,
     Schedule,
 )
-from planilla.domain.tournament.regulations.contradictions import contradictions, round_length_s
-from planilla.domain.tournament.regulations.time_controls import (
-    Kind,
-    Period,
-    TimeControl,
-    parse_code,
-)
+from planilla.domain.tournament.contradictions import contradictions, round_length_s
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.time_controls import Kind, Period, TimeControl, parse_code
 
 
 def at(day: int, hour: int, minute: int = 0) -> datetime:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planilla.domain.tournament.regulations.time_controls import (
+from planilla.domain.tournament.time_controls import (
     FORMS,
     Kind,
     Period,

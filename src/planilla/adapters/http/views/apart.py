@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.domain.tournament.events import PairsForbidden
+from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition
 
 

@@ -7,13 +7,13 @@ from planilla.domain.tournament.committee import (
     FEWEST,
     OFFICES,
     Choice,
-    Committee,
-    Office,
+    eligible,
     sitting_in,
+    working,
 )
-from planilla.domain.tournament.given import Given
+from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.personal import Personal
-from planilla.domain.tournament.rules.committee import eligible, working
+from planilla.domain.tournament.values import Committee, Office
 from planilla.domain.vocabulary import EntrantId, GameId
 
 FOR_GOOD = GameId("")

@@ -9,38 +9,54 @@ from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
-from planilla.domain.tournament import events as e
-from planilla.domain.tournament.events import Reported
-from planilla.domain.tournament.evidence import EvidenceFile
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.corrections import (
+    ColoursCorrected,
+    Proposal,
+    ResultCorrected,
+    ResultDeleted,
+    proposals,
+)
+from planilla.domain.tournament.eligibility import (
+    EntrantExpelled,
+    EntrantReinstated,
+    EntrantReturned,
+    EntrantRuledIneligible,
+    EntrantWithdrawn,
+)
+from planilla.domain.tournament.entrants import EntrantEntered, SportingDataCorrected
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import evidence_of
 from planilla.domain.tournament.facts import round_of
-from planilla.domain.tournament.rules.evidence import evidence_of
-from planilla.domain.tournament.rules.numbering import LAST_ROUND_TO_RENUMBER
-from planilla.domain.tournament.rules.rulings import Proposal, proposals
+from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER
+from planilla.domain.tournament.pairings import PairingChanged
+from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import EntrantState, RoundState
+from planilla.domain.tournament.values import Effect, EvidenceFile, Reported
 from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
 
 OF_A_PLAYER = (
-    e.EntrantEntered,
-    e.SportingDataCorrected,
-    e.EntrantWithdrawn,
-    e.EntrantReturned,
-    e.EntrantExpelled,
-    e.EntrantRuledIneligible,
-    e.EntrantReinstated,
-    e.ByeCorrected,
+    EntrantEntered,
+    SportingDataCorrected,
+    EntrantWithdrawn,
+    EntrantReturned,
+    EntrantExpelled,
+    EntrantRuledIneligible,
+    EntrantReinstated,
+    ByeCorrected,
 )
 """What a player's page tells of what was known of them, and when."""
 CORRECTIONS = (
-    e.ResultCorrected,
-    e.ResultDeleted,
-    e.ColoursCorrected,
-    e.SportingDataCorrected,
-    e.EntrantWithdrawn,
-    e.EntrantRuledIneligible,
-    e.EntrantReinstated,
-    e.ByeCorrected,
-    e.PairingChanged,
-    e.ResultWithdrawn,
+    ResultCorrected,
+    ResultDeleted,
+    ColoursCorrected,
+    SportingDataCorrected,
+    EntrantWithdrawn,
+    EntrantRuledIneligible,
+    EntrantReinstated,
+    ByeCorrected,
+    PairingChanged,
+    ResultWithdrawn,
 )
 """What the list of corrections holds; late entries are told by their round."""
 
@@ -130,8 +146,8 @@ class Chain:
             evidence=tuple(self.file(each) for each in evidence_of(state, entry.version)),
         )
 
-    def _counts(self, event: e.Event) -> str:
-        effect = event.effect if isinstance(event, e.ColoursCorrected) else None
+    def _counts(self, event: Event) -> str:
+        effect = event.effect if isinstance(event, ColoursCorrected) else None
         return "" if effect is None else effect_said(self._sheet, effect)
 
     def file(self, file: EvidenceFile) -> FileLine:
@@ -156,7 +172,7 @@ class Chain:
         )
 
 
-def effect_said(sheet: Sheet, effect: e.Effect) -> str:
+def effect_said(sheet: Sheet, effect: Effect) -> str:
     """What a correction counts for, in words."""
     pairing = (
         sheet.say("counts-pairing.never")
@@ -236,10 +252,10 @@ def corrections_in(entries: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in entries if _is_correction(entry.fact.event)]
 
 
-def _is_correction(event: e.Event) -> bool:
-    if isinstance(event, e.EntrantEntered):
+def _is_correction(event: Event) -> bool:
+    if isinstance(event, EntrantEntered):
         return event.first_round > 1
-    if isinstance(event, e.EntrantWithdrawn):
+    if isinstance(event, EntrantWithdrawn):
         return event.games is not None
     return isinstance(event, CORRECTIONS)
 

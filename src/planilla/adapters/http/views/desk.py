@@ -6,7 +6,7 @@ from planilla.adapters.http.reading import History
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.audit.preview import OPEN_GAMES_MAX
-from planilla.domain.tournament.events import RoundPaired
+from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.vocabulary import EntrantId, GameId
 

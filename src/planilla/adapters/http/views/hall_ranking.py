@@ -12,8 +12,8 @@ from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.qualifying import line_of
 from planilla.adapters.http.views.sheet import Sheet, figure
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
-from planilla.domain.tournament.hall.ranking import Ranked, ranking
-from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.masnou.ranking import Ranked, ranking
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import EntrantId, GameResult
 from planilla.projections import outcomes
 from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games

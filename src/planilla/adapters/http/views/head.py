@@ -7,7 +7,7 @@ from planilla.adapters.http.reading import Entry, History, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.ticks import Track, track_of
-from planilla.domain.tournament.hall.state import Hall
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import GameResult
 
 

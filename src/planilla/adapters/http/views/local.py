@@ -3,9 +3,8 @@
 from datetime import UTC, datetime
 
 from planilla.application.moments import zone_name
-from planilla.domain.instants import utc
+from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.timers import time_zone_of
 from planilla.presentation.dates import stamp
 
 __all__ = ["local_moment", "local_time", "zone_name"]

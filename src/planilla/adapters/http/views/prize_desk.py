@@ -7,7 +7,7 @@ from planilla.adapters.http.forms import Input
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import Sharing
-from planilla.domain.tournament.winnings import plan_of
+from planilla.domain.tournament.prizes import plan_of
 
 ANNOUNCE = "announce-prizes"
 CURRENCY_USUAL = "EUR"

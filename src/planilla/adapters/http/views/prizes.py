@@ -9,8 +9,8 @@ from planilla.audit.compare import PrizeDifferences, prize_effect
 from planilla.domain.crosstable import Seat
 from planilla.domain.prizes.distribution import Distribution, Share, Tie
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
+from planilla.domain.tournament.prizes import winnings
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.winnings import winnings
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import money

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.domain.tournament.events import Stage
+from planilla.domain.tournament.entrants import ENTRANTS_MAX
 from planilla.domain.tournament.qualifying import places_of, stage_of
-from planilla.domain.tournament.rules.registration import ENTRANTS_MAX
+from planilla.domain.tournament.values import Stage
 
 
 def qualifying_desk(sheet: Sheet, typed: Mapping[str, str]) -> dict[str, Any]:

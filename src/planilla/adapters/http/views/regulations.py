@@ -9,14 +9,9 @@ from planilla.application.moments import zone_name
 from planilla.application.schedule import regulations_of
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.scoring import notation_of
-from planilla.domain.tournament.regulations.announcement import (
-    Category,
-    CommitteeWay,
-    Regulations,
-    Topic,
-)
-from planilla.domain.tournament.regulations.contradictions import round_length_s
-from planilla.domain.tournament.regulations.time_controls import (
+from planilla.domain.tournament.announcement import Category, CommitteeWay, ProseTopic, Regulations
+from planilla.domain.tournament.contradictions import round_length_s
+from planilla.domain.tournament.time_controls import (
     MOVES_LONGEST,
     code_of,
     longest_length_s,
@@ -87,7 +82,7 @@ class Writer:
     def _clause(self, key: str, **fields: object) -> Clause:
         return Clause(text=self._say(key, **fields))
 
-    def _free(self, *topics: Topic) -> Clauses:
+    def _free(self, *topics: ProseTopic) -> Clauses:
         for topic in topics:
             if topic.value in self._texts:
                 label = self._say(f"topic.{topic.value}")
@@ -98,24 +93,24 @@ class Writer:
 
     def _event(self) -> Clauses:
         yield self._clause("event", name=self._said.name)
-        yield from self._free(Topic.ORGANISER)
+        yield from self._free(ProseTopic.ORGANISER)
 
     def _entries(self) -> Clauses:
         entries = self._said.entries
-        yield from self._free(Topic.WHO_MAY_ENTER)
+        yield from self._free(ProseTopic.WHO_MAY_ENTER)
         if self._said.categories:
             said = [self._category(category) for category in self._said.categories]
             yield self._clause("categories", categories=said)
         yield from self._period()
-        yield from self._free(Topic.HOW_TO_ENTER)
+        yield from self._free(ProseTopic.HOW_TO_ENTER)
         if entries.fee:
             yield self._clause("fee", fee=self._money(entries.fee, entries.currency))
-        yield from self._free(Topic.PAYMENT, Topic.ALLOWANCES)
+        yield from self._free(ProseTopic.PAYMENT, ProseTopic.ALLOWANCES)
         limits = {"least": entries.players_min, "most": entries.players_max}
         named = [name for name, limit in limits.items() if limit]
         if named:
             yield self._clause(f"players.{'both' if len(named) > 1 else named[0]}", **limits)
-        yield from self._free(Topic.CONDITIONS)
+        yield from self._free(ProseTopic.CONDITIONS)
 
     def _category(self, category: Category) -> str:
         notes = []
@@ -149,7 +144,7 @@ class Writer:
         if venue.city:
             key = "place-of" if venue.federation else "place"
             yield self._clause(key, city=venue.city, federation=venue.federation)
-        yield from self._free(Topic.VENUE, Topic.CONTACT)
+        yield from self._free(ProseTopic.VENUE, ProseTopic.CONTACT)
         if schedule.starts:
             lines = tuple(
                 f"{self._sheet.say('page.round')} {number}: "
@@ -161,7 +156,7 @@ class Writer:
         seconds = round_length_s(self._said)
         if seconds is not None:
             yield Clause(text=self._length(seconds))
-        yield from self._free(Topic.CALENDAR)
+        yield from self._free(ProseTopic.CALENDAR)
 
     def _length(self, seconds: int) -> str:
         said = self._say("length", expected=length(seconds))
@@ -176,9 +171,9 @@ class Writer:
         state = self._sheet.state
         if self._is_whole:
             yield self._rating()
-        yield from self._free(Topic.HOMOLOGATION)
+        yield from self._free(ProseTopic.HOMOLOGATION)
         yield self._clause("system", system=state.system)
-        yield from self._free(Topic.PHASES)
+        yield from self._free(ProseTopic.PHASES)
         if state.rounds_asked:
             yield self._clause("rounds", rounds=state.rounds_asked)
         yield from self._control()
@@ -216,7 +211,7 @@ class Writer:
     def _rules(self) -> Clauses:
         conduct = self._said.conduct
         yield self._clause(f"laws.{conduct.laws.value}")
-        yield from self._free(Topic.EVENT_RULES)
+        yield from self._free(ProseTopic.EVENT_RULES)
         when = "after" if conduct.default_minutes else "at-once"
         yield self._clause(f"default.{when}", minutes=conduct.default_minutes)
         if conduct.no_shows_max:
@@ -225,7 +220,7 @@ class Writer:
         yield from self._qualifying()
         if self._plan is not None:
             yield self._prizes(self._plan)
-        yield from self._free(Topic.PRIZES)
+        yield from self._free(ProseTopic.PRIZES)
 
     def _qualifying(self) -> Clauses:
         found = self._sheet.state.qualifying
@@ -268,10 +263,13 @@ class Writer:
     def _staff(self) -> Clauses:
         appeals = self._said.appeals
         yield from self._free(
-            Topic.DIRECTOR, Topic.CHIEF_ARBITER, Topic.DEPUTY_ARBITERS, Topic.ARBITERS
+            ProseTopic.DIRECTOR,
+            ProseTopic.CHIEF_ARBITER,
+            ProseTopic.DEPUTY_ARBITERS,
+            ProseTopic.ARBITERS,
         )
         yield self._clause(f"committee.{appeals.committee.value}")
-        yield from self._free(Topic.COMMITTEE)
+        yield from self._free(ProseTopic.COMMITTEE)
         formed = committee_of(self._sheet)
         if formed is not None:
             members = [f"{seat.name} ({seat.office})" for seat in formed.seats]
@@ -281,7 +279,7 @@ class Writer:
             if appeals.deposit:
                 deposit = self._money(appeals.deposit, self._said.entries.currency)
                 yield self._clause("deposit", deposit=deposit)
-        yield from self._free(Topic.APPEALS)
+        yield from self._free(ProseTopic.APPEALS)
 
     def _privacy(self) -> Clauses:
         what = [each.value for each in self._said.privacy.published]
@@ -295,4 +293,4 @@ class Writer:
             yield self._clause("minors.by-age")
         yield self._clause("consent")
         yield self._clause("private")
-        yield from self._free(Topic.DATA)
+        yield from self._free(ProseTopic.DATA)

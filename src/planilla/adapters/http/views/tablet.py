@@ -9,10 +9,11 @@ from typing import Any
 
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.domain.pairing.masnou import points_of
-from planilla.domain.tournament.hall.settle import may_call
-from planilla.domain.tournament.hall.state import Call, Hall, HallGame, Member, Status, Table
-from planilla.domain.tournament.refusals.hall import REFUSALS
-from planilla.domain.tournament.rules.hall_results import running_games
+from planilla.domain.tournament.masnou import refusals
+from planilla.domain.tournament.masnou.results import running_games
+from planilla.domain.tournament.masnou.settle import may_call
+from planilla.domain.tournament.masnou_state import Call, Hall, HallGame, Member, Status, Table
+from planilla.domain.tournament.subjects import refusals_of
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import CATALOGUES
 
@@ -218,7 +219,7 @@ def known_to_scripts(sheet: Sheet, now: int, version: int) -> Mapping[str, Any]:
     `now` is in microseconds since 1970 (UTC).
     """
     texts = CATALOGUES[sheet.language]
-    codes = (*(refusal.code for refusal in REFUSALS), *OTHER_REFUSALS)
+    codes = (*refusals_of(refusals), *OTHER_REFUSALS)
     return {
         "tournament": sheet.id,
         "name": sheet.state.name,

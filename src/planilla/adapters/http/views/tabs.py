@@ -1,7 +1,7 @@
 """The tabs of a tournament and their addresses: a Masnou has others, for it has no rounds."""
 
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.domain.tournament.rules.hall import is_hall
+from planilla.domain.tournament.masnou.rules import is_hall
 
 TABS = (
     ("standings", "/t/{id}"),

@@ -7,10 +7,10 @@ from typing import Any
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.local import local_time, zone_name
 from planilla.adapters.http.views.sheet import Sheet
-from planilla.domain.tournament.events import TimerFired
-from planilla.domain.tournament.rules.timers import BY_PEOPLE, KEIZER
+from planilla.domain.tournament.firing import TimerFired
 from planilla.domain.tournament.state import RoundState, RoundStatus
-from planilla.domain.tournament.timers import Timer, TimerKind, is_late, kind_of
+from planilla.domain.tournament.timers import BY_PEOPLE, KEIZER, is_late, kind_of
+from planilla.domain.tournament.values import Timer, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.dates import stamp
 from planilla.projections.timers import NOT_SHOWN

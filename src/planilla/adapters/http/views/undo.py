@@ -6,12 +6,28 @@ from itertools import takewhile
 from typing import Any
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.domain.tournament import events as e
+from planilla.domain.tournament.absences import AbsenceNoted, AbsenceWithdrawn
+from planilla.domain.tournament.byes import ByeRequested
+from planilla.domain.tournament.closing import (
+    RoundClosed,
+    RoundReopened,
+    TournamentFinished,
+    TournamentReopened,
+)
+from planilla.domain.tournament.corrections import ColoursCorrected
+from planilla.domain.tournament.drafting import DraftDiscarded, RoundPaired
+from planilla.domain.tournament.eligibility import EntrantReturned, EntrantWithdrawn
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.importing import TournamentImported
+from planilla.domain.tournament.pairings import PairingsPublished, RoundUnpaired
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.setup import TournamentHidden, TournamentShown
 
 OPENING = 3
 """An import is told of among the first facts of a tournament."""
 
-TAKEN_BACK = (e.DraftDiscarded, e.RoundUnpaired)
+TAKEN_BACK = (DraftDiscarded, RoundUnpaired)
 """Facts of an act that took another back: it is done again, not undone."""
 
 Inverse = tuple[str, dict[str, str]]
@@ -39,7 +55,7 @@ def undo_of(history: History) -> Undo | None:
     )[::-1]
     if any(isinstance(entry.fact.event, TAKEN_BACK) for entry in together):
         return None
-    if all(isinstance(entry.event, e.EntrantEntered) for entry in together):
+    if all(isinstance(entry.event, EntrantEntered) for entry in together):
         act, fields = _not_entered(history, last)
         return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
     find = INVERSES.get(type(together[-1].fact.event))
@@ -52,7 +68,7 @@ def undo_of(history: History) -> Undo | None:
 
 
 def _imports(entry: Entry, command_id: str) -> bool:
-    is_import = isinstance(entry.fact.event, e.TournamentImported)
+    is_import = isinstance(entry.fact.event, TournamentImported)
     return is_import and entry.command_id == command_id
 
 
@@ -61,10 +77,10 @@ def _closed_another(history: History, number: int) -> bool:
     paired = [
         entry.command_id
         for entry in history.entries
-        if isinstance(entry.fact.event, e.RoundPaired) and entry.fact.event.round == number
+        if isinstance(entry.fact.event, RoundPaired) and entry.fact.event.round == number
     ]
     return any(
-        isinstance(entry.fact.event, e.RoundClosed) and entry.command_id in paired[-1:]
+        isinstance(entry.fact.event, RoundClosed) and entry.command_id in paired[-1:]
         for entry in history.entries
     )
 
@@ -88,13 +104,13 @@ def _not_entered(history: History, last: Entry) -> Inverse:
         entry.event.entrant
         for entry in history.entries
         if entry.correlation_id == last.correlation_id
-        and isinstance(entry.event, e.EntrantEntered)
+        and isinstance(entry.event, EntrantEntered)
         and entry.event.entrant in known
     ]
     return "remove-entries", {"entrants": ",".join(entrants)}
 
 
-def _no_bye(event: e.ByeRequested) -> Inverse:
+def _no_bye(event: ByeRequested) -> Inverse:
     return "cancel-bye", {"entrant": event.entrant, "round": str(event.round)}
 
 
@@ -106,21 +122,21 @@ def _nothing(act: str) -> Callable[[Any], Inverse]:
     return lambda _: (act, {})
 
 
-INVERSES: dict[type[e.Event], Callable[[Any], Inverse]] = {
-    e.ResultRecorded: _game("withdraw-result"),
-    e.ColoursCorrected: _game("correct-colours"),
-    e.RoundPaired: _round("unpair-round"),
-    e.PairingsPublished: _round("unpair-round"),
-    e.RoundClosed: _round("reopen-round"),
-    e.RoundReopened: _round("close-round"),
-    e.ByeRequested: _no_bye,
-    e.EntrantWithdrawn: _entrant("return-entrant"),
-    e.EntrantReturned: _entrant("withdraw-entrant"),
-    e.AbsenceNoted: _player("withdraw-absence"),
-    e.AbsenceWithdrawn: _player("note-absence"),
-    e.TournamentFinished: _nothing("reopen-tournament"),
-    e.TournamentReopened: _nothing("finish-tournament"),
-    e.TournamentHidden: _nothing("show-tournament"),
-    e.TournamentShown: _nothing("hide-tournament"),
+INVERSES: dict[type[Event], Callable[[Any], Inverse]] = {
+    ResultRecorded: _game("withdraw-result"),
+    ColoursCorrected: _game("correct-colours"),
+    RoundPaired: _round("unpair-round"),
+    PairingsPublished: _round("unpair-round"),
+    RoundClosed: _round("reopen-round"),
+    RoundReopened: _round("close-round"),
+    ByeRequested: _no_bye,
+    EntrantWithdrawn: _entrant("return-entrant"),
+    EntrantReturned: _entrant("withdraw-entrant"),
+    AbsenceNoted: _player("withdraw-absence"),
+    AbsenceWithdrawn: _player("note-absence"),
+    TournamentFinished: _nothing("reopen-tournament"),
+    TournamentReopened: _nothing("finish-tournament"),
+    TournamentHidden: _nothing("show-tournament"),
+    TournamentShown: _nothing("hide-tournament"),
 }
 """Facts that have an inverse; the others are mended by another act, which the log shows too."""

@@ -20,9 +20,9 @@ from planilla.domain.pairing.system import (
 )
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing
-from planilla.domain.tournament.events import RoundImported, RoundPaired
+from planilla.domain.tournament.drafting import RoundPaired, pairing_input
+from planilla.domain.tournament.pairings import RoundImported
 from planilla.domain.tournament.questions import PairingAsked
-from planilla.domain.tournament.rules.drafting import pairing_input
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.pairings import figures_said, passed_over

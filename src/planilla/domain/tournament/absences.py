@@ -1,0 +1,188 @@
+"""Absences from a board, and the forfeits that follow them.
+
+Who arrives after the default time loses, unless the arbiter decides otherwise (FIDE Laws of Chess,
+6.7.1). The scheduled games of those who left a closed tournament are `-` for them and `+` for the
+others (seed 004, "Partidas no jugadas"); which games of theirs count for the standings is not
+decided here.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.lookups import published_game
+from planilla.domain.tournament.refusal import Conflict, Unacceptable
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.state import Folds, RoundState, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+# Commands
+
+
+class NoteAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Note that a player is not at the board; the default time makes it a forfeit."""
+
+    game: GameId
+    entrant: EntrantId
+
+
+class WithdrawAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take back that a player is absent: they have come."""
+
+    game: GameId
+    entrant: EntrantId
+
+
+# Events
+
+
+class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
+    """A player had not come to the board of an open game when the arbiter went round."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    game: GameId
+    entrant: EntrantId
+
+
+class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Who was noted absent has come, or was noted by mistake."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    game: GameId
+    entrant: EntrantId
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NotInThisGame(Unacceptable):
+    """The game is not theirs."""
+
+    code = "not-in-this-game"
+    game: GameId
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class GameHasResult(Conflict):
+    """The game has a result: nobody is absent from it any more."""
+
+    code = "game-has-result"
+    game: GameId
+
+
+# Rules
+
+
+def note_absence(state: Tournament, command: NoteAbsence, _: Given) -> tuple[Event, ...]:
+    """Note that a player of an open game of a published round is missing."""
+    result = _result(state, command.game, command.entrant)
+    if command.entrant in state.absences.get(command.game, ()):
+        return ()
+    if result is not GameResult.OPEN:
+        raise GameHasResult(game=command.game)
+    return (AbsenceNoted(game=command.game, entrant=command.entrant),)
+
+
+def withdraw_absence(state: Tournament, command: WithdrawAbsence, _: Given) -> tuple[Event, ...]:
+    """Take back that somebody is absent; a forfeit that followed is withdrawn as any result."""
+    _result(state, command.game, command.entrant)
+    if command.entrant not in state.absences.get(command.game, ()):
+        return ()
+    return (AbsenceWithdrawn(game=command.game, entrant=command.entrant),)
+
+
+def _result(state: Tournament, game: GameId, entrant: EntrantId) -> GameResult:
+    """The result of a published game of this entrant.
+
+    Raises:
+        NoSuchGame, RoundNotPublished: as `published_game`.
+        NotInThisGame: somebody else plays it.
+    """
+    played, board = published_game(state, game)
+    if entrant not in played.boards[board]:
+        raise NotInThisGame(game=game, entrant=entrant)
+    return GameResult(played.results[board])
+
+
+def forfeits_at_default_time(state: Tournament, number: int) -> tuple[ResultRecorded, ...]:
+    """One forfeit for each open game of a published round in which somebody was noted absent."""
+    played = state.round(number)
+    if played is None or not played.is_published:
+        return ()
+    boards = zip(played.games, played.boards, played.results, strict=True)
+    return tuple(
+        forfeit_of(game, absent=(white in noted, black in noted))
+        for game, (white, black), result in boards
+        if result == GameResult.OPEN and (noted := state.absences.get(game))
+    )
+
+
+_FORFEITS = {
+    (True, False): GameResult.BLACK_WINS_BY_FORFEIT,
+    (False, True): GameResult.WHITE_WINS_BY_FORFEIT,
+    (True, True): GameResult.BOTH_FORFEIT,
+}
+
+
+def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[ResultRecorded, ...]:
+    """One result for each game that a schedule gives to somebody who has left."""
+    if not SYSTEMS[state.system].has_schedule:
+        return ()
+    return tuple(
+        forfeit_of(game, absent=gone)
+        for game, (white, black) in zip(played.games, played.boards, strict=True)
+        if any(gone := (_has_left(state, white, played), _has_left(state, black, played)))
+    )
+
+
+def forfeit_of(game: GameId, *, absent: tuple[bool, bool]) -> ResultRecorded:
+    """The result of a game of which White, Black or both were not there."""
+    return ResultRecorded(game=game, result=RESULT_NOTATION[_FORFEITS[absent]])
+
+
+def _has_left(state: Tournament, entrant: EntrantId, played: RoundState) -> bool:
+    return not state.entrants[entrant].plays(played.number)
+
+
+RULES: Rules = {
+    NoteAbsence: note_absence,
+    WithdrawAbsence: withdraw_absence,
+}
+
+
+# Folds
+
+
+def _noted(state: Tournament, event: AbsenceNoted, _: int) -> Tournament:
+    return _with_absent(state, event.game, (*state.absences.get(event.game, ()), event.entrant))
+
+
+def _withdrawn(state: Tournament, event: AbsenceWithdrawn, _: int) -> Tournament:
+    noted = state.absences.get(event.game, ())
+    return _with_absent(state, event.game, tuple(each for each in noted if each != event.entrant))
+
+
+def _with_absent(state: Tournament, game: GameId, absent: tuple[EntrantId, ...]) -> Tournament:
+    absences = {**state.absences, game: absent}
+    if not absent:
+        del absences[game]
+    return replace(state, absences=absences)
+
+
+FOLDS: Folds = {
+    AbsenceNoted: _noted,
+    AbsenceWithdrawn: _withdrawn,
+}

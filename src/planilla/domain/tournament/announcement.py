@@ -1,0 +1,185 @@
+"""The regulations of an event as one value: what configures it and what its page is written from.
+
+Facts are here as they are; free text and names of people are not: they are kept apart by `Topic`.
+The order is that of the book. Amounts are in the smallest unit of their currency; dates and times
+are local to the venue, whose `time_zone` is a name of the tz database.
+Source: seed 000, 1.1 (*Convocatoria*) and 1.2.3; seed 004 on what is published of people.
+"""
+
+from datetime import date, datetime
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.time_controls import TimeControl
+from planilla.domain.vocabulary import Colour
+
+
+class ProseTopic(StrEnum):
+    """What is said in free text, in the order of the book's announcement."""
+
+    ORGANISER = "organiser"
+    WHO_MAY_ENTER = "who-may-enter"
+    HOW_TO_ENTER = "how-to-enter"
+    PAYMENT = "payment"
+    ALLOWANCES = "allowances"
+    CONDITIONS = "conditions"
+    VENUE = "venue"
+    CONTACT = "contact"
+    CALENDAR = "calendar"
+    HOMOLOGATION = "homologation"
+    PHASES = "phases"
+    EVENT_RULES = "event-rules"
+    PRIZES = "prizes"
+    DIRECTOR = "director"
+    CHIEF_ARBITER = "chief-arbiter"
+    DEPUTY_ARBITERS = "deputy-arbiters"
+    ARBITERS = "arbiters"
+    COMMITTEE = "committee"
+    APPEALS = "appeals"
+    DATA = "data"
+
+
+class Laws(StrEnum):
+    """Which rules the games are played by; `OTHER` ones are told in `Topic.EVENT_RULES`."""
+
+    FIDE = "fide"
+    OTHER = "other"
+
+
+class CommitteeWay(StrEnum):
+    """How the appeals committee comes to be (the book, 1.2.3); `NAMED`: its members are told."""
+
+    NONE = "none"
+    NAMED = "named"
+    LOT = "lot"
+    VOTE = "vote"
+    RULES = "rules"
+
+
+class Published(StrEnum):
+    """What an event may make public beside names, results and standings."""
+
+    RATINGS = "ratings"
+    FEDERATIONS = "federations"
+    CLUBS = "clubs"
+    GAMES = "games"
+    PHOTOS = "photos"
+
+
+class Category(msgspec.Struct, frozen=True, kw_only=True):
+    """A group of entrants by its code; `born_from` is a year, `rating_to` inclusive, 0: none.
+
+    Of entrants in a category with `minors` reduced data are shown.
+    """
+
+    code: str
+    minors: bool = False
+    born_from: int = 0
+    rating_to: int = 0
+
+
+class Entries(msgspec.Struct, frozen=True, kw_only=True):
+    """When one may enter, for how much, and how many take part; 0 players: no such limit."""
+
+    opens: date | None = None
+    closes: datetime | None = None
+    fee: int = 0
+    currency: str = "EUR"
+    players_min: int = 0
+    players_max: int = 0
+
+
+class Venue(msgspec.Struct, frozen=True, kw_only=True):
+    """The city, and the code of three letters of the federation (TRF 022, 032).
+
+    How to get there is told in `Topic.VENUE`.
+    """
+
+    city: str = ""
+    federation: str = ""
+
+
+class Schedule(msgspec.Struct, frozen=True, kw_only=True):
+    """When each round starts, from round 1; `round_minutes` where the clocks do not tell it.
+
+    Without a `time_zone` the one that was said before stands; "" where nobody said any.
+    """
+
+    time_zone: str = ""
+    starts: tuple[datetime, ...] = ()
+    round_minutes: int = 0
+
+
+class Play(msgspec.Struct, frozen=True, kw_only=True):
+    """What the tournament is configured with; the meanings are those of `TournamentCreated`.
+
+    Tie-breaks None, no rounds and empty names are settled by what is usual for the system. Whether
+    entrants of one federation meet is not here: that may be ruled anew for each round.
+    """
+
+    system: str = "swiss-dutch-2026"
+    rounds: int = 0
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] | None = None
+    tiebreak_mode: str = "subsidiary"
+    tiebreak_edition: str = ""
+    first_colour: Colour | None = None
+
+
+class Rating(msgspec.Struct, frozen=True, kw_only=True):
+    """Which federations rate the games (`FIDE` or a code of three letters), and by which rules."""
+
+    federations: tuple[str, ...] = ()
+    rules: str = ""
+
+
+class Conduct(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of the games: after `default_minutes` an absent player loses.
+
+    Who misses `no_shows_max` games is disqualified; 0: nobody is for that.
+    """
+
+    laws: Laws = Laws.FIDE
+    default_minutes: int = 30
+    no_shows_max: int = 0
+
+
+class Appeals(msgspec.Struct, frozen=True, kw_only=True):
+    """How the committee is chosen, and until how many minutes after a round one may appeal."""
+
+    committee: CommitteeWay = CommitteeWay.NONE
+    minutes: int = 30
+    deposit: int = 0
+
+
+class Privacy(msgspec.Struct, frozen=True, kw_only=True):
+    """What is published beside names and results; minors are shown in full only if that is said."""
+
+    published: tuple[Published, ...] = (Published.RATINGS, Published.FEDERATIONS)
+    minors_in_full: bool = False
+
+
+class Regulations(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that an event announces, apart from what is said in free text."""
+
+    name: str
+    entries: Entries = Entries()
+    categories: tuple[Category, ...] = ()
+    venue: Venue = Venue()
+    schedule: Schedule = Schedule()
+    rating: Rating = Rating()
+    play: Play = Play()
+    time_control: TimeControl | None = None
+    conduct: Conduct = Conduct()
+    prizes: PrizePlan | None = None
+    appeals: Appeals = Appeals()
+    privacy: Privacy = Privacy()
+
+    @property
+    def reduced_categories(self) -> frozenset[str]:
+        """The categories of whose entrants reduced data are shown."""
+        if self.privacy.minors_in_full:
+            return frozenset()
+        return frozenset(category.code for category in self.categories if category.minors)

@@ -1,0 +1,174 @@
+"""Byes and absences: requested for a coming round, cancelled, corrected by a ruling."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.lookups import known_entrant
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    NoSuchRound,
+    NotInThisSystem,
+    RoundAlreadyPaired,
+    Unacceptable,
+)
+from planilla.domain.tournament.state import Folds, Tournament, with_entrant, with_round
+from planilla.domain.vocabulary import ByeKind, EntrantId
+
+# Commands
+
+
+class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Ask not to be paired in a round that is not yet paired."""
+
+    entrant: EntrantId
+    round: int
+    kind: ByeKind = ByeKind.ZERO_POINT
+
+
+class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Play that round after all."""
+
+    entrant: EntrantId
+    round: int
+
+
+# Events
+
+
+class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """What an entrant had instead of a game in a round was something else."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    entrant: EntrantId
+    round: int
+    kind: ByeKind
+    reason: str = ""
+    known_at: int | None = None
+
+
+class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
+    """An entrant will not play a round: absent (`Z`), or with a half or full point."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    round: int
+    kind: ByeKind
+
+
+class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
+    """The entrant plays that round after all."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    round: int
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class ByeNotOffered(Unacceptable):
+    """This kind of bye cannot be asked for."""
+
+    code = "bye-not-offered"
+    kind: str
+
+
+@dataclass(kw_only=True, eq=False)
+class ByeNotRequested(Conflict):
+    """No bye was asked for in this round."""
+
+    code = "bye-not-requested"
+    entrant: EntrantId
+    round: int
+
+
+# Rules
+
+
+def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event, ...]:
+    """Not to be paired in one coming round (C.04.2, 3.3): absent, or a half or full point.
+
+    Who is away from a ladder has no points of the tournament (seed 000, 2.10).
+    """
+    entrant = known_entrant(state, command.entrant)
+    offered = SYSTEMS[state.system].byes_on_request
+    if not offered:
+        raise NotInThisSystem(system=state.system)
+    if command.kind not in offered:
+        raise ByeNotOffered(kind=command.kind.value)
+    _check_coming(state, command.round)
+    if entrant.bye_in(command.round) is command.kind:
+        return ()
+    return (ByeRequested(entrant=entrant.id, round=command.round, kind=command.kind),)
+
+
+def cancel_bye(state: Tournament, command: CancelBye, _: Given) -> tuple[Event, ...]:
+    """Play that round after all."""
+    entrant = known_entrant(state, command.entrant)
+    if entrant.bye_in(command.round) is None:
+        raise ByeNotRequested(entrant=entrant.id, round=command.round)
+    _check_coming(state, command.round)
+    return (ByeRequestCancelled(entrant=entrant.id, round=command.round),)
+
+
+def _check_coming(state: Tournament, number: int) -> None:
+    rounds = rounds_planned(state)
+    if not 1 <= number <= rounds:
+        raise NoSuchRound(round=number, rounds=rounds)
+    if number <= len(state.rounds):
+        raise RoundAlreadyPaired(round=number)
+
+
+RULES: Rules = {
+    RequestBye: request_bye,
+    CancelBye: cancel_bye,
+}
+
+
+# Folds
+
+
+def _bye_requested(state: Tournament, event: ByeRequested, _: int) -> Tournament:
+    others = _byes_but(state, event.entrant, event.round)
+    return with_entrant(state, event.entrant, byes=(*others, (event.round, event.kind)))
+
+
+def _bye_cancelled(state: Tournament, event: ByeRequestCancelled, _: int) -> Tournament:
+    return with_entrant(state, event.entrant, byes=_byes_but(state, event.entrant, event.round))
+
+
+def _byes_but(state: Tournament, entrant: EntrantId, number: int) -> tuple[Any, ...]:
+    return tuple(bye for bye in state.entrants[entrant].byes if bye[0] != number)
+
+
+def _bye_corrected(state: Tournament, event: ByeCorrected, _: int) -> Tournament:
+    played = state.rounds[event.round - 1]
+    byes = tuple(
+        replace(bye, kind=event.kind) if bye.entrant == event.entrant else bye
+        for bye in played.byes
+    )
+    return with_round(state, replace(played, byes=byes))
+
+
+FOLDS: Folds = {
+    ByeRequested: _bye_requested,
+    ByeRequestCancelled: _bye_cancelled,
+    ByeCorrected: _bye_corrected,
+}

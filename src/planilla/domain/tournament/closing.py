@@ -1,0 +1,225 @@
+"""Closing and reopening a round; finishing and reopening the tournament."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.keizer import values_after_closing
+from planilla.domain.tournament.lookups import paired_round
+from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundNotPublished
+from planilla.domain.tournament.state import Folds, RoundStatus, Tournament, following, with_round
+from planilla.domain.vocabulary import GameId
+
+# Commands
+
+
+class CloseRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Confirm that all results of a round are in."""
+
+    round: int
+
+
+class ReopenRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Undo the closing of the last round."""
+
+    round: int
+
+
+class FinishTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Make the standings final."""
+
+
+class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Mend something after the end."""
+
+
+# Events
+
+
+class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
+    """All results of the round are in and confirmed."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+    round: int
+
+
+class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
+    """The round was closed too early."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+    round: int
+
+
+class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
+    """The final standings stand."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+
+class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
+    """Something had to be mended after the end."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class RoundNotClosed(Conflict):
+    """The round is not closed."""
+
+    code = "round-not-closed"
+    round: int
+
+
+@dataclass(kw_only=True, eq=False)
+class TooManyGamesOpen(Conflict):
+    """The next round cannot be foreseen yet: more games are open than a preview follows."""
+
+    code = "too-many-games-open"
+    round: int
+    open: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class GamesOpen(Conflict):
+    """Some games of the round have no result."""
+
+    code = "games-open"
+    round: int
+    games: tuple[GameId, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class AlreadyFinished(Conflict):
+    """The tournament is finished; reopen it first."""
+
+    code = "already-finished"
+
+
+@dataclass(kw_only=True, eq=False)
+class NotFinished(Conflict):
+    """The tournament is not finished."""
+
+    code = "not-finished"
+
+
+@dataclass(kw_only=True, eq=False)
+class RoundsMissing(Conflict):
+    """Not every round of the tournament is finished."""
+
+    code = "rounds-missing"
+    played: int
+    rounds: int
+
+
+# Rules
+
+
+def close_round(state: Tournament, command: CloseRound, given: Given) -> tuple[Event, ...]:
+    """Confirm that all results of a round are in; a ladder then has new values."""
+    played = paired_round(state, command.round)
+    if not played.is_published:
+        raise RoundNotPublished(round=played.number)
+    if played.open_games:
+        raise GamesOpen(round=played.number, games=played.open_games)
+    if played.status is RoundStatus.CLOSED:
+        return ()
+    return _with_values(state, (RoundClosed(round=played.number),), given)
+
+
+def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Event, ...]:
+    """Undo the closing of the last round."""
+    played = paired_round(state, command.round)
+    if played.status is not RoundStatus.CLOSED:
+        raise RoundNotClosed(round=played.number)
+    if len(state.rounds) > played.number:
+        raise LaterRoundPaired(round=played.number, later=len(state.rounds))
+    return (RoundReopened(round=played.number),)
+
+
+def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> tuple[Event, ...]:
+    """Make the standings final; it closes the last round. Some systems may end before it."""
+    if state.finished:
+        return ()
+    planned = rounds_planned(state)
+    enough = 1 if SYSTEMS[state.system].may_end_early else planned
+    if not state.rounds or not state.rounds[-1].is_published or state.last_published < enough:
+        raise RoundsMissing(played=state.last_published, rounds=planned)
+    last = state.rounds[-1]
+    if last.open_games:
+        raise GamesOpen(round=last.number, games=last.open_games)
+    closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
+    return (*_with_values(state, closing, given), TournamentFinished())
+
+
+def _with_values(
+    state: Tournament, closing: tuple[RoundClosed, ...], given: Given
+) -> tuple[Event, ...]:
+    """What follows once the last round is closed."""
+    for event in closing:
+        state = following(state, event, given.at, FOLDS)
+    return (*closing, *values_after_closing(state, given))
+
+
+def reopen_tournament(state: Tournament, _: ReopenTournament, __: Given) -> tuple[Event, ...]:
+    """Mend something after the end."""
+    if not state.finished:
+        raise NotFinished
+    return (TournamentReopened(),)
+
+
+RULES: Rules = {
+    CloseRound: close_round,
+    ReopenRound: reopen_round,
+    FinishTournament: finish_tournament,
+    ReopenTournament: reopen_tournament,
+}
+
+
+# Folds
+
+
+def _closed(state: Tournament, event: RoundClosed, _: int) -> Tournament:
+    played = state.rounds[event.round - 1]
+    closed = replace(played, status=RoundStatus.CLOSED, closed_at=state.changed_at)
+    return with_round(state, closed)
+
+
+def _reopened_round(state: Tournament, event: RoundReopened, _: int) -> Tournament:
+    played = state.rounds[event.round - 1]
+    return with_round(state, replace(played, status=RoundStatus.PUBLISHED, closed_at=0))
+
+
+def _finished(state: Tournament, _: TournamentFinished, __: int) -> Tournament:
+    return replace(state, finished=True)
+
+
+def _reopened(state: Tournament, _: TournamentReopened, __: int) -> Tournament:
+    return replace(state, finished=False)
+
+
+FOLDS: Folds = {
+    RoundClosed: _closed,
+    RoundReopened: _reopened_round,
+    TournamentFinished: _finished,
+    TournamentReopened: _reopened,
+}

@@ -1,0 +1,330 @@
+"""Contradictions in announced regulations, each as a refusal.
+
+`field` is the place in the regulations. Dates and times are in ISO form, local to the venue;
+amounts are in the smallest unit of a currency.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from planilla.domain.instants import YEARS as CALENDAR_YEARS
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.refusal import Refusal, Unacceptable
+from planilla.domain.tournament.time_controls import Rate, expected_length_s, fault_of, rate_of
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NumberOutOfRange(Unacceptable):
+    """A number of the regulations is too small or too great."""
+
+    code = "number-out-of-range"
+    field: str
+    value: int
+    smallest: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchCode(Unacceptable):
+    """A currency, federation, time zone or category has no such code."""
+
+    code = "no-such-code"
+    field: str
+    value: str
+
+
+@dataclass(kw_only=True, eq=False)
+class CategoryTwice(Unacceptable):
+    """Two categories have one code."""
+
+    code = "category-twice"
+    field: str
+    category: str
+
+
+@dataclass(kw_only=True, eq=False)
+class MinimumAboveMaximum(Unacceptable):
+    """More players are needed than are admitted."""
+
+    code = "minimum-above-maximum"
+    field: str
+    minimum: int
+    maximum: int
+
+
+@dataclass(kw_only=True, eq=False)
+class TooManyRounds(Unacceptable):
+    """So few players cannot play so many rounds without meeting again."""
+
+    code = "too-many-rounds"
+    field: str
+    rounds: int
+    players: int
+
+
+@dataclass(kw_only=True, eq=False)
+class EntriesCloseBeforeTheyOpen(Unacceptable):
+    """The period of entry ends before it begins."""
+
+    code = "entries-close-before-they-open"
+    field: str
+    opens: str
+    closes: str
+
+
+@dataclass(kw_only=True, eq=False)
+class LocalTimeWanted(Unacceptable):
+    """A moment of the regulations is written with a zone; it is the local time of the venue."""
+
+    code = "local-time-wanted"
+    field: str
+    value: str
+
+
+@dataclass(kw_only=True, eq=False)
+class EntriesCloseTooLate(Unacceptable):
+    """Entries close after round 1 has begun."""
+
+    code = "entries-close-too-late"
+    field: str
+    closes: str
+    starts: str
+
+
+@dataclass(kw_only=True, eq=False)
+class ScheduleIncomplete(Unacceptable):
+    """The schedule has fewer or more starts than there are rounds."""
+
+    code = "schedule-incomplete"
+    field: str
+    starts: int
+    rounds: int
+
+
+@dataclass(kw_only=True, eq=False)
+class RoundsOverlap(Unacceptable):
+    """A round starts before the one before it is over."""
+
+    code = "rounds-overlap"
+    field: str
+    round: int
+    starts: str
+    ends: str
+
+
+@dataclass(kw_only=True, eq=False)
+class TimeControlImpossible(Unacceptable):
+    """A part of the time control is not what its kind asks for."""
+
+    code = "time-control-impossible"
+    field: str
+    kind: str
+    part: str
+
+
+@dataclass(kw_only=True, eq=False)
+class TimeControlNotRated(Unacceptable):
+    """FIDE rates no games with this time control."""
+
+    code = "time-control-not-rated"
+    field: str
+    kind: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchCategory(Unacceptable):
+    """Prizes are for a category that the regulations do not have."""
+
+    code = "no-such-category"
+    field: str
+    category: str
+    known: tuple[str, ...]
+
+
+# Rules
+
+
+LIMITS: tuple[tuple[str, int, int], ...] = (
+    ("entries.fee", 0, 10_000_000),
+    ("entries.players_min", 0, 10_000),
+    ("entries.players_max", 0, 10_000),
+    ("schedule.round_minutes", 0, 2880),
+    ("conduct.default_minutes", 0, 600),
+    ("conduct.no_shows_max", 0, 30),
+    ("appeals.minutes", 0, 2880),
+    ("appeals.deposit", 0, 10_000_000),
+)
+"""The smallest and greatest number of each field that holds one."""
+
+YEARS = (1900, 2100)
+
+RATING_MAX = 4000
+
+CATEGORIES_MAX = 50
+
+CURRENCY = re.compile(r"[A-Z]{3}")
+
+CITY_MAX = 80
+
+FEDERATION_LETTERS = 3
+
+FEDERATION = re.compile(r"FIDE|[A-Z]{3}")
+
+TIME_ZONE = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*")
+
+CATEGORY = re.compile(r"\S(?:.{0,38}\S)?")
+
+FIDE = "FIDE"
+
+Found = Iterator[Refusal]
+
+
+def contradictions(regulations: Regulations) -> tuple[Refusal, ...]:
+    """Every contradiction, in the order of the regulations; none where they can be kept."""
+    outside = tuple(_calendar(regulations))
+    return outside or tuple(refusal for check in CHECKS for refusal in check(regulations))
+
+
+def _calendar(regulations: Regulations) -> Found:
+    """Moments that cannot be compared, or that not every time zone has: nothing else is checked."""
+    entries, schedule = regulations.entries, regulations.schedule
+    days = [("entries.opens", entries.opens), ("entries.closes", entries.closes)]
+    for field, day in (*days, *(("schedule.starts", start) for start in schedule.starts)):
+        if day is not None:
+            yield from _bounds(field, day.year, CALENDAR_YEARS)
+        if isinstance(day, datetime) and day.tzinfo is not None:
+            yield LocalTimeWanted(field=field, value=day.isoformat())
+
+
+def _numbers(regulations: Regulations) -> Found:
+    for field, smallest, largest in LIMITS:
+        part, _, name = field.partition(".")
+        value = getattr(getattr(regulations, part), name)
+        if not smallest <= value <= largest:
+            yield NumberOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+
+
+def _codes(regulations: Regulations) -> Found:
+    if not CURRENCY.fullmatch(regulations.entries.currency):
+        yield NoSuchCode(field="entries.currency", value=regulations.entries.currency)
+    zone = regulations.schedule.time_zone
+    if zone and not TIME_ZONE.fullmatch(zone):
+        yield NoSuchCode(field="schedule.time_zone", value=zone)
+    venue = regulations.venue
+    if len(venue.city) > CITY_MAX or "\n" in venue.city:
+        yield NoSuchCode(field="venue.city", value=venue.city[:CITY_MAX])
+    if venue.federation and not (
+        FEDERATION.fullmatch(venue.federation) and len(venue.federation) == FEDERATION_LETTERS
+    ):
+        yield NoSuchCode(field="venue.federation", value=venue.federation)
+    for code in regulations.rating.federations:
+        if not FEDERATION.fullmatch(code):
+            yield NoSuchCode(field="rating.federations", value=code)
+
+
+def _categories(regulations: Regulations) -> Found:
+    seen: set[str] = set()
+    for category in regulations.categories[:CATEGORIES_MAX]:
+        if not CATEGORY.fullmatch(category.code):
+            yield NoSuchCode(field="categories", value=category.code)
+        if category.code in seen:
+            yield CategoryTwice(field="categories", category=category.code)
+        seen.add(category.code)
+        yield from _bounds("categories", category.born_from, YEARS)
+        yield from _bounds("categories", category.rating_to, (0, RATING_MAX))
+    yield from _bounds("categories", len(regulations.categories), (0, CATEGORIES_MAX))
+
+
+def _bounds(field: str, value: int, limits: tuple[int, int]) -> Found:
+    smallest, largest = limits
+    if value and not smallest <= value <= largest:
+        yield NumberOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+
+
+def _players(regulations: Regulations) -> Found:
+    entries, rounds = regulations.entries, regulations.play.rounds
+    if 0 < entries.players_max < entries.players_min:
+        yield MinimumAboveMaximum(
+            field="entries.players_min", minimum=entries.players_min, maximum=entries.players_max
+        )
+    # A round robin plans no rounds here: it has as many as its players need.
+    if entries.players_max and rounds >= entries.players_max:
+        yield TooManyRounds(field="play.rounds", rounds=rounds, players=entries.players_max)
+
+
+def _entry_period(regulations: Regulations) -> Found:
+    opens, closes = regulations.entries.opens, regulations.entries.closes
+    if closes is None:
+        return
+    if opens is not None and closes.date() < opens:
+        yield EntriesCloseBeforeTheyOpen(
+            field="entries.closes", opens=opens.isoformat(), closes=_said(closes)
+        )
+    starts = regulations.schedule.starts
+    if starts and closes > starts[0]:
+        yield EntriesCloseTooLate(
+            field="entries.closes", closes=_said(closes), starts=_said(starts[0])
+        )
+
+
+def _schedule(regulations: Regulations) -> Found:
+    starts, rounds = regulations.schedule.starts, regulations.play.rounds
+    if starts and rounds and len(starts) != rounds:
+        yield ScheduleIncomplete(field="schedule.starts", starts=len(starts), rounds=rounds)
+    length = timedelta(seconds=round_length_s(regulations) or 0)
+    for number, (before, start) in enumerate(pairwise(starts), start=2):
+        if start < before + length or start == before:
+            yield RoundsOverlap(
+                field="schedule.starts",
+                round=number,
+                starts=_said(start),
+                ends=_said(before + length),
+            )
+
+
+def _time_control(regulations: Regulations) -> Found:
+    control = regulations.time_control
+    if control is None:
+        return
+    part = fault_of(control)
+    if part:
+        yield TimeControlImpossible(field="time_control", kind=control.kind.value, part=part)
+    elif FIDE in regulations.rating.federations and rate_of(control) in {None, Rate.FASTER}:
+        yield TimeControlNotRated(field="time_control", kind=control.kind.value)
+
+
+def _prizes(regulations: Regulations) -> Found:
+    known = tuple(category.code for category in regulations.categories)
+    for group in () if regulations.prizes is None else regulations.prizes.groups:
+        if group.category and group.category not in known:
+            yield NoSuchCategory(field="prizes", category=group.category, known=known)
+
+
+CHECKS: tuple[Callable[[Regulations], Found], ...] = (
+    _numbers,
+    _codes,
+    _categories,
+    _players,
+    _entry_period,
+    _schedule,
+    _time_control,
+    _prizes,
+)
+"""In the order of the regulations."""
+
+
+def round_length_s(regulations: Regulations) -> int | None:
+    """Seconds that a round is planned for: as announced, or as the clocks tell; None: unknown."""
+    if regulations.schedule.round_minutes:
+        return regulations.schedule.round_minutes * 60
+    control = regulations.time_control
+    return None if control is None or fault_of(control) else expected_length_s(control)
+
+
+def _said(moment: datetime) -> str:
+    return moment.isoformat(sep=" ", timespec="minutes")

@@ -1,0 +1,590 @@
+"""Corrections of results and colours at any later time, and the effect of each.
+
+Boards and pairings stay as they were; only the effect is ruled. Taking back a typing error at once
+is `results.withdraw_result`. `known_at` is when an error became known, in microseconds since 1970
+(UTC), without it now; `evidence` names files that are kept already.
+
+Source: C.04.2, 4.3: an error reported before the next pairing is used in it; after the next
+pairing but before the end of that round, in the pairing after; later, for the rating report only.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.instants import Instant
+from planilla.domain.tournament.command import GameCommand, Players, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.event import (
+    Audience,
+    Details,
+    Event,
+    Topic,
+    details_of_ruling,
+    wording_of_game,
+)
+from planilla.domain.tournament.evidence import with_evidence
+from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.lookups import known_result, published_game
+from planilla.domain.tournament.refusal import Conflict, NoResultYet, NoSuchResult, Unacceptable
+from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn, is_fresh
+from planilla.domain.tournament.state import (
+    Folds,
+    Recolouring,
+    RoundState,
+    RoundStatus,
+    Ruling,
+    Tournament,
+    with_bytes,
+    with_round,
+    with_version,
+)
+from planilla.domain.tournament.values import Effect, EvidenceFile, Reported
+from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, GameId, GameResult
+
+# Commands
+
+
+class DeleteResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rule that a game has no such result: open again (`*`), or played by neither (`-/-`)."""
+
+    corrects: int
+    reason: Sealed
+    counts_as: str = "*"
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class SwapResults(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Each of two games was reported as the other; `other_corrects` 0: that one has no result."""
+
+    corrects: int
+    other: GameId
+    other_players: Players | None = None
+    reason: Sealed
+    other_corrects: int = 0
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The two played with the other colours; what is left out is as in `CorrectResult`.
+
+    With `corrects` it is refused where the game was corrected since.
+    """
+
+    reason: Sealed = Sealed()
+    corrects: int | None = None
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class CorrectResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rule that a game ended otherwise. `corrects`: the version of the event that was wrong.
+
+    Without `effect` it is the one of C.04.2, 4.3 for when it became known. `evidence`
+    names files that are kept already.
+    """
+
+    result: str
+    corrects: int
+    reason: Sealed
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+# Events
+
+
+class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
+    """A game has no such result: it is open again (`*`), or neither of the two played (`-/-`).
+
+    `corrects` is the version of the event that gave the result.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    game: GameId
+    corrects: int
+    counts_as: str
+    effect: Effect
+    reason: str = ""
+    known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"counts_as": self.counts_as, **details_of_ruling(self)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
+
+
+class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The two had played with the other colours; each keeps the points.
+
+    `effect` tells from which pairing on it counts; None: from the next. `corrects` and `known_at`
+    as in `ResultCorrected`.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    game: GameId
+    reason: str = ""
+    corrects: int | None = None
+    effect: Effect | None = None
+    known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
+
+
+class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The result of a game was another one. `corrects` is the version of the event it corrects.
+
+    `known_at` is when it became known, in microseconds since 1970 (UTC); None: when recorded.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    game: GameId
+    result: str
+    corrects: int
+    effect: Effect
+    reason: str = ""
+    known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"result": self.result, **details_of_ruling(self)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class KnownTooEarly(Unacceptable):
+    """An error cannot be known before the round was published."""
+
+    code = "known-too-early"
+    known_at: int
+    earliest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class SameGame(Unacceptable):
+    """Two results cannot be swapped within one game."""
+
+    code = "same-game"
+    game: GameId
+
+
+@dataclass(kw_only=True, eq=False)
+class EffectOutOfRange(Unacceptable):
+    """A correction can count for the pairing only from a round not yet paired."""
+
+    code = "effect-out-of-range"
+    pairing_from: int
+    smallest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class KnownTooLate(Unacceptable):
+    """A correction cannot be known after it is recorded."""
+
+    code = "known-too-late"
+    known_at: int
+
+
+@dataclass(kw_only=True, eq=False)
+class SameResult(Conflict):
+    """The correction changes nothing."""
+
+    code = "same-result"
+    game: GameId
+    result: str
+
+
+@dataclass(kw_only=True, eq=False)
+class CorrectsAnotherEvent(Conflict):
+    """The event to be corrected is not the one in force."""
+
+    code = "corrects-another-event"
+    game: GameId
+    corrects: int
+    in_force: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NotPlayed(Conflict):
+    """An unplayed game has no colours."""
+
+    code = "not-played"
+    game: GameId
+
+
+# Rules
+
+
+LEFT = ("*", "-/-")
+"""What a game may be without its result: open again, or played by neither."""
+
+
+def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tuple[Event, ...]:
+    """Rule that a game has no such result, also after later rounds were paired.
+
+    An open game counts as a draw for pairing (C.04.2, 3.1); one that neither played brings no
+    points, and the two may meet again (C.04.2, 3.5).
+    """
+    if command.counts_as not in LEFT:
+        raise NoSuchResult(result=command.counts_as, known=LEFT)
+    played, board = in_force(state, command.game, command.corrects)
+    if RESULT_NOTATION[played.result_said(board)] == command.counts_as:
+        raise SameResult(game=command.game, result=command.counts_as)
+    effect = command.effect or default_effect(state, played, command.known_at)
+    check_effect(state, effect)
+    check_known(command.known_at, played, given)
+    deleted = ResultDeleted(
+        game=command.game,
+        corrects=command.corrects,
+        counts_as=command.counts_as,
+        effect=effect,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    return with_evidence(state, (deleted, *discarded_draft(state, effect)), command.evidence)
+
+
+def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple[Event, ...]:
+    """Give each of two games the other's result; where the other has none, it only moves there."""
+    if command.game == command.other:
+        raise SameGame(game=command.game)
+    played, board = in_force(state, command.game, command.corrects)
+    check_known(command.known_at, played, given)
+    result = _told(played, board, command.game)
+    if not command.other_corrects:
+        moved = _moved(state, command, result)
+        return with_evidence(state, moved, command.evidence)
+    others, other_board = in_force(state, command.other, command.other_corrects)
+    other_result = _told(others, other_board, command.other)
+    if result is other_result:
+        raise SameResult(game=command.game, result=RESULT_NOTATION[result])
+    first = _corrected(state, command, played, (command.game, command.corrects, other_result))
+    second = _corrected(state, command, others, (command.other, command.other_corrects, result))
+    drafts = discarded_draft(state, first.effect) or discarded_draft(state, second.effect)
+    return with_evidence(state, (first, second, *drafts), command.evidence)
+
+
+def _told(played: RoundState, board: int, game: GameId) -> GameResult:
+    result = played.result_said(board)
+    if result is GameResult.OPEN:
+        raise NoResultYet(game=game)
+    return result
+
+
+def _corrected(
+    state: Tournament,
+    command: SwapResults,
+    played: RoundState,
+    wanted: tuple[GameId, int, GameResult],
+) -> ResultCorrected:
+    game, corrects, result = wanted
+    effect = _effect(state, command, played)
+    return ResultCorrected(
+        game=game,
+        result=RESULT_NOTATION[result],
+        corrects=corrects,
+        effect=effect,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+
+
+def _effect(state: Tournament, command: SwapResults, played: RoundState) -> Effect:
+    effect = command.effect or default_effect(state, played, command.known_at)
+    check_effect(state, effect)
+    return effect
+
+
+def _moved(state: Tournament, command: SwapResults, result: GameResult) -> tuple[Event, ...]:
+    """The result goes to a game that has none; the one that had it is open again."""
+    others, other_board = published_game(state, command.other)
+    if others.version_of(other_board):
+        in_force(state, command.other, command.other_corrects)
+    played, _ = published_game(state, command.game)
+    recorded = ResultRecorded(game=command.other, result=RESULT_NOTATION[result])
+    if is_fresh(state, played):
+        return (ResultWithdrawn(game=command.game), recorded)
+    effect = _effect(state, command, played)
+    deleted = ResultDeleted(
+        game=command.game,
+        corrects=command.corrects,
+        counts_as=RESULT_NOTATION[GameResult.OPEN],
+        effect=effect,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    return (deleted, recorded, *discarded_draft(state, effect))
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the three cases: whether it is this one, and what the correction counts for in it."""
+
+    reported: Reported
+    applies: bool
+    effect: Effect
+
+
+def correct_result(state: Tournament, command: CorrectResult, given: Given) -> tuple[Event, ...]:
+    """Rule that a game ended otherwise; a draft that was paired without it is discarded."""
+    known_result(command.result)
+    played, board = in_force(state, command.game, command.corrects)
+    effect = command.effect or default_effect(state, played, command.known_at)
+    check_effect(state, effect)
+    _check_changes(played, board, command, effect)
+    check_known(command.known_at, played, given)
+    corrected = ResultCorrected(
+        game=command.game,
+        result=command.result,
+        corrects=command.corrects,
+        effect=effect,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    events = (corrected, *discarded_draft(state, effect))
+    return with_evidence(state, events, command.evidence)
+
+
+def correct_colours(state: Tournament, command: CorrectColours, given: Given) -> tuple[Event, ...]:
+    """The two had the other colours; each keeps the points of the game."""
+    played, board = published_game(state, command.game)
+    corrects = played.version_of(board) if command.corrects is None else command.corrects
+    in_force(state, command.game, corrects)
+    result = played.result_said(board)
+    if result is GameResult.OPEN:
+        raise NoResultYet(game=command.game)
+    if result.is_forfeit:
+        raise NotPlayed(game=command.game)
+    effect = command.effect or default_effect(state, played, command.known_at)
+    check_effect(state, effect)
+    check_known(command.known_at, played, given)
+    corrected = ColoursCorrected(
+        game=command.game,
+        reason=command.reason.commitment,
+        corrects=corrects,
+        effect=effect,
+        known_at=command.known_at,
+    )
+    events = (corrected, *discarded_draft(state, effect))
+    return with_evidence(state, events, command.evidence)
+
+
+def in_force(state: Tournament, game: GameId, corrects: int) -> tuple[RoundState, int]:
+    """The round and board of a game whose result stands since the event of version `corrects`.
+
+    Raises:
+        NoSuchGame, RoundNotPublished: as `published_game`.
+        NoResultYet: it has no result.
+        CorrectsAnotherEvent: another event is in force, perhaps a correction of somebody else.
+    """
+    played, board = published_game(state, game)
+    version = played.version_of(board)
+    if not version:
+        raise NoResultYet(game=game)
+    if corrects != version:
+        raise CorrectsAnotherEvent(game=game, corrects=corrects, in_force=version)
+    return played, board
+
+
+def default_effect(state: Tournament, played: RoundState, known_at: int | None = None) -> Effect:
+    """What a correction of a game of `played` counts for by C.04.2, 4.3.
+
+    It goes by the moment in which it became known, None: now. A pairing that is published by now
+    is never made again, so that it counts from the first that is not.
+    """
+    return effect_when(state, reported(state, played, known_at))
+
+
+def reported(state: Tournament, played: RoundState, known_at: int | None = None) -> Reported:
+    """Which of the three cases of C.04.2, 4.3 it is; `known_at` as in `default_effect`.
+
+    A ladder counts all rounds anew each time, so that an old game still changes values.
+    """
+    following = state.round(played.number + 1)
+    if following is None or not following.is_published or is_ladder(state):
+        return Reported.BEFORE_NEXT_PAIRING
+    ended_at = _ended_at(state, following)
+    if known_at is not None and following.published_at:  # of an imported round nobody knows when
+        if known_at < following.published_at:
+            return Reported.BEFORE_NEXT_PAIRING
+        if ended_at is not None and known_at < ended_at:
+            return Reported.DURING_NEXT_ROUND
+    return Reported.DURING_NEXT_ROUND if ended_at is None else Reported.LATER
+
+
+def _ended_at(state: Tournament, played: RoundState) -> int | None:
+    """When a round was closed, or else the next one published; None while it goes on."""
+    if played.status is RoundStatus.CLOSED:
+        return played.closed_at
+    following = state.round(played.number + 1)
+    return None if following is None or not following.is_published else following.published_at
+
+
+def effect_when(state: Tournament, case: Reported) -> Effect:
+    """What a correction that was reported so counts for, now."""
+    if case is Reported.LATER:
+        return Effect(points=False, pairing_from=None, rating=True)
+    return Effect(points=True, pairing_from=state.last_published + 1, rating=True)
+
+
+def proposals(
+    state: Tournament, played: RoundState, known_at: int | None = None
+) -> tuple[Proposal, ...]:
+    """All three cases, with the one that applies; `known_at` as in `default_effect`."""
+    this = reported(state, played, known_at)
+    return tuple(
+        Proposal(reported=case, applies=case is this, effect=effect_when(state, case))
+        for case in Reported
+    )
+
+
+def check_effect(state: Tournament, effect: Effect) -> None:
+    """A pairing that everybody has seen is not made again.
+
+    Raises:
+        EffectOutOfRange: the effect would reach one.
+    """
+    smallest = state.last_published + 1
+    if effect.pairing_from is not None and effect.pairing_from < smallest:
+        raise EffectOutOfRange(pairing_from=effect.pairing_from, smallest=smallest)
+
+
+def check_known(known_at: int | None, played: RoundState | None, given: Given) -> None:
+    """An error becomes known after the round was published and before it is recorded.
+
+    Raises:
+        KnownTooLate, KnownTooEarly: otherwise.
+    """
+    if known_at is None:
+        return
+    if known_at > given.at:
+        raise KnownTooLate(known_at=known_at)
+    earliest = 0 if played is None else played.published_at
+    if known_at < earliest:
+        raise KnownTooEarly(known_at=known_at, earliest=earliest)
+
+
+def _check_changes(played: RoundState, board: int, command: CorrectResult, effect: Effect) -> None:
+    result = known_result(command.result)
+    said = [ruling for ruling in played.rulings if ruling.board == board]
+    before = said[-1].result if said else GameResult(played.recorded[board])
+    if result is before and (not said or said[-1].effect == effect):
+        raise SameResult(game=command.game, result=command.result)
+
+
+def discarded_draft(state: Tournament, effect: Effect) -> tuple[DraftDiscarded, ...]:
+    """The draft goes that was paired without what counts for its pairing."""
+    last = state.rounds[-1]
+    if last.is_published or effect.pairing_from is None or effect.pairing_from > last.number:
+        return ()
+    return (DraftDiscarded(round=last.number),)
+
+
+RULES: Rules = {
+    CorrectColours: correct_colours,
+    CorrectResult: correct_result,
+    DeleteResult: delete_result,
+    SwapResults: swap_results,
+}
+
+
+# Folds
+
+
+def _colours_corrected(state: Tournament, event: ColoursCorrected, version: int) -> Tournament:
+    found = state.find(event.game)
+    assert found is not None, "corrected colours name a recorded game"
+    played, board = found
+    white, black = played.boards[board]
+    changed = replace(
+        played,
+        boards=(*played.boards[:board], (black, white), *played.boards[board + 1 :]),
+        results=_reversed(played.results, board),
+        rated=_reversed(played.rated, board),
+        recorded=_reversed(played.recorded, board),
+        rulings=tuple(
+            replace(ruling, result=ruling.result.reversed) if ruling.board == board else ruling
+            for ruling in played.rulings
+        ),
+    )
+    if event.effect is None:
+        return with_round(state, changed)
+    pairing_from = event.effect.pairing_from
+    turned = Recolouring(board=board, pairing_from=pairing_from, version=version)
+    return with_round(
+        state,
+        replace(
+            changed,
+            versions=with_version(played.versions, board, version),
+            recolourings=(*played.recolourings, turned),
+        ),
+    )
+
+
+def _reversed(column: bytes, board: int) -> bytes:
+    return with_bytes(column, board, bytes((GameResult(column[board]).reversed,)))
+
+
+def _result_corrected(state: Tournament, event: ResultCorrected, version: int) -> Tournament:
+    return _ruled(state, event, RESULT_OF_NOTATION[event.result], version)
+
+
+def _result_deleted(state: Tournament, event: ResultDeleted, version: int) -> Tournament:
+    return _ruled(state, event, RESULT_OF_NOTATION[event.counts_as], version)
+
+
+def _ruled(
+    state: Tournament, event: ResultCorrected | ResultDeleted, result: GameResult, version: int
+) -> Tournament:
+    """With a ruling on a game; what was first recorded stays."""
+    found = state.find(event.game)
+    assert found is not None, "a correction names a recorded game"
+    played, board = found
+    value = bytes((result,))
+    ruling = Ruling(
+        board=board, result=result, effect=event.effect, version=version, corrects=event.corrects
+    )
+    results, rated = played.results, played.rated
+    changed = replace(
+        played,
+        results=with_bytes(results, board, value) if event.effect.points else results,
+        rated=with_bytes(rated, board, value) if event.effect.rating else rated,
+        versions=with_version(played.versions, board, version),
+        rulings=(*played.rulings, ruling),
+    )
+    return with_round(state, changed)
+
+
+FOLDS: Folds = {
+    ColoursCorrected: _colours_corrected,
+    ResultCorrected: _result_corrected,
+    ResultDeleted: _result_deleted,
+}

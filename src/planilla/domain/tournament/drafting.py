@@ -1,0 +1,305 @@
+"""Drafts: the pairing system's answer for the next round, as an event that staff alone see."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, TypeVar
+
+from msgspec.structs import replace
+
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.ladder import memory_of
+from planilla.domain.tournament.questions import PairingAsked, answered
+from planilla.domain.tournament.refusal import Conflict
+from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
+from planilla.domain.tournament.state import (
+    VERSION_BYTES,
+    Folds,
+    Recolouring,
+    RoundState,
+    RoundStatus,
+    Ruling,
+    Tournament,
+    running_number,
+    with_round,
+)
+from planilla.domain.tournament.values import ChangedPairing, GrantedBye, PairedGame, RoundPairing
+from planilla.domain.vocabulary import Colour, EntrantId, GameId
+
+# Events
+
+
+class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
+    """A draft of a round, with the system and edition that made it and the lot it used."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"boards": len(self.games)}
+
+
+class DraftChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
+    """The arbiter changed a draft; `engine` is what the system itself had answered."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+
+class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
+    """A draft was thrown away; the round can be paired again."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+    round: int
+    reason: str = ""
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NobodyToPair(Conflict):
+    """There are not two entrants to pair."""
+
+    code = "nobody-to-pair"
+    present: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NoLegalPairing(Conflict):
+    """The rules leave no pairing; the arbiter must decide."""
+
+    code = "no-legal-pairing"
+    reason: str
+    entrants: tuple[EntrantId, ...]
+
+
+# Rules
+
+
+FEWEST_TO_PAIR = 2
+
+
+def draft_of(state: Tournament, given: Given) -> RoundPaired:
+    """The next round as the system pairs it; everybody has a pairing number.
+
+    Raises:
+        NobodyToPair: fewer than two are there.
+        NoLegalPairing: the rules leave none.
+    """
+    number = len(state.rounds) + 1
+    system = SYSTEMS[state.system]
+    colour = _first_colour(state, given)
+    answer = (
+        system.schedule(len(state.order))[number - 1]
+        if system.schedule is not None
+        else answered(_question(state, colour), given.prepared)
+    )
+    order = state.order
+    if isinstance(answer, NoPairing):
+        raise NoLegalPairing(
+            reason=answer.reason, entrants=tuple(order[seat] for seat in answer.seats)
+        )
+    boards = tuple((order[white], order[black]) for white, black in answer.boards)
+    return RoundPaired(
+        round=number,
+        games=numbered_games(state, number, boards, {}),
+        byes=_byes(state, number, answer),
+        system=state.system,
+        edition=system.edition,
+        first_colour=colour,
+    )
+
+
+def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
+    """What `draft_of` will ask a round system; None where a schedule answers.
+
+    Raises:
+        NobodyToPair: fewer than two are there.
+    """
+    if SYSTEMS[state.system].has_schedule:
+        return None
+    return _question(state, _first_colour(state, given))
+
+
+def _question(state: Tournament, colour: Colour) -> PairingAsked:
+    asked = pairing_input(state, len(state.rounds) + 1, colour)
+    if len(asked.present) < FEWEST_TO_PAIR:
+        raise NobodyToPair(present=len(asked.present))
+    return PairingAsked(system=state.system, given=asked)
+
+
+def pairing_input(state: Tournament, number: int, first_colour: Colour) -> PairingInput:
+    """Return the input of the pairing engine for round `number`, paired from `state`.
+
+    The decision, the preview, the audit and the what-if all pair by it: no other function makes an
+    input from a tournament.
+    """
+    return PairingInput(
+        crosstable=for_pairing(state, number),
+        present=seats_to_pair(state, number),
+        first_colour=first_colour,
+        forbidden=forbidden_pairs(state, number),
+        unwanted=unwanted_pairs(state),
+        memory=memory_of(state),
+    )
+
+
+def seats_to_pair(state: Tournament, number: int) -> tuple[Seat, ...]:
+    """The seats of those whom round `number` may pair, in ascending order."""
+    seats = seats_of(state)
+    return tuple(
+        sorted(seats[entrant.id] for entrant in state.entrants.values() if entrant.plays(number))
+    )
+
+
+def _first_colour(state: Tournament, given: Given) -> Colour:
+    if state.rounds:
+        return state.rounds[0].first_colour
+    if state.first_colour is not None:
+        return state.first_colour
+    return (Colour.WHITE, Colour.BLACK)[given.lot % 2]
+
+
+def _byes(state: Tournament, number: int, answer: Pairing) -> tuple[GrantedBye, ...]:
+    allocated = tuple(
+        GrantedBye(entrant=state.order[seat], kind=kind) for seat, kind in answer.byes
+    )
+    return (*allocated, *requested_byes(state, number))
+
+
+def requested_byes(state: Tournament, number: int) -> tuple[GrantedBye, ...]:
+    """Return the byes asked for in a round, by pairing number, of those who had not left."""
+    return tuple(
+        GrantedBye(entrant=entrant.id, kind=kind)
+        for entrant in (state.entrants[each] for each in state.order)
+        if entrant.first_round <= number
+        and (entrant.out_from is None or number < entrant.out_from)
+        and (kind := entrant.bye_in(number)) is not None
+    )
+
+
+def numbered_games(
+    state: Tournament,
+    number: int,
+    boards: tuple[tuple[EntrantId, EntrantId], ...],
+    identities: Mapping[tuple[EntrantId, EntrantId], str],
+) -> tuple[PairedGame, ...]:
+    """The boards as games; who is in `identities` keeps theirs, the others get new ones."""
+    made = state.games_made[number - 1] if number <= len(state.games_made) else 0
+    games = []
+    for white, black in boards:
+        known = identities.get((white, black))
+        if known is None:
+            made += 1
+            known = f"{number}.{made}"
+        games.append(PairedGame(game=GameId(known), white=white, black=black))
+    return tuple(games)
+
+
+# Folds
+
+
+OfBoard = TypeVar("OfBoard", Ruling, Recolouring)
+
+
+def _paired(state: Tournament, event: RoundPaired, _: int) -> Tournament:
+    return with_new_round(state, event, RoundStatus.DRAFT)
+
+
+def with_new_round(
+    state: Tournament,
+    event: RoundPairing,
+    status: RoundStatus,
+    *,
+    published_at: int = 0,
+) -> Tournament:
+    """Return the state with a round that takes the place of later ones."""
+    size = len(event.games)
+    played = RoundState(
+        number=event.round,
+        status=status,
+        games=tuple(game.game for game in event.games),
+        boards=tuple((game.white, game.black) for game in event.games),
+        byes=event.byes,
+        results=bytes(size),
+        rated=bytes(size),
+        recorded=bytes(size),
+        versions=bytes(size * VERSION_BYTES),
+        system=event.system,
+        edition=event.edition,
+        first_colour=event.first_colour,
+        published_at=published_at,
+    )
+    rounds = (*state.rounds[: event.round - 1], played)
+    return _with_games_made(replace(state, rounds=rounds), event.round, event.games)
+
+
+def _with_games_made(state: Tournament, number: int, games: tuple[PairedGame, ...]) -> Tournament:
+    made = [*state.games_made, *([0] * (number - len(state.games_made)))]
+    made[number - 1] = max((running_number(game.game) for game in games), default=made[number - 1])
+    return replace(state, games_made=tuple(made))
+
+
+def pairing_changed(state: Tournament, event: ChangedPairing, _: int) -> Tournament:
+    """Give the games that stay their results; the others begin open."""
+    before = state.rounds[event.round - 1]
+    kept = {game: board for board, game in enumerate(before.games)}
+    boards = [kept.get(paired.game) for paired in event.games]
+    changed = replace(
+        before,
+        games=tuple(game.game for game in event.games),
+        boards=tuple((game.white, game.black) for game in event.games),
+        byes=event.byes,
+        results=_picked(before.results, boards, 1),
+        rated=_picked(before.rated, boards, 1),
+        recorded=_picked(before.recorded, boards, 1),
+        versions=_picked(before.versions, boards, VERSION_BYTES),
+        rulings=_moved(before.rulings, boards),
+        recolourings=_moved(before.recolourings, boards),
+        engine=event.engine if isinstance(event, DraftChanged) else (),
+    )
+    made = state.games_made[event.round - 1]
+    state = _with_games_made(with_round(state, changed), event.round, event.games)
+    counts = list(state.games_made)
+    counts[event.round - 1] = max(made, counts[event.round - 1])
+    return replace(state, games_made=tuple(counts))
+
+
+def _picked(column: bytes, boards: list[int | None], width: int) -> bytes:
+    empty = bytes(width)
+    return b"".join(
+        empty if board is None else column[board * width : (board + 1) * width] for board in boards
+    )
+
+
+def _moved(said: tuple[OfBoard, ...], boards: list[int | None]) -> tuple[OfBoard, ...]:
+    """What was ruled of boards that have another place now; those that are gone are left out."""
+    places = {old: new for new, old in enumerate(boards) if old is not None}
+    return tuple(replace(each, board=places[each.board]) for each in said if each.board in places)
+
+
+def _discarded(state: Tournament, event: DraftDiscarded, _: int) -> Tournament:
+    return without_round(state, event.round)
+
+
+def without_round(state: Tournament, number: int) -> Tournament:
+    """Return the state without round `number` and later ones."""
+    return replace(state, rounds=state.rounds[: number - 1])
+
+
+FOLDS: Folds = {
+    RoundPaired: _paired,
+    DraftChanged: pairing_changed,
+    DraftDiscarded: _discarded,
+}

@@ -1,0 +1,474 @@
+"""Withdrawal, return and expulsion of entrants, and rulings of ineligibility.
+
+For a withdrawal recorded too late, and for a ruling, the arbiter chooses the effect on the games
+since; each game changed is a fact of its own, so that nothing changes silently. Boards and
+opponents stay as they were: the past is not paired again (C.04.2, 4.3). That games stand for the
+opponents unless it is ruled otherwise is our reading; the wording of C.05 was not read (UNVERIFIED,
+see docs/rules/corrections.md).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from planilla.domain.instants import Instant
+from planilla.domain.tournament.byes import ByeCorrected
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.corrections import (
+    ResultCorrected,
+    check_effect,
+    check_known,
+    default_effect,
+)
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.evidence import with_evidence
+from planilla.domain.tournament.lookups import known_entrant
+from planilla.domain.tournament.refusal import Conflict, EntrantIsExpelled, NoSuchRound
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.state import (
+    EntrantState,
+    Folds,
+    RoundState,
+    Tournament,
+    with_entrant,
+)
+from planilla.domain.tournament.values import Effect, EvidenceFile, GamesMeanwhile
+from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameId, GameResult
+
+# Commands
+
+
+class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rule that somebody might not have played from a round on."""
+
+    entrant: EntrantId
+    from_round: int
+    reason: Sealed
+    games: GamesMeanwhile = GamesMeanwhile.STAND
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take back that somebody is ineligible."""
+
+    entrant: EntrantId
+    reason: Sealed
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Leave the tournament: not paired any more.
+
+    With a `from_round` that is paired already it was not recorded in time, and `games` says what
+    becomes of the games since; `effect` as in `CorrectResult`, for each of them.
+    """
+
+    entrant: EntrantId
+    reason: Sealed = Sealed()
+    from_round: int | None = None
+    games: GamesMeanwhile = GamesMeanwhile.STAND
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Come back after a withdrawal."""
+
+    entrant: EntrantId
+
+
+class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Remove somebody for good."""
+
+    entrant: EntrantId
+    reason: Sealed
+
+
+# Events
+
+
+class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody might not have played from round `from_round` on; not paired from `out_from` on.
+
+    What became of the games since then stands in the facts of the same act.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    entrant: EntrantId
+    from_round: int
+    out_from: int
+    games: GamesMeanwhile
+    reason: str = ""
+    known_at: int | None = None
+
+
+class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody was ruled ineligible in error: paired again from `from_round` on."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    entrant: EntrantId
+    from_round: int
+    reason: str = ""
+    known_at: int | None = None
+
+
+class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Not paired from `from_round` on.
+
+    Where that round was paired already, it was recorded too late: `known_at` is when it became
+    known (as in `SportingDataCorrected`), `games` what becomes of the games since, which stands in
+    the facts of the same act.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    from_round: int
+    reason: str = ""
+    games: GamesMeanwhile | None = None
+    known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {} if self.games is None else super().details()
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.games is None else ".late"
+
+
+class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
+    """Paired again from `from_round` on."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    from_round: int
+
+
+class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
+    """Removed by the arbiter: not paired from `from_round` on, and may not return."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    from_round: int
+    reason: str = ""
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class AlreadyIneligible(Conflict):
+    """It was ruled already that the player may not take part."""
+
+    code = "already-ineligible"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class EntrantIsIneligible(Conflict):
+    """Who may not take part neither leaves nor comes back: the ruling is taken back first."""
+
+    code = "entrant-is-ineligible"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class NotIneligible(Conflict):
+    """There is no ruling to be taken back."""
+
+    code = "not-ineligible"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class AlreadyWithdrawn(Conflict):
+    """The entrant has left already."""
+
+    code = "already-withdrawn"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class NotWithdrawn(Conflict):
+    """The entrant never left."""
+
+    code = "not-withdrawn"
+    entrant: EntrantId
+
+
+# Rules
+
+
+def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) -> tuple[Event, ...]:
+    """Rule that somebody might not have played from a round on; they are not paired any more.
+
+    Games that were played stay in the rating report: only points and pairings follow the ruling.
+    """
+    entrant = known_entrant(state, command.entrant)
+    if entrant.ineligible_from is not None:
+        raise AlreadyIneligible(entrant=entrant.id)
+    _check_round(state, command.from_round)
+    check_known(command.known_at, None, given)
+    coming = state.last_published + 1
+    effect = command.effect or Effect(points=True, pairing_from=coming, rating=False)
+    check_effect(state, effect)
+    ruled = EntrantRuledIneligible(
+        entrant=entrant.id,
+        from_round=command.from_round,
+        out_from=min(coming, entrant.out_from or coming),
+        games=command.games,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    since = _Since(state, entrant.id, command.from_round, command.games)
+    events = (ruled, *since.facts(effect, command.known_at), *_draft_of(state, entrant))
+    return with_evidence(state, events, command.evidence)
+
+
+def reinstate_entrant(
+    state: Tournament, command: ReinstateEntrant, given: Given
+) -> tuple[Event, ...]:
+    """Take the ruling back: paired again from the next round on; results stay as they are.
+
+    Who had withdrawn before it, or was expelled, is not paired all the same.
+    """
+    entrant = known_entrant(state, command.entrant)
+    if entrant.ineligible_from is None:
+        raise NotIneligible(entrant=entrant.id)
+    check_known(command.known_at, None, given)
+    reinstated = EntrantReinstated(
+        entrant=entrant.id,
+        from_round=len(state.rounds) + 1,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    return with_evidence(state, (reinstated,), command.evidence)
+
+
+def withdraw_earlier(
+    state: Tournament, command: WithdrawEntrant, given: Given, *, from_round: int
+) -> tuple[Event, ...]:
+    """A withdrawal that was recorded too late: from a round that was paired already.
+
+    A result that was wrong is corrected as any other (C.04.2, 4.3), unless an effect was ruled.
+    """
+    entrant = known_entrant(state, command.entrant)
+    _check_may_go(entrant, from_round)
+    _check_round(state, from_round)
+    check_known(command.known_at, None, given)
+    if command.effect is not None:
+        check_effect(state, command.effect)
+    withdrawn = EntrantWithdrawn(
+        entrant=entrant.id,
+        from_round=from_round,
+        reason=command.reason.commitment,
+        games=command.games,
+        known_at=command.known_at,
+    )
+    since = _Since(state, entrant.id, from_round, command.games)
+    events = (withdrawn, *since.facts(command.effect, command.known_at), *_draft_of(state, entrant))
+    return with_evidence(state, events, command.evidence)
+
+
+def _check_may_go(entrant: EntrantState, from_round: int) -> None:
+    if entrant.expelled:
+        raise EntrantIsExpelled(entrant=entrant.id)
+    if entrant.ineligible_from is not None:
+        raise EntrantIsIneligible(entrant=entrant.id)
+    if entrant.out_from is not None and entrant.out_from <= from_round:
+        raise AlreadyWithdrawn(entrant=entrant.id)
+
+
+def _check_round(state: Tournament, number: int) -> None:
+    coming = state.last_published + 1
+    if not 1 <= number <= coming:
+        raise NoSuchRound(round=number, rounds=coming)
+
+
+def _draft_of(state: Tournament, entrant: EntrantState) -> tuple[DraftDiscarded, ...]:
+    """A draft goes in which somebody is paired who may not be."""
+    if not state.rounds or state.rounds[-1].is_published:
+        return ()
+    draft = state.rounds[-1]
+    paired = any(entrant.id in board for board in draft.boards)
+    bye = any(each.entrant == entrant.id for each in draft.byes)
+    return (DraftDiscarded(round=draft.number),) if paired or bye else ()
+
+
+class _Since:
+    """The rounds of somebody since one, as the arbiter wants them to count."""
+
+    def __init__(
+        self, state: Tournament, entrant: EntrantId, from_round: int, games: GamesMeanwhile
+    ) -> None:
+        self._state = state
+        self._entrant = entrant
+        self._rounds = state.rounds[from_round - 1 : state.last_published]
+        self._games = games
+
+    def facts(self, effect: Effect | None, known_at: int | None) -> Iterator[Event]:
+        """One for each game and bye that counts otherwise; without `effect` by C.04.2, 4.3."""
+        if self._games is GamesMeanwhile.STAND:
+            return
+        for played in self._rounds:
+            counts = effect or default_effect(self._state, played, known_at)
+            for board, sides in enumerate(played.boards):
+                if self._entrant in sides:
+                    yield from self._game(played, board, counts, known_at)
+            for bye in played.byes:
+                if bye.entrant == self._entrant and bye.kind is not ByeKind.ZERO_POINT:
+                    yield ByeCorrected(
+                        entrant=bye.entrant,
+                        round=played.number,
+                        kind=ByeKind.ZERO_POINT,
+                        known_at=known_at,
+                    )
+
+    def _game(
+        self, played: RoundState, board: int, effect: Effect, known_at: int | None
+    ) -> Iterator[Event]:
+        game, version = GameId(played.games[board]), played.version_of(board)
+        said = played.result_said(board)
+        wanted = self._wanted(said, is_white=played.boards[board][0] == self._entrant)
+        if said is wanted:
+            return
+        result = RESULT_NOTATION[wanted]
+        if not version:
+            yield ResultRecorded(game=game, result=result)
+            return
+        yield ResultCorrected(
+            game=game, result=result, corrects=version, effect=effect, known_at=known_at
+        )
+
+    def _wanted(self, said: GameResult, *, is_white: bool) -> GameResult:
+        """An opponent who did not come, or lost too, wins nothing by it."""
+        lost, won = GameResult.BLACK_WINS_BY_FORFEIT, GameResult.WHITE_WINS_BY_FORFEIT
+        if not is_white:
+            lost, won = won, lost
+        if self._games is GamesMeanwhile.NOT_PLAYED or said is won:
+            return GameResult.BOTH_FORFEIT
+        return said if said in {GameResult.BOTH_FORFEIT, GameResult.BOTH_LOSE} else lost
+
+
+def withdraw_entrant(
+    state: Tournament, command: WithdrawEntrant, given: Given
+) -> tuple[Event, ...]:
+    """Not to be paired from the next round on, or from one before (C.04.2, 3.2)."""
+    coming = len(state.rounds) + 1
+    if command.from_round is not None and command.from_round != coming:
+        return withdraw_earlier(state, command, given, from_round=command.from_round)
+    entrant = _still_in(state, command.entrant)
+    check_known(command.known_at, None, given)
+    withdrawn = EntrantWithdrawn(
+        entrant=entrant.id,
+        from_round=coming,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    return with_evidence(state, (withdrawn,), command.evidence)
+
+
+def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple[Event, ...]:
+    """Paired again from the next round on; the rounds missed stay absences."""
+    entrant = known_entrant(state, command.entrant)
+    if entrant.expelled:
+        raise EntrantIsExpelled(entrant=entrant.id)
+    if entrant.ineligible_from is not None:
+        raise EntrantIsIneligible(entrant=entrant.id)
+    if entrant.out_from is None:
+        raise NotWithdrawn(entrant=entrant.id)
+    return (EntrantReturned(entrant=entrant.id, from_round=len(state.rounds) + 1),)
+
+
+def expel_entrant(state: Tournament, command: ExpelEntrant, _: Given) -> tuple[Event, ...]:
+    """Remove somebody for good, from the next round on."""
+    entrant = known_entrant(state, command.entrant)
+    if entrant.expelled:
+        raise EntrantIsExpelled(entrant=entrant.id)
+    return (
+        EntrantExpelled(
+            entrant=entrant.id,
+            from_round=entrant.out_from or len(state.rounds) + 1,
+            reason=command.reason.commitment,
+        ),
+    )
+
+
+def _still_in(state: Tournament, entrant_id: EntrantId) -> EntrantState:
+    entrant = known_entrant(state, entrant_id)
+    if entrant.out_from is not None:
+        raise AlreadyWithdrawn(entrant=entrant.id)
+    return entrant
+
+
+RULES: Rules = {
+    WithdrawEntrant: withdraw_entrant,
+    ReturnEntrant: return_entrant,
+    ExpelEntrant: expel_entrant,
+    RuleIneligible: rule_ineligible,
+    ReinstateEntrant: reinstate_entrant,
+}
+
+
+# Folds
+
+
+def _withdrawn(state: Tournament, event: EntrantWithdrawn, _: int) -> Tournament:
+    return with_entrant(state, event.entrant, out_from=event.from_round)
+
+
+def _returned(state: Tournament, event: EntrantReturned, _: int) -> Tournament:
+    return with_entrant(state, event.entrant, out_from=None)
+
+
+def _expelled(state: Tournament, event: EntrantExpelled, _: int) -> Tournament:
+    return with_entrant(state, event.entrant, out_from=event.from_round, expelled=True)
+
+
+def _ruled_ineligible(state: Tournament, event: EntrantRuledIneligible, _: int) -> Tournament:
+    return with_entrant(
+        state,
+        event.entrant,
+        ineligible_from=event.from_round,
+        out_from=event.out_from,
+        left_from=state.entrants[event.entrant].out_from,
+    )
+
+
+def _reinstated(state: Tournament, event: EntrantReinstated, _: int) -> Tournament:
+    """Whoever had left before, or was expelled since, is not paired again."""
+    entrant = state.entrants[event.entrant]
+    out_from = entrant.out_from if entrant.expelled else entrant.left_from
+    return with_entrant(
+        state, event.entrant, ineligible_from=None, out_from=out_from, left_from=None
+    )
+
+
+FOLDS: Folds = {
+    EntrantWithdrawn: _withdrawn,
+    EntrantReturned: _returned,
+    EntrantExpelled: _expelled,
+    EntrantRuledIneligible: _ruled_ineligible,
+    EntrantReinstated: _reinstated,
+}

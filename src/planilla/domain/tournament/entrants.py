@@ -1,0 +1,494 @@
+"""Entry of people, corrections of their data, and removal of mistaken entries (ADR 0029)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.instants import Instant
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.corrections import KnownTooLate
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.erasure import PersonErased
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.evidence import with_evidence
+from planilla.domain.tournament.lookups import check_each_once, check_length, known_entrant
+from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, NumbersFixed
+from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Refusal, Unacceptable
+from planilla.domain.tournament.state import (
+    EntrantState,
+    Folds,
+    Numbering,
+    Tournament,
+    standing_in,
+    with_entrant,
+)
+from planilla.domain.tournament.values import EvidenceFile
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class NewEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody to be entered; the id is formed by whoever enters them."""
+
+    id: EntrantId
+    person: Sealed
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    k: int = 0
+    rating_list: str = ""
+    categories: tuple[str, ...] = ()
+
+
+class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Enter people, also after the start; `made_at`: in a hall, then, without a connection.
+
+    `known_at` is when a late entry was handed in; without it now.
+    """
+
+    entrants: tuple[NewEntrant, ...]
+    made_at: Instant | None = None
+    known_at: Instant | None = None
+
+
+class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take mistaken entries back, of people who never stood in a published pairing.
+
+    With `erases` their personal data are forgotten too.
+    """
+
+    entrants: tuple[EntrantId, ...]
+    reason: Sealed = Sealed()
+    erases: bool = False
+
+
+class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Mend a name or other personal data."""
+
+    entrant: EntrantId
+    person: Sealed
+
+
+class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Mend rating, title, federation and what else is known; None: as it was.
+
+    Another rating is from no list, unless one is named. `corrects` is the version of the event that
+    said it before: with it the command is refused where somebody corrected it since.
+    """
+
+    entrant: EntrantId
+    rating: int
+    title: str = ""
+    federation: str = ""
+    k: int | None = None
+    rating_list: str | None = None
+    categories: tuple[str, ...] | None = None
+    corrects: int | None = None
+    reason: Sealed = Sealed()
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+# Events
+
+
+class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
+    """Somebody takes part from `first_round` on; more than 1 is a late entry.
+
+    `rating_list` tells where the rating is from, with its month ("FIDE standard 2026-11"; "" when
+    nobody said); `k` is the development coefficient, 0 where the rules go by the rating alone.
+    `known_at` is when a late entry was handed in (as in `SportingDataCorrected`).
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
+    entrant: EntrantId
+    person: str
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    first_round: int = 1
+    k: int = 0
+    rating_list: str = ""
+    categories: tuple[str, ...] = ()
+    known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"rating": self.rating, "first_round": self.first_round}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".late" if self.first_round > 1 else ""
+
+
+class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """The personal data kept apart were corrected; the new commitment replaces the old."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    person: str
+
+
+class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
+    """Rating, title or another sporting fact was wrong; all of them as they are now known.
+
+    `corrects` is the version of the event that said it before; `known_at` when the error became
+    known, in microseconds since 1970 (UTC), None: when recorded.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+    leads_its_act: ClassVar[bool] = True
+
+    entrant: EntrantId
+    rating: int
+    title: str = ""
+    federation: str = ""
+    k: int = 0
+    rating_list: str = ""
+    categories: tuple[str, ...] = ()
+    corrects: int | None = None
+    reason: str = ""
+    known_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"rating": self.rating}
+
+
+class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
+    """An entry was a mistake, and nobody had met them: numbers and tables close up."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrant: EntrantId
+    reason: str = ""
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class DataCorrectedMeanwhile(Conflict):
+    """Somebody else corrected the player's data since."""
+
+    code = "data-corrected-meanwhile"
+    entrant: EntrantId
+    corrects: int
+    in_force: int
+
+
+@dataclass(kw_only=True, eq=False)
+class TooManyEntrants(Unacceptable):
+    """More than the tournament can hold."""
+
+    code = "too-many-entrants"
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class RatingOutOfRange(Unacceptable):
+    """No rating is negative or above 4000."""
+
+    code = "rating-out-of-range"
+    entrant: EntrantId
+    rating: int
+
+
+@dataclass(kw_only=True, eq=False)
+class EntrantExists(Conflict):
+    """Somebody else was entered under this id."""
+
+    code = "entrant-exists"
+    entrant: EntrantId
+
+
+@dataclass(kw_only=True, eq=False)
+class EntryInUse(Conflict):
+    """The entry stood in a published pairing, or holds an office: it is not removed any more."""
+
+    code = "entry-in-use"
+    entrant: EntrantId
+
+
+# Rules
+
+
+ENTRANTS_MAX = 10_000
+
+RATING_MAX = 4_000
+
+
+def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+    """Enter people; once a round is paired they are late entries (C.04.2, 2.4)."""
+    check_length(command.entrants)
+    return entries_of(state, command, given)
+
+
+def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+    """The entries of a list of any length.
+
+    Who is entered already with the same facts is left out, so that the same list may come twice.
+    """
+    if len(state.entrants) + len(command.entrants) > ENTRANTS_MAX:
+        raise TooManyEntrants(largest=ENTRANTS_MAX)
+    if state.rounds and not SYSTEMS[state.system].takes_late_entries:
+        raise NotInThisSystem(system=state.system)
+    if command.known_at is not None and command.known_at > given.at:
+        raise KnownTooLate(known_at=command.known_at)
+    check_each_once(entrant.id for entrant in command.entrants)
+    return tuple(
+        _entered(state, entrant, command.known_at)
+        for entrant in command.entrants
+        if not _is_known(state, entrant)
+    )
+
+
+def _is_known(state: Tournament, new: NewEntrant) -> bool:
+    known = state.entrants.get(new.id)
+    if known is None:
+        return False
+    if _facts_of(known) != _facts_of(new):
+        raise EntrantExists(entrant=new.id)
+    return True
+
+
+def _facts_of(of: EntrantState | NewEntrant | SportingDataCorrected) -> tuple[object, ...]:
+    return (of.rating, of.title, of.federation, of.k, of.rating_list, of.categories)
+
+
+def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> EntrantEntered:
+    _check_rating(new.id, new.rating)
+    return EntrantEntered(
+        entrant=new.id,
+        person=new.person.commitment,
+        rating=new.rating,
+        title=new.title,
+        federation=new.federation,
+        k=new.k,
+        rating_list=new.rating_list,
+        categories=new.categories,
+        first_round=len(state.rounds) + 1,
+        known_at=known_at,
+    )
+
+
+def _check_rating(entrant: EntrantId, rating: int) -> None:
+    if not 0 <= rating <= RATING_MAX:
+        raise RatingOutOfRange(entrant=entrant, rating=rating)
+
+
+def correct_personal_data(
+    state: Tournament, command: CorrectPersonalData, _: Given
+) -> tuple[Event, ...]:
+    """Replace the personal data kept apart."""
+    known = known_entrant(state, command.entrant)
+    if known.person == command.person.commitment:
+        return ()
+    return (PersonalDataCorrected(entrant=known.id, person=command.person.commitment),)
+
+
+def correct_sporting_data(
+    state: Tournament, command: CorrectSportingData, given: Given
+) -> tuple[Event, ...]:
+    """Replace what is known of a player; numbers stay until they are assigned again.
+
+    For the rating report it is corrected at any time, numbers are not after round 4 (C.04.2, 2.3).
+    """
+    known = known_entrant(state, command.entrant)
+    _check_rating(known.id, command.rating)
+    in_force = known.data_version
+    if command.corrects is not None and command.corrects != in_force:
+        raise DataCorrectedMeanwhile(entrant=known.id, corrects=command.corrects, in_force=in_force)
+    if command.known_at is not None and command.known_at > given.at:
+        raise KnownTooLate(known_at=command.known_at)
+    corrected = SportingDataCorrected(
+        entrant=known.id,
+        rating=command.rating,
+        title=command.title,
+        federation=command.federation,
+        k=known.k if command.k is None else command.k,
+        rating_list=_list_after(known, command),
+        categories=known.categories if command.categories is None else command.categories,
+        corrects=in_force,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    if _facts_of(corrected) == _facts_of(known):
+        return ()
+    return with_evidence(state, (corrected,), command.evidence)
+
+
+def _list_after(known: EntrantState, command: CorrectSportingData) -> str:
+    """The list that the rating is from: another rating is not from the one before."""
+    if command.rating_list is not None:
+        return command.rating_list
+    return known.rating_list if command.rating == known.rating else ""
+
+
+def remove_entries(state: Tournament, command: RemoveEntries, _: Given) -> tuple[Event, ...]:
+    """Remove entries; a draft in which one of them stands is thrown away with them.
+
+    Numbers close up, as long as they may change (C.04.2, 2.3).
+    """
+    check_length(command.entrants)
+    entries = [known_entrant(state, entrant) for entrant in dict.fromkeys(command.entrants)]
+    if not entries:
+        return ()
+    _check_removable(state, entries)
+    reason = command.reason.commitment
+    return (
+        *_draft_with(state, entries),
+        *(_erased(state, entries) if command.erases else ()),
+        *(EntryRemoved(entrant=entry.id, reason=reason) for entry in entries),
+    )
+
+
+def may_be_removed(state: Tournament, entry: EntrantState) -> bool:
+    """Whether an entry may still be taken back."""
+    try:
+        _check_removable(state, [entry])
+    except Refusal:
+        return False
+    return not state.finished
+
+
+def _check_removable(state: Tournament, entries: list[EntrantState]) -> None:
+    taken = _taken(state)
+    for entry in entries:
+        if entry.id in taken:
+            raise EntryInUse(entrant=entry.id)
+    is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
+    if is_fixed and not {entry.id for entry in entries}.issubset(state.unnumbered):
+        raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
+
+
+def _taken(state: Tournament) -> set[str]:
+    """Everybody who was seen in a pairing, in a hall, on a list of a ladder or in the committee."""
+    taken: set[str] = set(state.shown_paired)
+    for played in state.rounds:
+        if played.is_published:
+            taken |= standing_in(played)
+    if state.hall is not None:
+        taken |= state.hall.members.keys()
+    if state.ladder is not None:
+        taken |= state.ladder.original.keys()
+    if state.committee is not None:
+        taken |= set(state.committee.members)
+    return taken
+
+
+def _draft_with(state: Tournament, entries: list[EntrantState]) -> tuple[DraftDiscarded, ...]:
+    last = state.rounds[-1] if state.rounds else None
+    if last is None or last.is_published:
+        return ()
+    stands = standing_in(last)
+    if not any(entry.id in stands for entry in entries):
+        return ()
+    return (DraftDiscarded(round=last.number),)
+
+
+def _erased(state: Tournament, entries: list[EntrantState]) -> tuple[PersonErased, ...]:
+    return tuple(
+        PersonErased(entrant=entry.id, commitment=entry.person)
+        for entry in entries
+        if entry.person not in state.erased
+    )
+
+
+RULES: Rules = {
+    EnterEntrants: enter_entrants,
+    RemoveEntries: remove_entries,
+    CorrectPersonalData: correct_personal_data,
+    CorrectSportingData: correct_sporting_data,
+}
+
+
+# Folds
+
+
+def _entry_recorded(state: Tournament, event: EntrantEntered, version: int) -> Tournament:
+    entrant = EntrantState(
+        id=event.entrant,
+        person=event.person,
+        rating=event.rating,
+        title=event.title,
+        federation=event.federation,
+        first_round=event.first_round,
+        k=event.k,
+        rating_list=event.rating_list,
+        categories=event.categories,
+        data_version=version,
+    )
+    entrants = {**state.entrants, event.entrant: entrant}
+    if event.entrant in state.removed:
+        removed = {each: person for each, person in state.removed.items() if each != event.entrant}
+        state = replace(state, removed=removed)
+    return replace(state, entrants=entrants)
+
+
+def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament:
+    """Without the entrant: numbers close up, and nobody is kept apart from them any more."""
+    gone = event.entrant
+    entrants = state.entrants.copy()  # without a loop over them: lists are removed one by one
+    del entrants[gone]
+    prohibitions = (
+        replace(each, entrants=tuple(entrant for entrant in each.entrants if entrant != gone))
+        for each in state.prohibitions
+    )
+    return replace(
+        state,
+        entrants=entrants,
+        removed={**state.removed, gone: state.entrants[gone].person},
+        numberings=_closed_up(state, gone, version),
+        prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
+        lots={each: lot for each, lot in state.lots.items() if each != gone},
+        ladder=None if state.ladder is None else state.ladder.without(gone),
+    )
+
+
+def _closed_up(state: Tournament, gone: EntrantId, version: int) -> tuple[Numbering, ...]:
+    if not state.numberings or gone not in state.numberings[-1].order:
+        return state.numberings
+    last = state.numberings[-1]
+    place = last.order.index(gone)
+    order = last.order[:place] + last.order[place + 1 :]
+    return (*state.numberings, replace(last, version=version, order=order))
+
+
+def _personal_data(state: Tournament, event: PersonalDataCorrected, _: int) -> Tournament:
+    return with_entrant(state, event.entrant, person=event.person)
+
+
+def _sporting_data(state: Tournament, event: SportingDataCorrected, version: int) -> Tournament:
+    return with_entrant(
+        state,
+        event.entrant,
+        rating=event.rating,
+        title=event.title,
+        federation=event.federation,
+        k=event.k,
+        rating_list=event.rating_list,
+        categories=event.categories,
+        data_version=version,
+    )
+
+
+FOLDS: Folds = {
+    EntrantEntered: _entry_recorded,
+    EntryRemoved: _removed,
+    PersonalDataCorrected: _personal_data,
+    SportingDataCorrected: _sporting_data,
+}

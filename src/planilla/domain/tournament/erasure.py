@@ -1,0 +1,112 @@
+"""Erasure of personal data and of free texts, as facts that name commitments alone."""
+
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+TEXTS_MAX = 500
+"""Texts that one act may empty."""
+
+Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+"""To a text that is kept apart, in hexadecimal."""
+
+
+class ErasePerson(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Forget the personal data of an entrant, and with them the texts that name them."""
+
+    entrant: EntrantId
+    texts: Annotated[tuple[Commitment, ...], msgspec.Meta(max_length=TEXTS_MAX)] = ()
+
+
+class EraseTexts(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Forget free texts: reasons, notes, names of staff."""
+
+    texts: Annotated[tuple[Commitment, ...], msgspec.Meta(min_length=1, max_length=TEXTS_MAX)]
+
+
+# Events
+
+
+class PersonErased(Event, frozen=True, kw_only=True, tag=True):
+    """The personal data of an entrant are forgotten; `commitment` is to what they were."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
+    entrant: EntrantId
+    commitment: str
+
+
+class TextsErased(Event, frozen=True, kw_only=True, tag=True):
+    """Free texts are forgotten: reasons, notes, names of staff. `texts` are the commitments."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
+    texts: tuple[str, ...]
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"n": len(self.texts)}
+
+
+# Rules
+
+
+def erase_person(state: Tournament, command: ErasePerson, _: Given) -> tuple[Event, ...]:
+    """Forget an entrant's personal data, and the texts that are named with them."""
+    entrant = state.entrants.get(command.entrant)
+    person = state.removed.get(command.entrant) if entrant is None else entrant.person
+    if person is None:
+        raise NoSuchEntrant(entrant=command.entrant)
+    forgotten = _texts(state, command.texts)
+    if person in state.erased:
+        return forgotten
+    return (PersonErased(entrant=command.entrant, commitment=person), *forgotten)
+
+
+def erase_texts(state: Tournament, command: EraseTexts, _: Given) -> tuple[Event, ...]:
+    """Forget free texts, each once.
+
+    No rule knows which commitments stand for texts: who asks looks them up before.
+    """
+    return _texts(state, command.texts)
+
+
+def _texts(state: Tournament, texts: tuple[str, ...]) -> tuple[Event, ...]:
+    new = tuple(text for text in dict.fromkeys(texts) if text not in state.erased)
+    return (TextsErased(texts=new),) if new else ()
+
+
+RULES: Rules = {
+    ErasePerson: erase_person,
+    EraseTexts: erase_texts,
+}
+
+
+# Folds
+
+
+def _person_erased(state: Tournament, event: PersonErased, _: int) -> Tournament:
+    return replace(state, erased=state.erased | {event.commitment})
+
+
+def _texts_erased(state: Tournament, event: TextsErased, _: int) -> Tournament:
+    return replace(state, erased=state.erased | frozenset(event.texts))
+
+
+FOLDS: Folds = {
+    PersonErased: _person_erased,
+    TextsErased: _texts_erased,
+}

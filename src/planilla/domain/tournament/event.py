@@ -1,0 +1,128 @@
+"""Base type of events: the fact, its audience and its topic."""
+
+from enum import StrEnum
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from planilla.domain.tournament.values import Effect, TimerKind
+from planilla.domain.vocabulary import GameId
+
+# Events
+
+
+class Audience(StrEnum):
+    """Who may see a fact."""
+
+    PUBLIC = "public"
+    STAFF = "staff"
+
+
+class Topic(StrEnum):
+    """The kind of a fact: the shape of its tick and sign, and a filter of the timeline."""
+
+    SETUP = "setup"
+    ENTRANT = "entrant"
+    ROUND = "round"
+    RESULT = "result"
+    CORRECTION = "correction"
+
+
+Details = dict[str, Any]
+"""Values by name that JSON can write: numbers, texts, None, and tuples of texts."""
+
+PLAIN = (str, int, type(None))
+
+SHOWN_APART = frozenset(
+    {"entrant", "game", "round", "from_round", "at", "offline"}
+    | {"reason", "note", "person", "commitment"}
+)
+"""Fields that have a column of the timeline, or are kept apart."""
+
+HALL_GAMES = {"T": ".table", "P": ".playoff"}
+"""The wording by the first letter of a game's identity in a Masnou hall."""
+
+
+def wording_of_game(game: GameId) -> str:
+    """Return the ending of a sentence about a game: none for a game of a round."""
+    return HALL_GAMES.get(game[:1], "")
+
+
+def lot_shown(lot: int | None) -> str | None:
+    """Return a lot as text: it has more digits than the numbers of JavaScript."""
+    return None if lot is None else str(lot)
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A fact of one tournament; its type is its class name.
+
+    Each type declares its `audience` and `topic`, and whether it can change the standings of
+    rounds that were over before it. A single event may have a narrower audience: see `audience_of`.
+    Other facts of the same act follow from one whose type `leads_its_act`. A type that
+    `begins_a_round` (or a marathon) is where jumps by round land.
+    """
+
+    audience: ClassVar[Audience]
+    topic: ClassVar[Topic]
+    moves_standings: ClassVar[bool] = True
+    leads_its_act: ClassVar[bool] = False
+    begins_a_round: ClassVar[bool] = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence, besides who, where and when.
+
+        These are its plain fields; a type that shows others, or figures made of them, names them.
+        """
+        return {
+            name: value
+            for name in self.__struct_fields__
+            if name not in SHOWN_APART and isinstance(value := getattr(self, name), PLAIN)
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence: empty, or `.` and a word."""
+        return ""
+
+    def has_sentence(self) -> bool:
+        """Return whether the timeline shows it."""
+        return True
+
+
+class Ruling(Protocol):
+    """A correction as far as its sentence shows it."""
+
+    @property
+    def corrects(self) -> int:
+        """The version of the event that it corrects."""
+
+    @property
+    def effect(self) -> Effect:
+        """What it counts for."""
+
+    @property
+    def known_at(self) -> int | None:
+        """When it became known, in microseconds since 1970 (UTC)."""
+
+
+def details_of_ruling(event: Ruling) -> Details:
+    """Return the details of what a correction counts for."""
+    effect = event.effect
+    return {
+        "corrects": event.corrects,
+        "points": effect.points,
+        "pairing_from": effect.pairing_from,
+        "rating": effect.rating,
+        "known_at": event.known_at,
+    }
+
+
+# Rules
+
+
+_REMINDER = f"{TimerKind.REMINDER.value}."
+
+
+def audience_of(event: Event) -> Audience:
+    """Return who may see an event: that of its type, but a reminder is for the arbiter alone."""
+    timer: str = getattr(event, "timer", "")
+    return Audience.STAFF if timer.startswith(_REMINDER) else event.audience

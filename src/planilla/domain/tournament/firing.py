@@ -1,0 +1,248 @@
+"""Timers that fall due: the firing as a fact, its consequences, and settling by a person.
+
+A second firing, a cancelled timer or an unknown one changes nothing. `FIRED` holds the consequences
+of a firing: to add a kind, write a function of the state after `TimerFired` and name it there.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.instants import Instant
+from planilla.domain.tournament.absences import forfeits_at_default_time
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.keizer import values_when_due
+from planilla.domain.tournament.masnou.results import call_expired, time_expired
+from planilla.domain.tournament.pairings import PublishPairings, publish_pairings
+from planilla.domain.tournament.refusal import Conflict, Refusal
+from planilla.domain.tournament.state import Folds, Tournament, following
+from planilla.domain.tournament.timers import (
+    OF_A_ROUND,
+    TimerScheduled,
+    check_timer_known,
+    is_late,
+    kind_of,
+    next_due,
+    scheduled,
+    without_timer,
+)
+from planilla.domain.tournament.values import Timer, TimerKind
+
+# Commands
+
+
+class FireTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say that the due time of a timer has come: what the alarm does."""
+
+    timer: str
+    due_at: Instant
+
+
+class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Do what a fired timer left to a person, or with `is_dropped` leave it undone.
+
+    A reminder is put away; at a default time the games of those noted absent are forfeited.
+    """
+
+    timer: str
+    is_dropped: bool = False
+
+
+# Events
+
+
+class TimerFired(Event, frozen=True, kw_only=True, tag=True):
+    """A timer fired, late where no server ran when it was due: both times are on record.
+
+    `awaits`: somebody has to settle it, see `TimerSettled`.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+    timer: str
+    due_at: int
+    fired_at: int
+    awaits: bool = False
+    about: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "kind": kind_of(self.timer),
+            "about": self.about,
+            "due_at": self.due_at,
+            "fired_at": self.fired_at,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        kind = kind_of(self.timer)
+        if is_late(self.due_at, self.fired_at):
+            return ".round.late" if kind in OF_A_ROUND else ".late"
+        return f".{kind.value}" if kind in OF_A_ROUND else ""
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
+
+class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
+    """What a fired timer left to a person is done: a reminder read, a default time ruled on."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    timer: str
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"kind": kind_of(self.timer)}
+
+    def has_sentence(self) -> bool:
+        """Return False for the timer of a call: the call itself has one."""
+        return kind_of(self.timer) is not TimerKind.CALL
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class TimerNotDue(Conflict):
+    """The due time has not come by the clock of the writer; the same may be asked again then."""
+
+    code = "timer-not-due"
+    timer: str
+    due_at: int
+    at: int
+
+
+# Rules
+
+
+Fired = Callable[[Tournament, Timer, Given], tuple[Event, ...]]
+
+
+def fire_timer(state: Tournament, command: FireTimer, given: Given) -> tuple[Event, ...]:
+    """A timer is due: what follows, once.
+
+    Nothing for one that is not pending, or was meant for another time. After the end of the
+    tournament only the firing is recorded; so it is where the rules refuse what was to follow.
+
+    Raises:
+        TimerNotDue: the clock of the writer is behind the due time. This answer is not kept, so
+            that the same command fires it when the time has come.
+    """
+    timer = state.timers.get(command.timer)
+    if timer is None or timer.due_at != command.due_at:
+        return ()
+    if given.at < timer.due_at:
+        raise TimerNotDue(timer=timer.id, due_at=timer.due_at, at=given.at)
+    fired = TimerFired(
+        timer=timer.id,
+        due_at=timer.due_at,
+        fired_at=given.at,
+        awaits=_awaits(timer),
+        about=timer.about,
+    )
+    if state.finished:
+        return (fired,)
+    ahead = following(state, fired, given.at, FOLDS)
+    return (fired, *_consequences(ahead, timer, given), *_next(ahead, timer, given))
+
+
+def _awaits(timer: Timer) -> bool:
+    by_arbiter = timer.kind is TimerKind.DEFAULT_TIME and not timer.by_rule
+    return by_arbiter or timer.kind is TimerKind.REMINDER
+
+
+def _consequences(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+    try:
+        return FIRED.get(timer.kind, _nothing)(state, timer, given)
+    except Refusal:  # what was wanted then cannot be done now: that it was due is a fact
+        return ()
+
+
+def _next(state: Tournament, timer: Timer, given: Given) -> tuple[TimerScheduled, ...]:
+    """The same timer a week on; weeks that were missed are not made up for."""
+    if timer.repeats is None:
+        return ()
+    following = scheduled(state, timer.kind, next_due(timer.repeats, given.at), timer.about)
+    return (replace(following, repeats=timer.repeats),)
+
+
+def _nothing(_: Tournament, __: Timer, ___: Given) -> tuple[Event, ...]:
+    return ()
+
+
+def _publication(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+    """The draft of the round, shown as the arbiter would; nothing where there is none."""
+    played = state.round(int(timer.about))
+    if played is None or played.is_published:
+        return ()
+    return publish_pairings(state, PublishPairings(round=played.number), given)
+
+
+def _default_time(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...]:
+    return forfeits_at_default_time(state, int(timer.about)) if timer.by_rule else ()
+
+
+def _values(state: Tournament, _: Timer, given: Given) -> tuple[Event, ...]:
+    """The values of a ladder, worked out anew."""
+    return values_when_due(state, given)
+
+
+FIRED: dict[TimerKind, Fired] = {
+    TimerKind.PUBLISH: _publication,
+    TimerKind.ROUND_START: _nothing,
+    TimerKind.DEFAULT_TIME: _default_time,
+    TimerKind.REMINDER: _nothing,
+    TimerKind.KEIZER_VALUES: _values,
+    TimerKind.HALL_END: time_expired,
+    TimerKind.CALL: call_expired,
+}
+"""What follows `TimerFired`, by kind; the state is the one after it."""
+
+
+def settle_timer(state: Tournament, command: SettleTimer, _: Given) -> tuple[Event, ...]:
+    """Do what a fired timer left to a person; nothing when it was done before."""
+    timer = state.awaiting.get(command.timer)
+    if timer is None:
+        check_timer_known(state, command.timer)
+        return ()
+    settled = TimerSettled(timer=timer.id)
+    if command.is_dropped or timer.kind is not TimerKind.DEFAULT_TIME:
+        return (settled,)
+    return (settled, *forfeits_at_default_time(state, int(timer.about)))
+
+
+RULES: Rules = {
+    FireTimer: fire_timer,
+    SettleTimer: settle_timer,
+}
+
+
+# Folds
+
+
+def _fired(state: Tournament, event: TimerFired, _: int) -> Tournament:
+    timers, timer = without_timer(state.timers, event.timer)
+    if timer is None or not event.awaits:
+        return replace(state, timers=timers)
+    return replace(state, timers=timers, awaiting={**state.awaiting, timer.id: timer})
+
+
+def _settled(state: Tournament, event: TimerSettled, _: int) -> Tournament:
+    return replace(state, awaiting=without_timer(state.awaiting, event.timer)[0])
+
+
+FOLDS: Folds = {
+    TimerFired: _fired,
+    TimerSettled: _settled,
+}

@@ -1,1 +1,0 @@
-"""A Masnou hall: tables, queue and members as one value, the acts on it and what follows."""

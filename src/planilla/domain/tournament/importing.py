@@ -1,0 +1,336 @@
+"""A tournament read from a file: every fact as an event, all of them or none.
+
+The rounds were paired elsewhere and are recorded as they were played: nothing is paired here. Byes
+and absences of the file are recorded as requested, late entries and withdrawals as such.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.crosstable import PointSystem
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.byes import ByeNotOffered, ByeRequested
+from planilla.domain.tournament.closing import RoundClosed
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.eligibility import EntrantWithdrawn
+from planilla.domain.tournament.entrants import (
+    EnterEntrants,
+    EntrantEntered,
+    NewEntrant,
+    entries_of,
+)
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.lookups import doubles, known_result
+from planilla.domain.tournament.numbering import PairingNumbersAssigned
+from planilla.domain.tournament.pairings import IllegalPairing, RoundImported
+from planilla.domain.tournament.prohibitions import NobodyToForbid, PairsForbidden
+from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem, Unacceptable
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.setup import (
+    CreateTournament,
+    FirstColour,
+    TournamentCreated,
+    create_tournament,
+)
+from planilla.domain.tournament.state import INITIAL, Folds, Tournament
+from planilla.domain.tournament.values import GrantedBye, NumberingReason, PairedGame
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    ByeKind,
+    Colour,
+    EntrantId,
+    GameId,
+    GameResult,
+)
+
+# Commands
+
+
+class ImportedEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody whom a file names; `out_from` is the first round after they had left."""
+
+    id: EntrantId
+    person: Sealed
+    rating: int = 0
+    title: str = ""
+    federation: str = ""
+    first_round: int = 1
+    out_from: int | None = None
+
+
+class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A round by pairing numbers: boards as (White, Black, result or `*`), and byes.
+
+    `unrated` names the boards, from 1, whose games do not count for rating.
+    """
+
+    boards: tuple[tuple[int, int, str], ...] = ()
+    byes: tuple[tuple[int, ByeKind], ...] = ()
+    unrated: tuple[int, ...] = ()
+
+
+class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Pairing numbers of whom none may meet another, in these rounds."""
+
+    numbers: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Open a tournament that a file tells of, with everything that was played in it.
+
+    `entrants` are in the order of their pairing numbers; `byes` are those of rounds to come, as
+    (number, round, kind). `points` stands in place of the point system of `tournament`. `header` is
+    what else the file says, and `reason` where it comes from.
+    """
+
+    tournament: CreateTournament
+    format: str
+    entrants: tuple[ImportedEntrant, ...]
+    played: tuple[ImportedRound, ...] = ()
+    byes: tuple[tuple[int, int, ByeKind], ...] = ()
+    forbidden: tuple[ImportedProhibition, ...] = ()
+    points: PointSystem | None = None
+    header: Sealed = Sealed()
+    reason: Sealed = Sealed()
+
+
+# Events
+
+
+class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
+    """What the same command recorded besides was read from a file; `reason` says from which.
+
+    `header` is the commitment to those of its lines that no other fact holds.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    format: str
+    reason: str = ""
+    header: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"format": self.format}
+
+
+class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
+    """Results are worth what `points` says, in place of the point system that was announced."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    points: PointSystem
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"points": notation_of(self.points)}
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchNumber(Unacceptable):
+    """Nobody has this pairing number."""
+
+    code = "no-such-number"
+    number: int
+
+
+# Rules
+
+
+OPEN = RESULT_NOTATION[GameResult.OPEN]
+
+FEWEST_APART = 2
+
+
+def import_tournament(
+    state: Tournament, command: ImportTournament, given: Given
+) -> tuple[Event, ...]:
+    """Open a tournament with everything that was played in it; its last round stays open."""
+    created = create_tournament(state, command.tournament, given)
+    if SYSTEMS[command.tournament.system].seats_at_once:
+        raise NotInThisSystem(system=command.tournament.system)
+    _check(command, _rounds_planned(created[0], len(command.entrants)))
+    return (
+        *created,
+        TournamentImported(
+            format=command.format,
+            reason=command.reason.commitment,
+            header=command.header.commitment,
+        ),
+        *(() if command.points is None else (PointsRuled(points=command.points),)),
+        *_entries(command, given),
+        *(_forbidden(command, each) for each in command.forbidden),
+        *_history(command),
+        *_leaving(command, len(command.played) + 1, None),
+        *_requested(command, command.byes),
+    )
+
+
+def _rounds_planned(created: Event, size: int) -> int:
+    assert isinstance(created, TournamentCreated), "a tournament begins by being created"
+    system = SYSTEMS[created.system]
+    return system.rounds_for(size) if system.rounds_for is not None else created.rounds
+
+
+def _check(command: ImportTournament, planned: int) -> None:
+    last = len(command.played)
+    if last > planned:
+        raise NoSuchRound(round=last, rounds=planned)
+    for _, number, kind in command.byes:
+        if not last < number <= planned:
+            raise NoSuchRound(round=number, rounds=planned)
+        if kind is ByeKind.PAIRING_ALLOCATED:
+            raise ByeNotOffered(kind=kind.value)
+    for prohibition in command.forbidden:
+        _check_prohibition(prohibition, planned)
+    for played in command.played:
+        _check_round(command, played)
+
+
+def _check_prohibition(prohibition: ImportedProhibition, planned: int) -> None:
+    if len(set(prohibition.numbers)) < FEWEST_APART:
+        raise NobodyToForbid
+    last = planned if prohibition.last_round is None else prohibition.last_round
+    if not 1 <= prohibition.first_round <= last <= planned:
+        raise NoSuchRound(round=last, rounds=planned)
+
+
+def _check_round(command: ImportTournament, played: ImportedRound) -> None:
+    """Everybody at most once, and results that exist."""
+    there = [number for white, black, _ in played.boards for number in (white, black)]
+    there += [number for number, _ in played.byes]
+    twice = {_entrant(command, number) for number in doubles(there)}
+    if twice:
+        raise IllegalPairing(article="C.04.1 3", entrants=tuple(sorted(twice)))
+    for _, _, result in played.boards:
+        if result != OPEN:
+            known_result(result)
+
+
+def _entrant(command: ImportTournament, number: int) -> EntrantId:
+    if not 1 <= number <= len(command.entrants):
+        raise NoSuchNumber(number=number)
+    return command.entrants[number - 1].id
+
+
+def _entries(command: ImportTournament, given: Given) -> Iterator[Event]:
+    """Everybody in the order of the file, each from their first round on; then the numbers."""
+    entering = EnterEntrants(entrants=tuple(_new(each) for each in command.entrants))
+    for event, imported in zip(entries_of(INITIAL, entering, given), command.entrants, strict=True):
+        assert isinstance(event, EntrantEntered), "entering enters"
+        yield replace(event, first_round=imported.first_round)
+    if command.entrants:
+        order = tuple(each.id for each in command.entrants)
+        yield PairingNumbersAssigned(order=order, reason=NumberingReason.IMPORTED)
+
+
+def _new(imported: ImportedEntrant) -> NewEntrant:
+    return NewEntrant(
+        id=imported.id,
+        person=imported.person,
+        rating=imported.rating,
+        title=imported.title,
+        federation=imported.federation,
+    )
+
+
+def _forbidden(command: ImportTournament, prohibition: ImportedProhibition) -> PairsForbidden:
+    numbers = dict.fromkeys(prohibition.numbers)
+    return PairsForbidden(
+        entrants=tuple(_entrant(command, number) for number in numbers),
+        first_round=prohibition.first_round,
+        last_round=prohibition.last_round,
+    )
+
+
+def _history(command: ImportTournament) -> Iterator[Event]:
+    """Round by round: who was not there, the boards, their results, and that it was over."""
+    colour = _first_colour(command)
+    for number, played in enumerate(command.played, start=1):
+        yield from _leaving(command, number, number)
+        absent = ((who, number, kind) for who, kind in played.byes)
+        yield from _requested(command, absent)
+        imported = _imported(command, number, played, colour)
+        yield imported
+        for board, (_, _, result) in enumerate(played.boards, start=1):
+            if result != OPEN:
+                game = imported.games[board - 1].game
+                unrated = board in played.unrated
+                yield ResultRecorded(game=game, result=result, unrated=unrated)
+        is_over = all(result != OPEN for _, _, result in played.boards)
+        if is_over and number < len(command.played):
+            yield RoundClosed(round=number)
+
+
+def _leaving(command: ImportTournament, first: int, last: int | None) -> Iterator[EntrantWithdrawn]:
+    for entrant in command.entrants:
+        out = entrant.out_from
+        if out is not None and first <= out and (last is None or out <= last):
+            yield EntrantWithdrawn(entrant=entrant.id, from_round=out)
+
+
+def _requested(
+    command: ImportTournament, byes: Iterable[tuple[int, int, ByeKind]]
+) -> Iterator[ByeRequested]:
+    for who, number, kind in byes:
+        if kind is not ByeKind.PAIRING_ALLOCATED:
+            yield ByeRequested(entrant=_entrant(command, who), round=number, kind=kind)
+
+
+def _imported(
+    command: ImportTournament, number: int, played: ImportedRound, colour: Colour
+) -> RoundImported:
+    system = command.tournament.system
+    return RoundImported(
+        round=number,
+        games=tuple(
+            PairedGame(
+                game=GameId(f"{number}.{board}"),
+                white=_entrant(command, white),
+                black=_entrant(command, black),
+            )
+            for board, (white, black, _) in enumerate(played.boards, start=1)
+        ),
+        byes=tuple(
+            GrantedBye(entrant=_entrant(command, who), kind=kind) for who, kind in played.byes
+        ),
+        system=system,
+        edition=SYSTEMS[system].edition,
+        first_colour=colour,
+    )
+
+
+def _first_colour(command: ImportTournament) -> Colour:
+    """The colour of the top player of round 1, announced or as it was played."""
+    if command.tournament.first_colour is not FirstColour.LOT:
+        return Colour(command.tournament.first_colour.value)
+    boards = command.played[0].boards if command.played else ()
+    white, black = min(((white, black) for white, black, _ in boards), key=min, default=(1, 2))
+    return Colour.WHITE if white < black else Colour.BLACK
+
+
+RULES: Rules = {
+    ImportTournament: import_tournament,
+}
+
+
+# Folds
+
+
+FOLDS: Folds = {
+    TournamentImported: lambda state, _, __: state,
+    PointsRuled: lambda state, event, _: replace(state, points=event.points),
+}

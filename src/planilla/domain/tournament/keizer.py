@@ -1,0 +1,441 @@
+"""Keizer ladders: rules before the first round, values after each, absences ruled.
+
+The pairing goes by the values that were recorded last, so that replaying never calculates them.
+Source: seed 000, 2.10; `docs/rules/keizer.md`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.crosstable import Seat, before_round
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.keizer.memory import replayed
+from planilla.domain.pairing.keizer.rules import (
+    SEED,
+    Absence,
+    KeizerRules,
+    When,
+    faults_of,
+    settled,
+)
+from planilla.domain.pairing.keizer.season import Season
+from planilla.domain.pairing.keizer.totals import Counting
+from planilla.domain.pairing.keizer.values import (
+    Listing,
+    Recalculation,
+    first_values,
+    recalculated,
+    with_newcomers,
+)
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import for_standings, seats_of
+from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.keizer_state import (
+    LadderState,
+    ListedValue,
+    Recalculated,
+    ValueList,
+)
+from planilla.domain.tournament.ladder import is_ladder, ladder_of, listing_after, season_of
+from planilla.domain.tournament.lookups import known_entrant
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    NoSuchRound,
+    NotInThisSystem,
+    RoundNotPublished,
+    Unacceptable,
+)
+from planilla.domain.tournament.state import Folds, RoundState, Tournament
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
+
+# Commands
+
+
+class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say by which rules the ladder goes, before its first round is paired."""
+
+    rules: KeizerRules
+
+
+class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Work the values out anew from all that is known now."""
+
+
+class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say what a round without a game is taken for."""
+
+    entrant: EntrantId
+    round: int
+    absence: Absence
+    reason: Sealed = Sealed()
+
+
+# Events
+
+
+class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
+    """The ladder goes by these rules."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    rules: KeizerRules
+
+
+class ValuesRecalculated(Event, ValueList, frozen=True, kw_only=True, tag=True):
+    """The list of values is replaced by a new one."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+
+class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
+    """What a round without a game is taken for, whatever would be usual."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
+    entrant: EntrantId
+    round: int
+    absence: Absence
+    reason: str = ""
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class KeizerSettingImpossible(Unacceptable):
+    """A setting of the ladder cannot be meant."""
+
+    code = "keizer-setting-impossible"
+    field: str
+    value: str
+
+
+@dataclass(kw_only=True, eq=False)
+class KeizerRulesFixed(Conflict):
+    """The first round is paired: the ladder keeps its rules."""
+
+    code = "keizer-rules-fixed"
+
+
+@dataclass(kw_only=True, eq=False)
+class NoAbsence(Conflict):
+    """The entrant played in that round, or rested: there is nothing to rule."""
+
+    code = "no-absence"
+    entrant: EntrantId
+    round: int
+
+
+# Rules
+
+
+ABSENT = {
+    Colour.WHITE: (GameResult.BLACK_WINS_BY_FORFEIT, GameResult.BOTH_FORFEIT),
+    Colour.BLACK: (GameResult.WHITE_WINS_BY_FORFEIT, GameResult.BOTH_FORFEIT),
+}
+"""The results of who did not come, by the colour that they had."""
+
+RESTS = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
+
+
+def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRuled, ...]:
+    """The rules of a new ladder; none in another system.
+
+    Raises:
+        NotInThisSystem: the system has no such rules.
+        KeizerSettingImpossible: one of them cannot be meant.
+    """
+    if not SYSTEMS[system].keeps_values:
+        if rules is not None:
+            raise NotInThisSystem(system=system)
+        return ()
+    return (KeizerRuled(rules=_checked(rules or SEED)),)
+
+
+def rule_keizer(state: Tournament, command: RuleKeizer, _: Given) -> tuple[Event, ...]:
+    """Say by which rules the ladder goes; once its first round is paired they stay."""
+    _check_system(state)
+    rules = _checked(command.rules)
+    if state.ladder is not None and state.ladder.rules == rules:
+        return ()
+    if state.rounds:
+        raise KeizerRulesFixed
+    return (KeizerRuled(rules=rules),)
+
+
+def recalculate_values(state: Tournament, _: RecalculateValues, __: Given) -> tuple[Event, ...]:
+    """New values from all that is known now; nothing where they are so already."""
+    _check_system(state)
+    return values_now(state, Recalculated.ARBITER)
+
+
+def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Event, ...]:
+    """Say what a round without a game is taken for: the next totals go by it."""
+    _check_system(state)
+    entrant = known_entrant(state, command.entrant)
+    played = state.round(command.round)
+    if played is None:
+        raise NoSuchRound(round=command.round, rounds=len(state.rounds))
+    if not played.is_published:
+        raise RoundNotPublished(round=played.number)
+    if not was_absent(played, entrant.id):
+        raise NoAbsence(entrant=entrant.id, round=played.number)
+    known = ladder_of(state).absences.get((entrant.id, played.number))
+    if known is command.absence:
+        return ()
+    ruled = AbsenceRuled(
+        entrant=entrant.id,
+        round=played.number,
+        absence=command.absence,
+        reason=command.reason.commitment,
+    )
+    return (ruled,)
+
+
+def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+    """What follows the closing of a round, in a ladder that says so."""
+    if not is_ladder(state) or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+        return ()
+    if not state.last_published:
+        return ()
+    return values_now(state, Recalculated.ROUND_CLOSED)
+
+
+def values_after_correction(state: Tournament, given: Given) -> tuple[ValuesRecalculated, ...]:
+    """Return a new list where the games of a closed round no longer come to the one in force.
+
+    Who joined, left or came back since does not count here: a list stays until the next one. A
+    round that came closed from a file has no list yet.
+    """
+    if not is_ladder(state) or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+        return ()
+    played = state.last_published
+    known = ladder_of(state).list_after(played)
+    if known is None or known.after_round < played:
+        return values_after_closing(state, given)
+    season = _season_of_list(state)
+    found = _recalculation(
+        state, season, recalculated(season, _base(state, season, played)), Recalculated.CORRECTION
+    )
+    return () if _counts_the_same(found, known) else values_now(state, Recalculated.CORRECTION)
+
+
+def _season_of_list(state: Tournament) -> Season:
+    """Return the season with those away who were so when games were last counted."""
+    season = season_of(state, for_standings(state))
+    seats = seats_of(state)
+    away = ladder_of(state).away
+    return replace(season, left={seats[entrant]: first for entrant, first in away.items()})
+
+
+def _counts_the_same(found: ValueList, known: ValueList) -> bool:
+    """Return whether those whose games counted stand in the same order, by the same values."""
+    counted = {each.entrant: each.counted for each in (*known.values, *known.off) if each.counted}
+    again = {each.entrant: each.counted for each in (*found.values, *found.off)}
+    here, there = ([each.entrant for each in listed.values] for listed in (found, known))
+    both = counted.keys() & set(here) & set(there)
+    return (
+        [entrant for entrant in here if entrant in both]
+        == [entrant for entrant in there if entrant in both]
+        and found.parts == known.parts
+        and all(again.get(entrant) == value for entrant, value in counted.items())
+    )
+
+
+def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+    """The first values, and those of who joined since the last: whoever is paired has one."""
+    if not is_ladder(state):
+        return ()
+    listing = listing_after(state, len(state.rounds))
+    if listing is None or not state.rounds:
+        return values_now(state, Recalculated.START)
+    season = season_of(state, for_standings(state))
+    joined = with_newcomers(season, listing)
+    if joined.order == listing.order:
+        return ()
+    return (_joined(state, season, joined),)
+
+
+def values_when_due(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+    """New values because the hour has come."""
+    return values_now(state, Recalculated.TIMER) if is_ladder(state) else ()
+
+
+def _check_system(state: Tournament) -> None:
+    if not is_ladder(state):
+        raise NotInThisSystem(system=state.system)
+
+
+def _checked(rules: KeizerRules) -> KeizerRules:
+    for fault in faults_of(rules):
+        raise KeizerSettingImpossible(field=fault.field, value=fault.value)
+    return settled(rules)
+
+
+def was_absent(played: RoundState, entrant: EntrantId) -> bool:
+    """Whether a round was none for the entrant: a no-show, an announced absence, or not there."""
+    for board, pair in enumerate(played.boards):
+        if entrant in pair:
+            colour = Colour.WHITE if pair[0] == entrant else Colour.BLACK
+            return played.results[board] in ABSENT[colour]
+    return all(bye.entrant != entrant or bye.kind not in RESTS for bye in played.byes)
+
+
+def values_now(state: Tournament, why: Recalculated) -> tuple[ValuesRecalculated, ...]:
+    """The list that follows from the published rounds; none where it is in force already.
+
+    Where nothing was recorded the first list comes before it.
+    """
+    return tuple(_values(state, why))
+
+
+def _values(state: Tournament, why: Recalculated) -> Iterator[ValuesRecalculated]:
+    season = season_of(state, for_standings(state))
+    played = len(season.crosstable.rounds)
+    known = ladder_of(state).list_after(played)
+    if known is None or not played:
+        start = _start(state, season)
+        if known is None or not _says_the_same(start, known):
+            yield start
+        first = {each.entrant: each.value for each in start.values}
+        season = replace(season, original=tuple(first.get(each, 0) for each in state.order))
+    if played:
+        worked_out = recalculated(season, _base(state, season, played))
+        event = _recalculation(state, season, worked_out, why)
+        if known is None or not _says_the_same(event, known):
+            yield event
+
+
+def _start(state: Tournament, season: Season) -> ValuesRecalculated:
+    """The first values; of who is there now, or was when the first round was played."""
+    if season.crosstable.rounds:
+        listing = replayed(
+            replace(season, crosstable=before_round(season.crosstable, 1))
+        ).memory.listing
+    else:
+        listing = first_values(season)
+    first = Recalculation(
+        listing=listing, counting=Counting(values=listing.values), totals=(), unit=1
+    )
+    return replace(_recalculation(state, season, first, Recalculated.START), after_round=0)
+
+
+def _base(state: Tournament, season: Season, played: int) -> Listing:
+    """The list by which the games are counted: the one that the last round was paired by."""
+    known = listing_after(state, played - 1)
+    if known is not None:
+        return known
+    before = replace(season, crosstable=before_round(season.crosstable, played))
+    return replayed(before).memory.listing
+
+
+def _joined(state: Tournament, season: Season, after: Listing) -> ValuesRecalculated:
+    """The list in force with those who joined; its games were counted as it tells."""
+    known = ladder_of(state).list_after(len(state.rounds))
+    assert known is not None, "there is a list to join"
+    counted = {each.entrant: each.counted for each in (*known.values, *known.off)}
+    counting = Counting(
+        values=tuple(counted.get(entrant, 0) for entrant in state.order), parts=known.parts
+    )
+    listed = Recalculation(listing=after, counting=counting, totals=(), unit=1)
+    event = _recalculation(state, season, listed, Recalculated.LATE_ENTRY)
+    return replace(
+        event,
+        after_round=known.after_round,
+        passes=known.passes,
+        cycle=known.cycle,
+        limited=known.limited,
+    )
+
+
+def _recalculation(
+    state: Tournament, season: Season, worked_out: Recalculation, why: Recalculated
+) -> ValuesRecalculated:
+    listing, counting = worked_out.listing, worked_out.counting
+
+    def listed(seat: Seat) -> ListedValue:
+        counted = counting.values[seat] if seat < len(counting.values) else 0
+        return ListedValue(entrant=state.order[seat], value=listing.values[seat], counted=counted)
+
+    known = frozenset(listing.order)
+    off = [seat for seat, value in enumerate(listing.values) if value and seat not in known]
+    return ValuesRecalculated(
+        after_round=len(season.crosstable.rounds),
+        maximum=listing.maximum,
+        values=tuple(map(listed, listing.order)),
+        off=tuple(map(listed, off)),
+        parts=counting.parts,
+        mode=season.rules.mode,
+        passes=worked_out.passes,
+        cycle=worked_out.cycle,
+        on_cycle=season.rules.on_cycle,
+        limited=worked_out.limited,
+        why=why,
+    )
+
+
+def _says_the_same(event: ValueList, known: ValueList) -> bool:
+    """Whether a list says what is in force already, whatever it was made for."""
+    same = (event.after_round, event.values, event.off, event.parts)
+    return same == (known.after_round, known.values, known.off, known.parts)
+
+
+RULES: Rules = {
+    RuleKeizer: rule_keizer,
+    RecalculateValues: recalculate_values,
+    RuleAbsence: rule_absence,
+}
+
+
+# Folds
+
+
+def _known(state: Tournament) -> LadderState:
+    return state.ladder or LadderState()
+
+
+def _ruled(state: Tournament, event: KeizerRuled, _: int) -> Tournament:
+    return replace(state, ladder=replace(_known(state), rules=event.rules))
+
+
+def _recalculated(state: Tournament, event: ValuesRecalculated, _: int) -> Tournament:
+    """A list takes the place of those after the same round or a later one, taken back since."""
+    ladder = _known(state)
+    earlier = {number: each for number, each in ladder.lists.items() if number < event.after_round}
+    first = {each.entrant: each.value for each in event.values}
+    changed = replace(
+        ladder,
+        lists={**earlier, event.after_round: event},
+        original={**first, **ladder.original},
+        away=ladder.away if event.why is Recalculated.LATE_ENTRY else _away(state),
+    )
+    return replace(state, ladder=changed)
+
+
+def _away(state: Tournament) -> dict[EntrantId, int]:
+    return {
+        entrant.id: entrant.out_from
+        for entrant in state.entrants.values()
+        if entrant.out_from is not None
+    }
+
+
+def _absence(state: Tournament, event: AbsenceRuled, _: int) -> Tournament:
+    ladder = _known(state)
+    absences = {**ladder.absences, (event.entrant, event.round): event.absence}
+    return replace(state, ladder=replace(ladder, absences=absences))
+
+
+FOLDS: Folds = {
+    KeizerRuled: _ruled,
+    ValuesRecalculated: _recalculated,
+    AbsenceRuled: _absence,
+}

@@ -1,0 +1,231 @@
+"""Drawing lots: by the machine, by hand, or from the last figure of the national lottery.
+
+Source: seed 000, 3.4.3.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.standings import standings
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
+from planilla.domain.tournament.lookups import check_each_once, known_entrant
+from planilla.domain.tournament.personal import alphabetical, person_of
+from planilla.domain.tournament.refusal import Conflict, Unacceptable
+from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+# Events
+
+
+class Draw(StrEnum):
+    """How lots are drawn: by the machine, by hand, or from the national lottery (3.4.3)."""
+
+    MACHINE = "machine"
+    HAND = "hand"
+    LOTTERY = "lottery"
+
+
+class DrawLots(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Draw lots among `entrants`; without them among all, from the lottery among the tied.
+
+    By hand `numbers` are those drawn, in the order of `entrants`. `figure` is the last one of the
+    national lottery (seed 000, 3.4.3).
+    """
+
+    draw: Draw = Draw.MACHINE
+    entrants: tuple[EntrantId, ...] = ()
+    numbers: tuple[int, ...] = ()
+    figure: int | None = None
+
+
+class DrawnLot(msgspec.Struct, frozen=True, kw_only=True):
+    """The number that somebody drew: the smaller is ahead."""
+
+    entrant: EntrantId
+    number: int
+
+
+class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """Numbers were drawn; who had drawn before has the new number.
+
+    By the machine: `generator` of `chance` made them from `lot`, for those of `lots` in the order
+    of their pairing numbers. From the lottery: `figure` is its last one, and the names, which are
+    not here, decided the rest.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    draw: Draw
+    lots: tuple[DrawnLot, ...]
+    lot: int | None = None
+    generator: str = ""
+    figure: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "draw": self.draw,
+            "drawn": len(self.lots),
+            "figure": self.figure,
+            "lot": lot_shown(self.lot),
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        if self.figure is not None:
+            return ".lottery"
+        return "" if self.lot is None else ".lot"
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class LotsDoNotFit(Unacceptable):
+    """Numbers drawn by hand are not one for each and all different; or none are asked for."""
+
+    code = "lots-do-not-fit"
+    entrants: int
+    numbers: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NoLotteryFigure(Unacceptable):
+    """The last figure of the lottery is 0 to 9, and only the lottery has one."""
+
+    code = "no-lottery-figure"
+
+
+@dataclass(kw_only=True, eq=False)
+class NobodyToDraw(Conflict):
+    """There are not two among whom to draw."""
+
+    code = "nobody-to-draw"
+
+
+# Rules
+
+
+FEWEST = 2
+
+FIGURES = range(10)
+
+LOTS = "LOTS"
+"""The tie-break that reads the numbers drawn."""
+
+
+def draw_lots(state: Tournament, command: DrawLots, given: Given) -> tuple[Event, ...]:
+    """Give numbers; the same numbers by hand again change nothing."""
+    _check(state, command)
+    drawn = _DRAWS[command.draw](state, command, given)
+    if len(drawn.lots) < FEWEST:
+        raise NobodyToDraw
+    by_hand = command.draw is Draw.HAND
+    if by_hand and all(state.lots.get(each.entrant) == each.number for each in drawn.lots):
+        return ()
+    return (drawn,)
+
+
+def _check(state: Tournament, command: DrawLots) -> None:
+    for entrant in command.entrants:
+        known_entrant(state, entrant)
+    check_each_once(command.entrants)
+    wanted = len(command.entrants) if command.draw is Draw.HAND else 0
+    different = set(command.numbers)
+    if len(command.numbers) != wanted or len(different) != wanted or min(different, default=1) < 1:
+        raise LotsDoNotFit(entrants=wanted, numbers=len(command.numbers))
+    if (command.figure in FIGURES) is not (command.draw is Draw.LOTTERY):
+        raise NoLotteryFigure
+
+
+def _by_machine(state: Tournament, command: DrawLots, given: Given) -> LotsDrawn:
+    among = _in_order(state, command.entrants or state.order)
+    drawn = tuple(among[place] for place in order_by_lot(given.lot, len(among)))
+    return LotsDrawn(draw=Draw.MACHINE, lots=_numbered(drawn), lot=given.lot, generator=GENERATOR)
+
+
+def _by_hand(_: Tournament, command: DrawLots, __: Given) -> LotsDrawn:
+    pairs = zip(command.entrants, command.numbers, strict=True)
+    lots = (DrawnLot(entrant=entrant, number=number) for entrant, number in pairs)
+    return LotsDrawn(draw=Draw.HAND, lots=tuple(sorted(lots, key=lambda each: each.number)))
+
+
+def _by_lottery(state: Tournament, command: DrawLots, given: Given) -> LotsDrawn:
+    figure = command.figure or 0
+    groups = (command.entrants,) if command.entrants else tied_groups(state)
+    drawn = tuple(
+        entrant
+        for group in groups
+        for entrant in order_by_lottery(_alphabetical(state, group, given), figure)
+    )
+    return LotsDrawn(draw=Draw.LOTTERY, lots=_numbered(drawn), figure=figure)
+
+
+def order_by_lottery(group: tuple[EntrantId, ...], figure: int) -> tuple[EntrantId, ...]:
+    """Those of a group in the order that the last figure of the lottery gives them.
+
+    The group is in alphabetical order. The first is number (figure modulo their number), counted
+    from 0, and after the last the first of them follows.
+    """
+    first = figure % len(group)
+    return (*group[first:], *group[:first])
+
+
+def tied_groups(state: Tournament) -> tuple[tuple[EntrantId, ...], ...]:
+    """Who shares a rank when everything but lots has been asked, from the top."""
+    codes = tuple(code for code in state.tiebreaks if code != LOTS)
+    announced = msgspec.structs.replace(state.announced, codes=codes)
+    crosstable = for_standings(state)
+    groups: dict[int, list[EntrantId]] = {}
+    for row in standings(crosstable, announced):
+        groups.setdefault(row.rank, []).append(crosstable.entrants[row.seat].id)
+    return tuple(tuple(group) for group in groups.values() if len(group) > 1)
+
+
+def _alphabetical(
+    state: Tournament, group: tuple[EntrantId, ...], given: Given
+) -> tuple[EntrantId, ...]:
+    """By surnames, then name, then pairing number."""
+    by_number = _in_order(state, group)
+    names = {each: alphabetical(person_of(given.people, each).name) for each in group}
+    return tuple(sorted(by_number, key=lambda each: names[each]))
+
+
+def _in_order(state: Tournament, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:
+    wanted = frozenset(entrants)
+    return tuple(entrant for entrant in state.order if entrant in wanted)
+
+
+def _numbered(drawn: tuple[EntrantId, ...]) -> tuple[DrawnLot, ...]:
+    return tuple(DrawnLot(entrant=each, number=place) for place, each in enumerate(drawn, start=1))
+
+
+_DRAWS = {Draw.MACHINE: _by_machine, Draw.HAND: _by_hand, Draw.LOTTERY: _by_lottery}
+
+
+RULES: Rules = {
+    DrawLots: draw_lots,
+}
+
+
+# Folds
+
+
+def _drawn(state: Tournament, event: LotsDrawn, _: int) -> Tournament:
+    drawn = {each.entrant: each.number for each in event.lots}
+    return replace(state, lots={**state.lots, **drawn})
+
+
+FOLDS: Folds = {
+    LotsDrawn: _drawn,
+}

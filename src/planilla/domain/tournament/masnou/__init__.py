@@ -1,0 +1,106 @@
+"""The Masnou: a hall with a queue in place of rounds, in which a game begins when a table is free.
+
+An act says facts one by one (`folds.Course`), each applied at once, and ends by filling the free
+tables (`settle`). Source: seed 004, "Sistema Masnou"; `docs/rules/masnou.md`.
+"""
+
+from planilla.domain.tournament.byes import CancelBye, RequestBye
+from planilla.domain.tournament.closing import CloseRound, FinishTournament, ReopenRound
+from planilla.domain.tournament.context import Rules
+from planilla.domain.tournament.corrections import (
+    CorrectColours,
+    CorrectResult,
+    DeleteResult,
+    SwapResults,
+)
+from planilla.domain.tournament.eligibility import (
+    ExpelEntrant,
+    ReinstateEntrant,
+    ReturnEntrant,
+    RuleIneligible,
+    WithdrawEntrant,
+)
+from planilla.domain.tournament.entrants import EnterEntrants
+from planilla.domain.tournament.lots import DrawLots
+from planilla.domain.tournament.masnou import corrections, folds, results, rules
+from planilla.domain.tournament.masnou.commands import (
+    AddTable,
+    DrawPlayoff,
+    EndHall,
+    KeepTable,
+    MissCall,
+    MoveHallEnd,
+    MoveInQueue,
+    OpenHall,
+    PauseHall,
+    QueuePlayer,
+    ResumeHall,
+    StandDown,
+    TakeSeat,
+    WithdrawTable,
+)
+from planilla.domain.tournament.numbering import AssignNumbers
+from planilla.domain.tournament.pairings import (
+    ChangePairing,
+    PairRound,
+    PublishPairings,
+    UnpairRound,
+)
+from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs, RuleSameOrigin
+from planilla.domain.tournament.results import RecordResult, WithdrawResult
+from planilla.domain.tournament.setup import not_in_this_system
+from planilla.domain.tournament.state import Folds
+
+RULES: Rules = {
+    OpenHall: rules.open_hall,
+    QueuePlayer: rules.queue_player,
+    TakeSeat: rules.take_seat,
+    MissCall: rules.miss_call,
+    StandDown: rules.stand_down,
+    AddTable: rules.add_table,
+    WithdrawTable: rules.withdraw_table,
+    KeepTable: rules.keep_table,
+    MoveInQueue: rules.move_in_queue,
+    MoveHallEnd: rules.move_hall_end,
+    PauseHall: rules.pause_hall,
+    ResumeHall: rules.resume_hall,
+    EndHall: rules.end_hall,
+    DrawPlayoff: results.draw_playoff,
+}
+
+RULES_WITHOUT_ROUNDS: Rules = {
+    **dict.fromkeys(
+        (
+            AssignNumbers,
+            RequestBye,
+            CancelBye,
+            WithdrawEntrant,
+            ReturnEntrant,
+            ExpelEntrant,
+            RuleSameOrigin,
+            PairRound,
+            ChangePairing,
+            UnpairRound,
+            PublishPairings,
+            CloseRound,
+            ReopenRound,
+            CorrectColours,
+            RuleIneligible,
+            ReinstateEntrant,
+            DrawLots,
+        ),
+        not_in_this_system,
+    ),
+    EnterEntrants: rules.enter_entrants,
+    ForbidPairs: rules.forbid_pairs,
+    AllowPairs: rules.allow_pairs,
+    RecordResult: results.record_result,
+    WithdrawResult: results.withdraw_result,
+    CorrectResult: corrections.correct_result,
+    DeleteResult: corrections.delete_result,
+    SwapResults: corrections.swap_results,
+    FinishTournament: results.finish_tournament,
+}
+
+FOLDS: Folds = folds.FOLDS
+FOLDS_WITHOUT_ROUNDS: Folds = folds.FOLDS_WITHOUT_ROUNDS

@@ -1,0 +1,267 @@
+"""The acts of a hall that was opened, each as a course of facts. They are possible: `rules` asked.
+
+Every act ends by filling the free tables. Source: seed 004; `docs/rules/masnou.md`.
+"""
+
+from collections.abc import Iterable
+
+from planilla.domain.pairing.masnou import MissedCall, PausedPlace, RunningGames, leavers
+from planilla.domain.tournament.masnou.events import (
+    Away,
+    CallMissed,
+    CallWithdrawn,
+    GameVoided,
+    HallEndMoved,
+    HallPaused,
+    HallResumed,
+    PlayerQueued,
+    PlayerStoodDown,
+    QueueMoved,
+    SeatTaken,
+    TableAdded,
+    TableLeft,
+    TableWithdrawalAsked,
+    TableWithdrawn,
+    TimeExpired,
+)
+from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou.settle import seat, settle
+from planilla.domain.tournament.masnou_state import Call, HallGame, Status, Table, parts_of
+from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+
+def end_game(course: Course, game: GameId, result: GameResult) -> None:
+    """A game at a table ends: who leaves goes to the end of the queue, the next is called."""
+    conclude(course, game, result)
+    settle(course)
+
+
+def conclude(
+    course: Course, game: GameId, result: GameResult, out: EntrantId | None = None
+) -> None:
+    """The result, the leaving and the queueing; `out` leaves the hall and does not queue."""
+    course.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]))
+    if course.hall.over:
+        return
+    _, number, running = parts_of(game)
+    played = course.hall.tables[number].games[running - 1]
+    leaving = _leaving(course, played, out)
+    for entrant in leaving:
+        course.say(TableLeft(table=number, entrant=entrant))
+    for entrant in leaving:
+        if entrant != out:
+            _queue(course, entrant)
+    _withdraw_if_due(course, number)
+
+
+def _withdraw_if_due(course: Course, number: int) -> None:
+    """A table that was to be withdrawn goes when no game runs at it."""
+    if course.hall.tables[number].withdrawing or course.hall.to_withdraw:
+        course.say(TableWithdrawn(table=number))
+
+
+def _withdraw_calls(course: Course, tables: Iterable[int]) -> None:
+    """Those called to the tables are the first of the queue again, in their order."""
+    calls = (call.number for table in tables for call in course.hall.tables[table].calls)
+    for call in sorted(calls, reverse=True):
+        course.say(CallWithdrawn(call=call, at=course.at))
+
+
+def _leaving(course: Course, played: HallGame, out: EntrantId | None) -> tuple[EntrantId, ...]:
+    hall = course.hall
+    streak = max(hall.members[each].streak for each in played.players)
+    leaving = leavers(hall.rules, played.result, played.players, played.newcomer, streak)
+    return leaving if out is None or out in leaving else (*leaving, out)
+
+
+def _queue(course: Course, entrant: EntrantId, place: int | None = None) -> None:
+    course.say(PlayerQueued(entrant=entrant, at=course.at, place=place, offline=course.offline))
+
+
+def queue_player(course: Course, entrant: EntrantId) -> None:
+    """To the end of the queue; who paused and kept the place stands there again."""
+    _queue(course, entrant)
+    settle(course)
+
+
+def take_seat(course: Course, call: Call) -> None:
+    """Who was called has come."""
+    course.say(SeatTaken(call=call.number, at=course.at))
+    seat(course, call.table)
+    settle(course)
+
+
+def miss_call(course: Course, call: Call) -> None:
+    """Who was called did not come: the turn is lost, and the next one is called (seed 004)."""
+    course.say(CallMissed(call=call.number, at=course.at))
+    rule = course.hall.rules.missed
+    # Who misses two calls running is out: nobody calls an empty chair all evening.
+    if rule is MissedCall.OUT or course.hall.members[call.entrant].missed > 1:
+        course.say(PlayerStoodDown(entrant=call.entrant, away=Away.ABSENT, at=course.at))
+        settle(course)
+        return
+    # The next is called before the absent one stands in the queue again: else, alone in it, they
+    # would be called to the very seat they have just missed.
+    settle(course)
+    _queue(course, call.entrant, 0 if rule is MissedCall.ONE_BACK else None)
+    settle(course)
+
+
+def stand_down(course: Course, entrant: EntrantId, away: Away, reason: str = "") -> None:
+    """Pause, absence, going home or expulsion: a game that runs is lost (seed 004).
+
+    Who is absent did not begin the game: it is void, and the opponent stays for the next.
+    """
+    member = course.hall.members.get(entrant)
+    if member is not None and member.status is Status.PLAYING:
+        _break_off(course, entrant, member.table, away)
+    elif member is not None and member.status is Status.CALLED and _keeps_place(course, away):
+        _withdraw_call_of(course, entrant, member.table)
+    course.say(PlayerStoodDown(entrant=entrant, away=away, at=course.at, reason=reason))
+    settle(course)
+
+
+def _break_off(course: Course, entrant: EntrantId, table: int, away: Away) -> None:
+    game = course.hall.tables[table].running
+    assert game is not None, "who plays has a game"
+    if away is Away.ABSENT:
+        course.say(GameVoided(game=game, at=course.at))
+        if not course.hall.over:
+            _withdraw_if_due(course, table)
+    else:
+        lose(course, game, entrant)
+
+
+def lose(course: Course, game: GameId, entrant: EntrantId) -> None:
+    """The game of who leaves the hall is the opponent's."""
+    played = course.hall.find(game)
+    assert played is not None, "a running game is found"
+    conclude(course, game, _lost_by(played, entrant), entrant)
+
+
+def _keeps_place(course: Course, away: Away) -> bool:
+    return away is Away.PAUSED and course.hall.rules.paused is PausedPlace.KEEPS
+
+
+def _withdraw_call_of(course: Course, entrant: EntrantId, table: int) -> None:
+    """Who was called and pauses stands first in the queue again."""
+    called = course.hall.tables[table].calls
+    number = next(call.number for call in called if call.entrant == entrant)
+    course.say(CallWithdrawn(call=number, at=course.at))
+
+
+def _lost_by(played: HallGame, entrant: EntrantId) -> GameResult:
+    return GameResult.BLACK_WINS if entrant == played.white else GameResult.WHITE_WINS
+
+
+def add_table(course: Course, number: int) -> None:
+    """The first two of the queue play at it (seed 004)."""
+    course.say(TableAdded(table=number))
+    settle(course)
+
+
+def withdraw_table(course: Course, number: int | None) -> None:
+    """Withdraw a table when its game ends, at once if it has none; without a number the next."""
+    course.say(TableWithdrawalAsked(table=number))
+    table = _idle(course, number)
+    if table is not None:
+        _withdraw_calls(course, (table.number,))
+        course.say(TableWithdrawn(table=table.number))
+    settle(course)
+
+
+def _idle(course: Course, number: int | None) -> Table | None:
+    """The table without a game that is withdrawn: this one, or the emptiest to which nobody comes.
+
+    Of two as empty it is the one that is free for longest.
+    """
+    free = [course.hall.tables[each] for each in course.hall.free]
+    if number is not None:
+        return next((table for table in free if table.number == number), None)
+    return max((table for table in free if not table.calls), key=_emptiness, default=None)
+
+
+def _emptiness(table: Table) -> int:
+    return table.wants
+
+
+def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -> None:
+    """The director gives another place; who is passed stands in the fact (an audited override)."""
+    queue = course.hall.queue
+    now = queue.index(entrant)
+    passed = queue[place:now]
+    course.say(QueueMoved(entrant=entrant, place=place, passed=passed, reason=reason))
+    settle(course)
+
+
+def expire(course: Course) -> None:
+    """The time is over: no game begins any more; running ones end, or are left unscored."""
+    _withdraw_calls(course, course.hall.free)
+    course.say(TimeExpired(at=course.at))
+    if course.hall.rules.running_games is RunningGames.STOP:
+        for table in tuple(course.hall.tables.values()):
+            if table.running is not None:
+                course.say(GameVoided(game=table.running, at=course.at))
+
+
+def move_end(course: Course, ends_at: int) -> None:
+    """Another end; a hall that was over goes on, and those who rest queue again."""
+    was_over = course.hall.over
+    course.say(HallEndMoved(ends_at=ends_at))
+    if was_over:
+        resting = [
+            entrant
+            for entrant, member in course.hall.members.items()
+            if member.status is Status.RESTING
+        ]
+        for entrant in resting:
+            _queue(course, entrant)
+    settle(course)
+
+
+def pause(course: Course) -> None:
+    """Nobody is called any more; those who were called are first in the queue again."""
+    _withdraw_calls(course, course.hall.free)
+    course.say(HallPaused(at=course.at))
+
+
+def resume(course: Course) -> None:
+    """The tables that became free in the pause are filled."""
+    course.say(HallResumed(at=course.at))
+    settle(course)
+
+
+def resume_later(course: Course, ends_at: int) -> None:
+    """The same, and the marathon ends later."""
+    course.say(HallResumed(at=course.at))
+    move_end(course, ends_at)
+
+
+def undo_result(course: Course, game: GameId) -> None:
+    """Take back the last result of a table with all that it led to there: what undo does.
+
+    Who was called to the table is the first of the queue again.
+    """
+    _, number, running = parts_of(game)
+    table = course.hall.tables[number]
+    undone = table.games[running - 1].players
+    if table.running is not None:
+        following = course.hall.find(table.running)
+        assert following is not None, "a running game is found"
+        back = tuple(each for each in following.players if each not in undone)
+        course.say(GameVoided(game=table.running, at=course.at, back=back))
+    _send_back(course, course.hall.tables[number], undone)
+    course.say(ResultWithdrawn(game=game))
+    settle(course)
+
+
+def _send_back(course: Course, table: Table, undone: tuple[EntrantId, ...]) -> None:
+    """Who was called to the table, or has come to it, is first in the queue again, in order."""
+    come = {each.order: each.entrant for each in table.sitters if each.entrant not in undone}
+    called = [each.number for each in table.calls]
+    for number in sorted((*come, *called), reverse=True):
+        if number in come:
+            _queue(course, come[number], 0)
+        else:
+            course.say(CallWithdrawn(call=number, at=course.at))

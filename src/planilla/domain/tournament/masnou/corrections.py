@@ -1,0 +1,129 @@
+"""Corrections of a hall: points change, who sat where and the queue stay as they were.
+
+What the queue would have been is told by `audit.hall_whatif`.
+"""
+
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.corrections import (
+    CorrectResult,
+    CorrectsAnotherEvent,
+    DeleteResult,
+    ResultCorrected,
+    ResultDeleted,
+    SameGame,
+    SameResult,
+    SwapResults,
+    check_known,
+)
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.evidence import with_evidence
+from planilla.domain.tournament.masnou.acts import end_game, undo_result
+from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
+from planilla.domain.tournament.masnou.results import known_game, known_result, may_be_taken_back
+from planilla.domain.tournament.masnou.rules import concluded, course_of, hall_of
+from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, parts_of
+from planilla.domain.tournament.refusal import NoResultYet, NoSuchResult
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Effect
+from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
+
+NOT_PLAYED = RESULT_NOTATION[GameResult.BOTH_FORFEIT]
+"""How a game of a hall is written that does not count after all; it is never open again."""
+
+POINTS = Effect(points=True, pairing_from=None, rating=True)
+"""What a correction of a hall counts for: nobody is seated again."""
+
+
+def correct_result(state: Tournament, command: CorrectResult, given: Given) -> tuple[Event, ...]:
+    """Rule that a game ended otherwise: points change, who sat where does not."""
+    result = known_result(command.result)
+    game = _in_force(hall_of(state), command.game, command.corrects)
+    if result is game.result:
+        raise SameResult(game=command.game, result=command.result)
+    check_known(command.known_at, None, given)
+    corrected = _corrected(command, (command.game, command.corrects, result))
+    return with_evidence(state, (corrected,), command.evidence)
+
+
+def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tuple[Event, ...]:
+    """Rule that a game at a table does not count; the table has gone on, so it never reopens."""
+    if command.counts_as != NOT_PLAYED:
+        raise NoSuchResult(result=command.counts_as, known=(NOT_PLAYED,))
+    game = _in_force(hall_of(state), command.game, command.corrects)
+    if game.voided:
+        raise SameResult(game=command.game, result=command.counts_as)
+    if parts_of(command.game)[0] != AT_TABLE:
+        raise TooLateToUndo(game=command.game)
+    check_known(command.known_at, None, given)
+    deleted = ResultDeleted(
+        game=command.game,
+        corrects=command.corrects,
+        counts_as=command.counts_as,
+        effect=command.effect or POINTS,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )
+    return with_evidence(state, (deleted,), command.evidence)
+
+
+def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple[Event, ...]:
+    """Give each of two games the other's result: one was reported at the other's table.
+
+    Where the other game still runs it ends now with the result; that is possible while the first
+    report can be taken back with the seating that followed it.
+    """
+    if command.game == command.other:
+        raise SameGame(game=command.game)
+    hall = hall_of(state)
+    game = _in_force(hall, command.game, command.corrects)
+    other = known_game(hall, command.other)
+    for each, identity in ((game, command.game), (other, command.other)):
+        if each.voided:
+            raise GameIsVoid(game=identity)
+    check_known(command.known_at, None, given)
+    if other.is_running and not command.other_corrects:
+        moved = _moved(state, command, game, given)
+        return with_evidence(state, moved, command.evidence)
+    _in_force(hall, command.other, command.other_corrects)
+    if game.result is other.result:
+        raise SameResult(game=command.game, result=RESULT_NOTATION[game.result])
+    swapped = (
+        _corrected(command, (command.game, command.corrects, other.result)),
+        _corrected(command, (command.other, command.other_corrects, game.result)),
+    )
+    return with_evidence(state, swapped, command.evidence)
+
+
+def _moved(
+    state: Tournament, command: SwapResults, game: HallGame, given: Given
+) -> tuple[Event, ...]:
+    course = course_of(state, None, given)
+    tables = {parts_of(command.game)[0], parts_of(command.other)[0]}
+    if tables != {AT_TABLE} or not may_be_taken_back(course.hall, command.game, game):
+        raise TooLateToUndo(game=command.game)
+    undo_result(course, command.game)
+    end_game(course, command.other, game.result)
+    return concluded(state, course)
+
+
+def _in_force(hall: Hall, identity: GameId, corrects: int) -> HallGame:
+    game = known_game(hall, identity)
+    if not game.version:
+        raise NoResultYet(game=identity)
+    if corrects != game.version:
+        raise CorrectsAnotherEvent(game=identity, corrects=corrects, in_force=game.version)
+    return game
+
+
+def _corrected(
+    command: CorrectResult | SwapResults, wanted: tuple[GameId, int, GameResult]
+) -> ResultCorrected:
+    game, corrects, result = wanted
+    return ResultCorrected(
+        game=game,
+        result=RESULT_NOTATION[result],
+        corrects=corrects,
+        effect=command.effect or POINTS,
+        reason=command.reason.commitment,
+        known_at=command.known_at,
+    )

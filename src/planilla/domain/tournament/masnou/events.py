@@ -1,0 +1,384 @@
+"""What happens in a Masnou hall: who sat where is a fact, each step of an act an event.
+
+Times are in microseconds since 1970 (UTC): when it happened, which for acts made without a
+connection (`offline`) is earlier than when it was recorded. Source: seed 004, "Sistema Masnou".
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+
+from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
+from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden
+from planilla.domain.tournament.values import PairedGame
+from planilla.domain.vocabulary import EntrantId, GameId
+
+# Events
+
+
+class Away(StrEnum):
+    """Why somebody is not in the queue."""
+
+    PAUSED = "paused"
+    ABSENT = "absent"
+    GONE = "gone"
+    EXPELLED = "expelled"
+
+
+class PairKeptApart(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants of whom none may meet another, and the version of their `HallPairsForbidden`."""
+
+    forbidden: int
+    entrants: tuple[EntrantId, ...]
+
+
+class HallOpened(Event, frozen=True, kw_only=True, tag=True):
+    """The marathon begins: tables 1 to `rules.tables`, until `ends_at`.
+
+    `apart` are the prohibitions that hold from the opening on.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    begins_a_round: ClassVar[bool] = True
+
+    rules: HallRules
+    at: int
+    ends_at: int
+    apart: tuple[PairKeptApart, ...] = ()
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"tables": self.rules.tables, "ends_at": self.ends_at}
+
+
+class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
+    """None of `entrants` is called to the table of another, from the next call on.
+
+    Unlike `PairsForbidden` it is public, as the queue is, which cannot be done again without it;
+    the reason is not.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"entrants": self.entrants}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ""
+
+
+class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
+    """A prohibition of a hall holds no more; `forbidden` is its event's version."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+
+class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The starting order of those present; `lot` and `generator` where it was drawn."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    order: tuple[EntrantId, ...]
+    at: int
+    lot: int | None = None
+    generator: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"waiting": len(self.order), "lot": lot_shown(self.lot)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.lot is None else ".lot"
+
+
+class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """At the end of the queue, or at `place` (0: the first)."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
+    entrant: EntrantId
+    at: int
+    place: int | None = None
+    offline: bool = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"place": None if self.place is None else self.place + 1}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.place is None else ".place"
+
+
+class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The director gave a waiting player another place, before `passed`; `reason` is kept apart."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
+    entrant: EntrantId
+    place: int
+    passed: tuple[EntrantId, ...] = ()
+    reason: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"place": self.place + 1, "passed": self.passed}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".passed" if self.passed else ""
+
+
+class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Called to a table, until `until` (0: sits down at once); `passed` met the sitter just now."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    call: int
+    entrant: EntrantId
+    table: int
+    at: int
+    until: int = 0
+    passed: tuple[EntrantId, ...] = ()
+    offline: bool = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "call": self.call,
+            "table": self.table,
+            "until": self.until,
+            "passed": self.passed,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".passed" if self.passed else ""
+
+
+class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
+    """Who was called has come to the table."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    call: int
+    at: int
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
+
+
+class CallMissed(Event, frozen=True, kw_only=True, tag=True):
+    """Who was called did not come and loses the turn."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    call: int
+    at: int
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
+
+
+class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """A call is void through no fault of who was called: the first of the queue again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    call: int
+    at: int
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {}
+
+
+class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A game begins; its identity is `T<table>.<running number of the game at it>`.
+
+    One with `ended_at` was told after the end of the marathon: it was over then, and takes no seat.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    game: GameId
+    table: int
+    white: EntrantId
+    black: EntrantId
+    at: int
+    offline: bool = False
+    ended_at: int | None = None
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"table": self.table}
+
+
+class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A game without a result does not count; `back` are the first of the queue again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
+    game: GameId
+    at: int
+    back: tuple[EntrantId, ...] = ()
+
+
+class TableLeft(Event, frozen=True, kw_only=True, tag=True):
+    """A player leaves the table after a game."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    table: int
+    entrant: EntrantId
+
+
+class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A player is not to be called: a pause, absent, gone home, or expelled."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
+    entrant: EntrantId
+    away: Away
+    at: int
+    reason: str = ""
+
+
+class TableAdded(Event, frozen=True, kw_only=True, tag=True):
+    """One more table, or a withdrawn one that is used again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    table: int
+
+
+class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
+    """This table is withdrawn when its game ends; None: the next one whose game ends."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    table: int | None
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".any" if self.table is None else ""
+
+
+class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
+    """The table, or (None) one of those to come, is not withdrawn after all."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    table: int | None
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".any" if self.table is None else ""
+
+
+class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """The table is not used any more; who sits at it waits for a table whose game ends."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    table: int
+
+
+class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
+    """Who stayed at a table sits down at another, to play who stayed there."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    entrant: EntrantId
+    from_table: int
+    to_table: int
+
+
+class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
+    """The marathon ends at another time."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    ends_at: int
+
+
+class HallPaused(Event, frozen=True, kw_only=True, tag=True):
+    """The whole hall pauses: games go on, nobody is called."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    at: int
+
+
+class HallResumed(Event, frozen=True, kw_only=True, tag=True):
+    """The pause of the hall is over; nobody has waited in it."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    at: int
+
+
+class TimeExpired(Event, frozen=True, kw_only=True, tag=True):
+    """No game begins any more."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    at: int
+
+
+class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
+    """A round of the knockout for the first place: byes and colours by lot; White loses a draw.
+
+    The identity of a game is `P<round>.<number>`.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    begins_a_round: ClassVar[bool] = True
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[EntrantId, ...]
+    lot: int
+    generator: str
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "round": self.round,
+            "games": len(self.games),
+            "byes": len(self.byes),
+            "lot": lot_shown(self.lot),
+        }

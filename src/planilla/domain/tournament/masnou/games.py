@@ -1,0 +1,284 @@
+"""What each event of a game does to a hall: begun, void, ended, taken back, corrected, drawn."""
+
+from msgspec.structs import replace
+
+from planilla.domain.tournament.corrections import ResultCorrected, ResultDeleted
+from planilla.domain.tournament.masnou.events import GameSeated, GameVoided, PlayoffDrawn
+from planilla.domain.tournament.masnou.seats import (
+    back_in_front,
+    less,
+    with_games,
+    with_table,
+    without,
+)
+from planilla.domain.tournament.masnou_state import (
+    AT_TABLE,
+    STAYED,
+    Hall,
+    HallGame,
+    Member,
+    Playoff,
+    Sitter,
+    Status,
+    Table,
+    parts_of,
+)
+from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId, GameResult
+
+
+def seated(hall: Hall, event: GameSeated, _: int) -> Hall:
+    """Both play; who was called later is the newcomer. A game told after the end seats nobody."""
+    table = hall.tables[event.table]
+    if event.ended_at is not None:
+        return _told(hall, table, event)
+    white, black = event.white, event.black
+    game = HallGame(
+        white=white,
+        black=black,
+        at=event.at,
+        newcomer=white if _came(table, white) > _came(table, black) else black,
+        offline=event.offline,
+    )
+    members = hall.members.copy()
+    members[white] = _playing(members[white], event)
+    members[black] = _playing(members[black], event)
+    begun = replace(table, games=(*table.games, game), sitters=(), calls=())
+    return replace(
+        hall,
+        tables=with_table(hall, begun),
+        members=members,
+        free=less(hall.free, table.number),
+    )
+
+
+def _told(hall: Hall, table: Table, event: GameSeated) -> Hall:
+    game = HallGame(
+        white=event.white,
+        black=event.black,
+        at=event.at,
+        newcomer=event.black,
+        offline=event.offline,
+        seatless=True,
+    )
+    tables = with_table(hall, replace(table, games=(*table.games, game)))
+    new = {each: Member(status=Status.RESTING) for each in game.players if each not in hall.members}
+    return replace(hall, tables=tables, members=hall.members | new)
+
+
+def _came(table: Table, entrant: EntrantId) -> int:
+    """The number of the call with which somebody came, or that they stayed."""
+    for sitter in table.sitters:
+        if sitter.entrant == entrant:
+            return sitter.order
+    return next(call.number for call in table.calls if call.entrant == entrant)
+
+
+def _playing(member: Member, event: GameSeated) -> Member:
+    if not member.waiting_since:
+        return replace(member, status=Status.PLAYING, table=event.table, missed=0)
+    waited = max(0, event.at - member.waiting_since)
+    return replace(
+        member,
+        status=Status.PLAYING,
+        table=event.table,
+        missed=0,
+        waiting_since=0,
+        waited=member.waited + waited,
+        waits=member.waits + 1,
+        longest=max(member.longest, waited),
+    )
+
+
+def voided(hall: Hall, event: GameVoided, __: int) -> Hall:
+    """The game does not count: who is not sent back stays at the table, while the time runs.
+
+    One that was told after the end had seated nobody, and the end has not stopped it.
+    """
+    _, number, running = parts_of(event.game)
+    table = hall.tables[number]
+    game = table.games[running - 1]
+    if game.seatless:
+        never_begun = replace(game, voided=True, seatless=False)
+        return replace(hall, tables=with_table(hall, with_games(table, running, never_begun)))
+    stays = () if hall.over else tuple(each for each in game.players if each not in event.back)
+    members = hall.members.copy()
+    for entrant in game.players:
+        status = Status.SITTING if entrant in stays else Status.RESTING
+        members[entrant] = replace(members[entrant], status=status)
+    cleared = replace(
+        with_games(table, running, replace(game, voided=True, seatless=hall.over)),
+        sitters=tuple(_sits_again(game, entrant, table.number) for entrant in stays),
+    )
+    emptied = replace(
+        hall,
+        tables=with_table(hall, cleared),
+        members=members,
+        free=(*hall.free, number),
+    )
+    return back_in_front(emptied, event.back, since=event.at)
+
+
+def _sits_again(game: HallGame, entrant: EntrantId, table: int) -> Sitter:
+    colour = Colour.WHITE if entrant == game.white else Colour.BLACK
+    order = STAYED + 1 if entrant == game.newcomer else STAYED
+    return Sitter(entrant=entrant, order=order, stayed_at=table, had=colour.other)
+
+
+def recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
+    """The game is over and both still sit at the table; after the time nobody does."""
+    result = RESULT_OF_NOTATION[event.result]
+    kind, group, number = parts_of(event.game)
+    if kind == "P":
+        game = hall.playoff[group - 1].games[number - 1]
+        ended = replace(game, result=result, recorded=result, version=version)
+        return _with_game(hall, event.game, ended)
+    table = hall.tables[group]
+    game = table.games[number - 1]
+    members = hall.members.copy()
+    white, black = members[game.white], members[game.black]
+    ended = replace(
+        game,
+        result=result,
+        recorded=result,
+        version=version,
+        streaks=(white.streak, black.streak),
+        opponents=(white.opponent, black.opponent),
+        voided=False,
+    )
+    if game.seatless:
+        members[game.white] = finished(white, result, game.black)
+        members[game.black] = finished(black, result.reversed, game.white)
+        tables = with_table(hall, with_games(table, number, ended))
+        return replace(hall, tables=tables, members=members)
+    status = Status.RESTING if hall.over else Status.SITTING
+    members[game.white] = replace(finished(white, result, game.black), status=status)
+    members[game.black] = replace(finished(black, result.reversed, game.white), status=status)
+    sitters = (
+        Sitter(entrant=game.white, order=STAYED, stayed_at=group, had=Colour.WHITE),
+        Sitter(entrant=game.black, order=STAYED, stayed_at=group, had=Colour.BLACK),
+    )
+    cleared = with_games(table, number, ended)
+    return replace(
+        hall,
+        tables=with_table(hall, replace(cleared, sitters=() if hall.over else sitters)),
+        members=members,
+        free=(*hall.free, group),
+    )
+
+
+def result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
+    """Points change; who sat where does not."""
+    result = RESULT_OF_NOTATION[event.result]
+    game = hall.find(event.game)
+    assert game is not None, "a correction names a recorded game"
+    if not event.effect.points:
+        return _with_game(hall, event.game, replace(game, version=version))
+    ruled = replace(game, version=version, result=result, voided=False)
+    changed = _with_game(hall, event.game, ruled)
+    if parts_of(event.game)[0] == "P":
+        return changed
+    members = hall.members.copy()
+    members[game.white] = corrected(members[game.white], game.result, result)
+    members[game.black] = corrected(members[game.black], game.result.reversed, result.reversed)
+    return replace(changed, members=members)
+
+
+def result_deleted(hall: Hall, event: ResultDeleted, version: int) -> Hall:
+    """The game does not count any more; who sat where does not change."""
+    game = hall.find(event.game)
+    assert game is not None, "a deleted result names a recorded game"
+    if not event.effect.points:
+        return _with_game(hall, event.game, replace(game, version=version))
+    open_again = GameResult.OPEN
+    deleted = replace(game, version=version, result=open_again, voided=True)
+    members = hall.members.copy()
+    members[game.white] = corrected(members[game.white], game.result, open_again)
+    members[game.black] = corrected(members[game.black], game.result.reversed, open_again)
+    return replace(_with_game(hall, event.game, deleted), members=members)
+
+
+def result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
+    """The game goes on: both play again, wherever they waited."""
+    game = hall.find(event.game)
+    assert game is not None, "a withdrawn result names a recorded game"
+    reopened = replace(game, result=game.result.OPEN, recorded=game.result.OPEN, version=0)
+    changed = _with_game(hall, event.game, reopened)
+    kind, group, _ = parts_of(event.game)
+    if kind == "P":
+        return changed
+    for entrant in game.players:
+        changed = without(changed, entrant)
+    members = changed.members.copy()
+    results = (game.result, game.result.reversed)
+    for entrant, result, streak, opponent in zip(
+        game.players, results, game.streaks, game.opponents, strict=True
+    ):
+        back = taken_back(members[entrant], result, streak, opponent)
+        members[entrant] = replace(back, status=Status.PLAYING, table=group, waiting_since=0)
+    return replace(changed, members=members, free=less(changed.free, group))
+
+
+def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
+    kind, group, number = parts_of(identity)
+    if kind == AT_TABLE:
+        table = with_games(hall.tables[group], number, game)
+        return replace(hall, tables=with_table(hall, table))
+    drawn = hall.playoff[group - 1]
+    games = (*drawn.games[: number - 1], game, *drawn.games[number:])
+    rounds = list(hall.playoff)
+    rounds[group - 1] = replace(drawn, games=games)
+    return replace(hall, playoff=tuple(rounds))
+
+
+def playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
+    """One more round of the knockout."""
+    games = tuple(
+        HallGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
+    )
+    return replace(hall, playoff=(*hall.playoff, Playoff(games=games, byes=event.byes)))
+
+
+def finished(member: Member, result: GameResult, opponent: EntrantId) -> Member:
+    """With one more game, its `result` seen from this member as White."""
+    wins, draws, losses = _COUNTS[result]
+    return replace(
+        member,
+        wins=member.wins + wins,
+        draws=member.draws + draws,
+        losses=member.losses + losses,
+        streak=member.streak + 1 if wins else 0,
+        opponent=opponent,
+    )
+
+
+def corrected(member: Member, was: GameResult, result: GameResult) -> Member:
+    """With a game that ended otherwise; who sat where, and so the wins running, stay as they are.
+
+    Both results are seen from this member as White.
+    """
+    counted = zip(_COUNTS[result], _COUNTS[was], strict=True)
+    wins, draws, losses = (now - then for now, then in counted)
+    return replace(
+        member,
+        wins=member.wins + wins,
+        draws=member.draws + draws,
+        losses=member.losses + losses,
+    )
+
+
+def taken_back(
+    member: Member, result: GameResult, streak: int, opponent: EntrantId | None
+) -> Member:
+    """Without a game, its `result` seen from this member as White; the rest as before it."""
+    counted = corrected(member, result, GameResult.OPEN)
+    return replace(counted, streak=streak, opponent=opponent)
+
+
+_COUNTS = {
+    GameResult.OPEN: (0, 0, 0),
+    GameResult.WHITE_WINS: (1, 0, 0),
+    GameResult.DRAW: (0, 1, 0),
+    GameResult.BLACK_WINS: (0, 0, 1),
+}
+"""Wins, draws and losses of White by one game."""

@@ -1,0 +1,129 @@
+"""Acts that were made without a connection before the marathon ended, and come after it.
+
+A game that began in time counts (`docs/rules/masnou.md`): whoever told it saw the two play. It
+takes a seat from nobody, and nobody queues any more.
+"""
+
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RunningGames
+from planilla.domain.tournament.lookups import known_entrant
+from planilla.domain.tournament.masnou.acts import lose
+from planilla.domain.tournament.masnou.commands import StandDown
+from planilla.domain.tournament.masnou.events import Away, GameSeated, GameVoided
+from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou.refusals import (
+    AfterTheEnd,
+    GameIsVoid,
+    PlayoffRuns,
+    PlaysNow,
+)
+from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.refusal import EntrantTwice
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId, GameId
+
+TOLERANCE_US = 60_000_000
+"""By how much the clocks of a tablet and of the server may differ."""
+
+
+def is_late(hall: Hall, made_at: int | None) -> bool:
+    """Whether an act was made before the marathon ended and comes after it."""
+    return hall.over and made_at is not None and made_at <= hall.ended_at + TOLERANCE_US
+
+
+def tell_game(
+    state: Tournament,
+    course: Course,
+    game: GameId,
+    players: tuple[EntrantId, ...] | None,
+    began_at: int | None,
+) -> bool:
+    """Begin the next game of a table as a tablet had it; False where it is not told so.
+
+    Raises:
+        AfterTheEnd: it began too late to count.
+        PlayoffRuns: those tied are playing off.
+        PlaysNow: one of the two plays elsewhere.
+    """
+    hall = course.hall
+    if began_at is None or players is None or not _is_untold(hall, game):
+        return False
+    white, black = players
+    if white == black:
+        raise EntrantTwice(entrant=white)
+    _check_in_time(course, game, began_at)
+    for entrant in players:
+        member = hall.members.get(known_entrant(state, entrant).id)
+        if member is not None and member.status is Status.PLAYING:
+            raise PlaysNow(entrant=entrant, table=member.table)
+    course.say(
+        GameSeated(
+            game=game,
+            table=parts_of(game)[1],
+            white=white,
+            black=black,
+            at=began_at,
+            offline=True,
+            ended_at=course.at,
+        )
+    )
+    return True
+
+
+def _is_untold(hall: Hall, game: GameId) -> bool:
+    """Whether it would be the next game of a table of a hall that is over."""
+    kind, number, _ = parts_of(game)
+    table = hall.tables.get(number)
+    if not hall.over or table is None or kind != AT_TABLE:
+        return False
+    return game == table.next_game and table.running is None
+
+
+def leave_told_game(state: Tournament, course: Course, command: StandDown) -> bool:
+    """Lose a game, of which a tablet alone knows, by going home; False where there is none.
+
+    Who is absent did not begin it: it is void, and its number is used.
+
+    Raises:
+        AfterTheEnd, PlayoffRuns, PlaysNow: as for its result, see `tell_game`.
+    """
+    seen = command.seen
+    if seen is None or seen.game is None or not _is_untold(course.hall, seen.game):
+        return False
+    if len(seen.players) != PLAYERS_AT_A_TABLE or command.entrant not in seen.players:
+        return False
+    if command.away is Away.PAUSED:
+        return False
+    if not tell_game(state, course, seen.game, seen.players, seen.began_at):
+        return False
+    if command.away is Away.ABSENT:
+        course.say(GameVoided(game=seen.game, at=course.at))
+    else:
+        lose(course, seen.game, command.entrant)
+    return True
+
+
+def _check_in_time(course: Course, game: GameId, began_at: int) -> None:
+    hall = course.hall
+    if hall.playoff:
+        raise PlayoffRuns
+    stops = hall.rules.running_games is RunningGames.STOP
+    counts_by = course.at if stops else began_at
+    if counts_by > hall.ended_at + TOLERANCE_US:
+        raise AfterTheEnd(game=game, at=counts_by, ended_at=hall.ended_at)
+
+
+def check_not_void(hall: Hall, command: RecordResult, game: HallGame) -> None:
+    """A void game has no result, unless it was stopped by the end and had ended before.
+
+    Raises:
+        GameIsVoid: it is not played.
+        PlayoffRuns: those tied are playing off.
+    """
+    if not game.voided:
+        return
+    is_stopped = game.seatless and not game.version
+    if not (is_stopped and is_late(hall, command.made_at)):
+        raise GameIsVoid(game=command.game)
+    if hall.playoff:
+        raise PlayoffRuns

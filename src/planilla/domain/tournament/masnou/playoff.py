@@ -1,0 +1,69 @@
+"""The knockout for the first place: byes and colours by lot, a draw is lost by White.
+
+Source: seed 004, "Desempates", the fourth; `docs/rules/masnou.md` for a number of players that is
+no power of two.
+"""
+
+from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.tournament.masnou.events import PlayoffDrawn
+from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou_state import Hall, HallGame, Playoff
+from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.values import PairedGame
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+
+
+def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
+    """Draw a round: byes fill up to a power of two, then each two drawn play, the first White."""
+    drawn = tuple(players[place] for place in order_by_lot(course.lot, len(players)))
+    resting = (1 << (len(players) - 1).bit_length()) - len(players)
+    number = len(course.hall.playoff) + 1
+    meeting = drawn[resting:]
+    games = tuple(
+        PairedGame(game=GameId(f"P{number}.{place}"), white=white, black=black)
+        for place, (white, black) in enumerate(
+            zip(meeting[::2], meeting[1::2], strict=True), start=1
+        )
+    )
+    course.say(
+        PlayoffDrawn(
+            round=number,
+            games=games,
+            byes=drawn[:resting],
+            lot=course.lot,
+            generator=GENERATOR,
+        )
+    )
+
+
+def end_playoff_game(course: Course, game: GameId, result: GameResult) -> None:
+    """A game of the knockout ends; after the last one of a round the next is drawn."""
+    course.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]))
+    last = course.hall.playoff[-1]
+    left = survivors(last)
+    if len(left) > 1 and all(not each.is_running for each in last.games):
+        draw_round(course, left)
+
+
+def winner_of(game: HallGame) -> EntrantId | None:
+    """Who goes on: White wins, else Black, for a draw is lost by White; None while it runs."""
+    if game.is_running:
+        return None
+    return game.white if game.result is GameResult.WHITE_WINS else game.black
+
+
+def survivors(drawn: Playoff) -> tuple[EntrantId, ...]:
+    """Who had a bye or has won, in the order of the games."""
+    winners = (winner_of(game) for game in drawn.games)
+    return (*drawn.byes, *(winner for winner in winners if winner is not None))
+
+
+def round_reached(hall: Hall) -> dict[EntrantId, int]:
+    """How far each player of the knockout came: more is better."""
+    reached: dict[EntrantId, int] = {}
+    for number, drawn in enumerate(hall.playoff, start=1):
+        players = [each for game in drawn.games for each in game.players]
+        reached.update(dict.fromkeys((*drawn.byes, *players), number))
+    for winner in survivors(hall.playoff[-1]) if hall.playoff else ():
+        reached[winner] = len(hall.playoff) + 1
+    return reached

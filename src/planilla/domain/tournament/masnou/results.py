@@ -1,0 +1,222 @@
+"""Results of a hall: recorded, taken back; the play-off; what its timers lead to.
+
+Commands name the game: "Ana won at table 3" from a second phone would beat the next opponent.
+"""
+
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RESULTS
+from planilla.domain.tournament.closing import FinishTournament, TournamentFinished
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.lookups import check_each_once, known_entrant
+from planilla.domain.tournament.masnou.acts import (
+    conclude,
+    end_game,
+    expire,
+    miss_call,
+    undo_result,
+)
+from planilla.domain.tournament.masnou.commands import DrawPlayoff
+from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou.late import check_not_void, tell_game
+from planilla.domain.tournament.masnou.playoff import draw_round, end_playoff_game
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou.refusals import (
+    HallStillRuns,
+    NotTiedForFirst,
+    PlayoffNotAnnounced,
+    PlayoffRuns,
+    TooFewForPlayoff,
+    TooLateToUndo,
+)
+from planilla.domain.tournament.masnou.rules import AWAY, concluded, course_of, hall_of
+from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult
+from planilla.domain.tournament.results import (
+    RecordResult,
+    ResultsConflict,
+    ResultWithdrawn,
+    WithdrawResult,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Timer
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    RESULT_OF_NOTATION,
+    EntrantId,
+    GameId,
+    GameResult,
+)
+
+NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
+
+
+def record_result(state: Tournament, command: RecordResult, given: Given) -> tuple[Event, ...]:
+    """The result of a game at a table or of the play-off; the same one again changes nothing.
+
+    After a correction a repeated report is compared with the corrected result.
+    """
+    course = course_of(state, command.made_at, given)
+    result = known_result(command.result)
+    if course.hall.find(command.game) is None and tell_game(
+        state, course, command.game, command.players, command.began_at
+    ):
+        conclude(course, command.game, result)
+        return concluded(state, course)
+    game = known_game(course.hall, command.game)
+    check_not_void(course.hall, command, game)
+    if game.result is result:
+        return ()  # two phones, one result: already so
+    if not (game.is_running or game.voided):
+        raise ResultsConflict(game=command.game, recorded=_written(game), reported=command.result)
+    if parts_of(command.game)[0] == AT_TABLE:
+        end_game(course, command.game, result)
+    else:
+        end_playoff_game(course, command.game, result)
+    return concluded(state, course)
+
+
+def known_result(notation: str) -> GameResult:
+    """The result of that notation.
+
+    Raises:
+        NoSuchResult: a game of a hall does not end so.
+    """
+    if notation not in NOTATIONS:
+        raise NoSuchResult(result=notation, known=NOTATIONS)
+    return RESULT_OF_NOTATION[notation]
+
+
+def known_game(hall: Hall, game: GameId) -> HallGame:
+    """The game of that identity.
+
+    Raises:
+        NoSuchGame: there is none.
+    """
+    found = hall.find(game)
+    if found is None:
+        raise NoSuchGame(game=game)
+    return found
+
+
+def _written(game: HallGame) -> str:
+    return RESULT_NOTATION[game.result]
+
+
+def withdraw_result(state: Tournament, command: WithdrawResult, given: Given) -> tuple[Event, ...]:
+    """Take back the last result of a table with the seating that followed: what undo does."""
+    course = course_of(state, command.made_at, given)
+    game = known_game(course.hall, command.game)
+    if game.is_running:
+        return ()
+    if game.voided or not may_be_taken_back(course.hall, command.game, game):
+        raise TooLateToUndo(game=command.game)
+    if parts_of(command.game)[0] == AT_TABLE:
+        undo_result(course, command.game)
+    else:
+        course.say(ResultWithdrawn(game=command.game))
+    return concluded(state, course)
+
+
+def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
+    """Whether nothing was built on the result that taking it back would not undo.
+
+    Neither has finished another game since, both are within reach, and no play-off is drawn.
+    """
+    kind, group, number = parts_of(identity)
+    if kind != AT_TABLE:
+        return group == len(hall.playoff)
+    table = hall.tables[group]
+    if table.games[number - 1].seatless:
+        return False
+    later = [each for each in table.games[number:] if not each.voided]
+    played_on = len(later) > 1 or any(not each.is_running for each in later)
+    if hall.playoff or table.withdrawn or played_on:
+        return False
+    met = all(hall.members[each].opponent in game.players for each in game.players)
+    return met and all(_is_back(hall, each, group, later) for each in game.players)
+
+
+def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
+    """Whether a player of the game plays nowhere else: rests, waits, is away, or at its table.
+
+    Who "lost" a game that was told the wrong way round may have paused or gone home since. An
+    expulsion is a ruling: it stands.
+    """
+    member = hall.members[entrant]
+    if member.status is Status.WAITING or member.status in AWAY:
+        return True
+    there = member.status in {Status.SITTING, Status.CALLED}
+    return (there or any(entrant in each.players for each in later)) and member.table == table
+
+
+def draw_playoff(state: Tournament, command: DrawPlayoff, given: Given) -> tuple[Event, ...]:
+    """Draw the knockout among those tied for the first place, or some of them (seed 004)."""
+    course = course_of(state, None, given)
+    hall = course.hall
+    if not hall.rules.playoff:
+        raise PlayoffNotAnnounced
+    if hall.playoff:
+        raise PlayoffRuns
+    _check_ended(hall)
+    tied = tied_for_first(hall)
+    for entrant in command.entrants:
+        if known_entrant(state, entrant).id not in tied:
+            raise NotTiedForFirst(entrant=entrant)
+    check_each_once(command.entrants)
+    players = command.entrants or tied
+    if len(players) < PLAYERS_AT_A_TABLE:
+        raise TooFewForPlayoff
+    draw_round(course, players)
+    return concluded(state, course)
+
+
+def tied_for_first(hall: Hall) -> tuple[EntrantId, ...]:
+    """Who shares the first place."""
+    return tuple(row.entrant for row in ranking(hall) if row.place == 1)
+
+
+def _check_ended(hall: Hall) -> None:
+    running = running_games(hall)
+    if running or not hall.over:
+        raise HallStillRuns(games=running)
+
+
+def running_games(hall: Hall) -> tuple[GameId, ...]:
+    """The games without a result: at the tables, then of the play-off."""
+    at_tables = (table.running for table in hall.tables.values() if table.running is not None)
+    of_playoff = (
+        GameId(f"P{number}.{place}")
+        for number, drawn in enumerate(hall.playoff, start=1)
+        for place, game in enumerate(drawn.games, start=1)
+        if game.is_running
+    )
+    return (*at_tables, *of_playoff)
+
+
+def finish_tournament(state: Tournament, _: FinishTournament, __: Given) -> tuple[Event, ...]:
+    """The ranking stands: the time is over and no game runs."""
+    if state.finished:
+        return ()
+    _check_ended(hall_of(state))
+    return (TournamentFinished(),)
+
+
+def time_expired(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...]:
+    """The end of the hall at its hour, also when the server was down then."""
+    hall = hall_of(state)
+    if hall.over:
+        return ()
+    course = Course(hall, at=timer.due_at)
+    expire(course)
+    return concluded(state, course)
+
+
+def call_expired(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+    """Nobody answered a call in time: the turn is lost."""
+    hall = hall_of(state)
+    call = hall.call(int(timer.about))
+    if call is None:
+        return ()
+    course = Course(hall, at=given.at)
+    miss_call(course, call)
+    return concluded(state, course)

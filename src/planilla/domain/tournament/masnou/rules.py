@@ -1,0 +1,524 @@
+"""The acts of a Masnou hall: what is possible, what follows, and the timers of its calls and end.
+
+Source: seed 004, "Sistema Masnou"; what it leaves open is decided in `docs/rules/masnou.md`.
+"""
+
+from collections.abc import Callable
+
+from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.masnou import StartOrder, start_order
+from planilla.domain.tournament import entrants
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.lookups import known_entrant
+from planilla.domain.tournament.masnou import acts
+from planilla.domain.tournament.masnou.acts import expire, move_end, pause, resume, resume_later
+from planilla.domain.tournament.masnou.commands import (
+    AddTable,
+    EndHall,
+    KeepTable,
+    MissCall,
+    MoveHallEnd,
+    MoveInQueue,
+    OpenHall,
+    PauseHall,
+    QueuePlayer,
+    ResumeHall,
+    StandDown,
+    TakeSeat,
+    WithdrawTable,
+)
+from planilla.domain.tournament.masnou.events import (
+    Away,
+    HallEndMoved,
+    HallOpened,
+    HallPairsAllowed,
+    HallPairsForbidden,
+    HallResumed,
+    PairKeptApart,
+    PlayerStoodDown,
+    QueueFormed,
+    TableWithdrawalCancelled,
+    TimeExpired,
+)
+from planilla.domain.tournament.masnou.folds import NEVER_SEEN, Course, opened
+from planilla.domain.tournament.masnou.late import is_late, leave_told_game
+from planilla.domain.tournament.masnou.refusals import (
+    HallAlreadyOpen,
+    HallEndOutOfRange,
+    HallIsOver,
+    HallNotOpen,
+    HallOutOfRange,
+    LastTable,
+    MadeOutOfTime,
+    NoSuchCall,
+    NoSuchPlace,
+    NoSuchTable,
+    NothingToKeep,
+    NotWaiting,
+    PlayoffRuns,
+    PlaysNow,
+    TableInUse,
+    TableNotInUse,
+    TooFewToOpen,
+)
+from planilla.domain.tournament.masnou.seen import (
+    AT_A_TABLE,
+    check_call,
+    check_comes_back,
+    check_place,
+    check_stands_down,
+    check_told,
+)
+from planilla.domain.tournament.masnou.settle import settle
+from planilla.domain.tournament.masnou_state import MINUTE_US, Call, Hall, Member, Status, Table
+from planilla.domain.tournament.prohibitions import (
+    AllowPairs,
+    ForbidPairs,
+    NoSuchProhibition,
+    check_entrants,
+)
+from planilla.domain.tournament.refusal import EntrantIsExpelled, NoSuchRound, NotInThisSystem
+from planilla.domain.tournament.state import Prohibition, Tournament
+from planilla.domain.tournament.timers import cancelled, scheduled
+from planilla.domain.tournament.values import TimerKind
+from planilla.domain.vocabulary import EntrantId
+
+FEWEST = 2
+
+LIMITS = {
+    "tables": (1, 150),
+    "duration": (1, 24 * 60),
+    "clock": (0, 120),
+    "call_seconds": (0, 600),
+    "wins_cap": (0, 100),
+}
+"""What the numbers of the rules may be; the last start is less than the duration away."""
+
+TABLES_MAX = 300
+"""Tables ever used in one hall."""
+
+AHEAD_MAX_US = 24 * 60 * MINUTE_US
+
+AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE})
+
+Act = Callable[[Course], None]
+
+
+def is_hall(system: str) -> bool:
+    """Whether a system has a queue in place of rounds."""
+    return system in SYSTEMS and SYSTEMS[system].seats_at_once
+
+
+def hall_of(state: Tournament) -> Hall:
+    """The hall of the tournament.
+
+    Raises:
+        NotInThisSystem: it is no Masnou.
+        HallNotOpen: it has not begun.
+    """
+    if not is_hall(state.system):
+        raise NotInThisSystem(system=state.system)
+    if state.hall is None:
+        raise HallNotOpen
+    return state.hall
+
+
+def open_hall(state: Tournament, command: OpenHall, given: Given) -> tuple[Event, ...]:
+    """Everybody present queues in the starting order, and the tables are filled from it."""
+    if not is_hall(state.system):
+        raise NotInThisSystem(system=state.system)
+    if state.hall is not None:
+        raise HallAlreadyOpen
+    rules = command.rules
+    limits = {**LIMITS, "last_start": (0, rules.duration - 1)}
+    for field, (smallest, largest) in limits.items():
+        value = getattr(rules, field)
+        if not smallest <= value <= largest:
+            raise HallOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
+    for entrant in command.absent:
+        known_entrant(state, entrant)
+    order = _starting(state, command, given)
+    if len(order) < FEWEST:
+        raise TooFewToOpen(players=len(order))
+    drawn = rules.order is StartOrder.LOT
+    opening = HallOpened(
+        rules=rules,
+        at=given.at,
+        ends_at=given.at + rules.duration * MINUTE_US,
+        apart=tuple(
+            PairKeptApart(forbidden=each.version, entrants=each.entrants)
+            for each in prohibitions_in_force(state)
+        ),
+    )
+    course = Course(opened(opening), at=given.at)
+    course.say(
+        QueueFormed(
+            order=order,
+            at=given.at,
+            lot=given.lot if drawn else None,
+            generator=GENERATOR if drawn else "",
+        )
+    )
+    for entrant in command.absent:
+        course.say(PlayerStoodDown(entrant=entrant, away=Away.ABSENT, at=given.at))
+    settle(course)
+    end = scheduled(state, TimerKind.HALL_END, opening.ends_at)
+    return (opening, end, *course.facts, *_call_timers(state, course, ahead=1))
+
+
+def prohibitions_in_force(state: Tournament) -> tuple[Prohibition, ...]:
+    """Who is kept apart; a hall has no rounds at which a prohibition could end."""
+    return tuple(each for each in state.prohibitions if each.last_round is None)
+
+
+def _starting(state: Tournament, command: OpenHall, given: Given) -> tuple[EntrantId, ...]:
+    absent = frozenset(command.absent)
+    arrived = tuple(
+        (entrant.id, entrant.rating)
+        for entrant in state.entrants.values()
+        if entrant.id not in absent
+    )
+    is_lot = command.rules.order is StartOrder.LOT
+    drawn = order_by_lot(given.lot, len(arrived)) if is_lot else ()
+    return start_order(command.rules, arrived, drawn)
+
+
+def course_of(state: Tournament, made_at: int | None, given: Given) -> Course:
+    """The course of an act in the hall, at the time at which it was made.
+
+    Raises:
+        NotInThisSystem, HallNotOpen: there is no hall.
+        MadeOutOfTime: it was made before the hall was opened, or in the future.
+    """
+    hall = hall_of(state)
+    if made_at is not None and not hall.opened_at <= made_at <= given.at:
+        raise MadeOutOfTime(made_at=made_at, opened_at=hall.opened_at, now=given.at)
+    return Course(hall, at=given.at, lot=given.lot, made_at=made_at)
+
+
+def concluded(state: Tournament, course: Course) -> tuple[Event, ...]:
+    """The facts of a course with the timers of the calls that it made or ended."""
+    return (*course.facts, *_call_timers(state, course))
+
+
+def _call_timers(state: Tournament, course: Course, ahead: int = 0) -> list[Event]:
+    calling = {
+        str(call.number): call
+        for number in course.hall.free
+        for call in course.hall.tables[number].calls
+        if call.until and not course.hall.over
+    }
+    pending = {
+        timer.about: timer for timer in state.timers.values() if timer.kind is TimerKind.CALL
+    }
+    gone = [cancelled(timer) for about, timer in pending.items() if about not in calling]
+    made = [
+        scheduled(state, TimerKind.CALL, _due(course, call), about, ahead=ahead + place)
+        for place, (about, call) in enumerate(
+            (about, call) for about, call in calling.items() if about not in pending
+        )
+    ]
+    return [*gone, *made]
+
+
+def _due(course: Course, call: Call) -> int:
+    """When a call is missed: not before its answer, made without a connection too, can arrive."""
+    if call.until > course.now:
+        return call.until
+    return course.now + call.until - call.at
+
+
+def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+    """Enter people; while the marathon runs they go to the end of the queue (seed 004)."""
+    entered = entrants.enter_entrants(state, command, given)
+    if state.hall is None or state.hall.over or not entered:
+        return entered
+    course = course_of(state, command.made_at, given)
+    for entrant in [each.entrant for each in entered if isinstance(each, EntrantEntered)]:
+        acts.queue_player(course, entrant)
+    return (*entered, *concluded(state, course))
+
+
+def queue_player(state: Tournament, command: QueuePlayer, given: Given) -> tuple[Event, ...]:
+    """Arrived, back from a pause, or willing again; nothing when they wait already."""
+    course = course_of(state, command.made_at, given)
+    entrant = known_entrant(state, command.entrant).id
+    check_told("seen", command.seen, command.made_at)
+    if not is_late(course.hall, command.made_at):
+        _check_runs(course.hall)
+    member = _member(course.hall, entrant) or NEVER_SEEN
+    if member.status in AT_A_TABLE:
+        raise PlaysNow(entrant=entrant, table=member.table)
+    if member.status not in AWAY:
+        return ()
+    check_comes_back(course.hall, entrant, member, command.seen)
+    acts.queue_player(course, entrant)
+    return concluded(state, course)
+
+
+def _member(hall: Hall, entrant: EntrantId) -> Member | None:
+    member = hall.members.get(entrant)
+    if member is not None and member.status is Status.EXPELLED:
+        raise EntrantIsExpelled(entrant=entrant)
+    return member
+
+
+def _check_runs(hall: Hall) -> None:
+    if hall.over:
+        raise HallIsOver
+
+
+def take_seat(state: Tournament, command: TakeSeat, given: Given) -> tuple[Event, ...]:
+    """Who was called sits down; nothing when they have done so already."""
+    course = course_of(state, command.made_at, given)
+    call = _taken(course.hall, command.call)
+    if call is not None:
+        _check_answer(call, command)
+        return ()
+    if is_late(course.hall, command.made_at):
+        return ()
+    acts.take_seat(course, _answered(course.hall, command))
+    return concluded(state, course)
+
+
+def miss_call(state: Tournament, command: MissCall, given: Given) -> tuple[Event, ...]:
+    """Who was called does not come, and the next one is called."""
+    course = course_of(state, command.made_at, given)
+    if is_late(course.hall, command.made_at):
+        return ()
+    acts.miss_call(course, _answered(course.hall, command))
+    return concluded(state, course)
+
+
+def _taken(hall: Hall, number: int) -> Call | None:
+    """The call of that number, where who was called sits at the table by now."""
+    for table in hall.free:
+        for each in hall.tables[table].sitters:
+            if each.order == number:
+                return Call(number=number, entrant=each.entrant, table=table, at=0, until=0)
+    return None
+
+
+def _answered(hall: Hall, command: TakeSeat | MissCall) -> Call:
+    call = hall.call(command.call)
+    if call is None:
+        raise NoSuchCall(call=command.call)
+    _check_answer(call, command)
+    return call
+
+
+def _check_answer(call: Call, command: TakeSeat | MissCall) -> None:
+    check_told("entrant", command.entrant, command.made_at)
+    check_call(call, command)
+
+
+def stand_down(state: Tournament, command: StandDown, given: Given) -> tuple[Event, ...]:
+    """A pause, absence, going home or expulsion; nothing when it is so already."""
+    course = course_of(state, command.made_at, given)
+    entrant = known_entrant(state, command.entrant).id
+    check_told("seen", command.seen, command.made_at)
+    now = course.hall.members.get(entrant, NEVER_SEEN)
+    if now.status.value == command.away.value:
+        return ()
+    _member(course.hall, entrant)
+    if not leave_told_game(state, course, command):
+        check_stands_down(course.hall, entrant, now, command.seen)
+        if now.status is Status.PLAYING and command.away is Away.PAUSED:
+            raise PlaysNow(entrant=entrant, table=now.table)
+    acts.stand_down(course, entrant, command.away, command.reason.commitment)
+    return concluded(state, course)
+
+
+def add_table(state: Tournament, command: AddTable, given: Given) -> tuple[Event, ...]:
+    """One more table, or a withdrawn one again."""
+    course = course_of(state, command.made_at, given)
+    if is_late(course.hall, command.made_at):
+        return ()
+    _check_runs(course.hall)
+    tables = course.hall.tables
+    number = command.table or max(tables) + 1
+    if not 1 <= number <= TABLES_MAX:
+        raise NoSuchTable(table=number, tables=TABLES_MAX)
+    if number in tables and not tables[number].withdrawn:
+        raise TableInUse(table=number)
+    acts.add_table(course, number)
+    return concluded(state, course)
+
+
+def withdraw_table(state: Tournament, command: WithdrawTable, given: Given) -> tuple[Event, ...]:
+    """One table less, when its game ends; nothing when that is asked already."""
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    if is_late(hall, command.made_at):
+        return ()
+    _check_runs(hall)
+    if command.table is not None and _used(hall, command.table).withdrawing:
+        return ()
+    staying = [each for each in hall.tables.values() if not (each.withdrawn or each.withdrawing)]
+    if len(staying) - hall.to_withdraw <= 1:
+        raise LastTable
+    acts.withdraw_table(course, command.table)
+    return concluded(state, course)
+
+
+def keep_table(state: Tournament, command: KeepTable, given: Given) -> tuple[Event, ...]:
+    """A table that was to be withdrawn stays."""
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    asked = hall.to_withdraw if command.table is None else _used(hall, command.table).withdrawing
+    if not asked:
+        raise NothingToKeep
+    course.say(TableWithdrawalCancelled(table=command.table))
+    return concluded(state, course)
+
+
+def _used(hall: Hall, number: int) -> Table:
+    table = hall.tables.get(number)
+    if table is None:
+        raise NoSuchTable(table=number, tables=max(hall.tables))
+    if table.withdrawn:
+        raise TableNotInUse(table=number)
+    return table
+
+
+def move_in_queue(state: Tournament, command: MoveInQueue, given: Given) -> tuple[Event, ...]:
+    """The director's override of the strict queue, with its reason (seed 004)."""
+    course = course_of(state, command.made_at, given)
+    entrant = known_entrant(state, command.entrant).id
+    check_told("at_place", command.at_place, command.made_at)
+    queue = course.hall.queue
+    if entrant not in queue:
+        raise NotWaiting(entrant=entrant)
+    if not 1 <= command.place <= len(queue):
+        raise NoSuchPlace(place=command.place, queue=len(queue))
+    if queue[command.place - 1] == entrant:
+        return ()
+    check_place(queue, command)
+    acts.move_in_queue(course, entrant, command.place - 1, command.reason.commitment)
+    return concluded(state, course)
+
+
+def move_hall_end(state: Tournament, command: MoveHallEnd, given: Given) -> tuple[Event, ...]:
+    """Another end of the marathon, in the future; not when those tied are playing off."""
+    course = course_of(state, command.made_at, given)
+    if is_late(course.hall, command.made_at) and _has_passed(course, command.ends_at):
+        return _ended_later(course, command.ends_at)
+    _check_end(course.hall, command.ends_at, given)
+    if command.ends_at == course.hall.ends_at and not course.hall.over:
+        return ()
+    move_end(course, command.ends_at)
+    return _with_another_end(state, course)
+
+
+def _has_passed(course: Course, ends_at: int) -> bool:
+    """Whether a later end of a hall that is over, told by a tablet, has passed by now too."""
+    hall = course.hall
+    return hall.over and not hall.playoff and hall.ended_at < ends_at <= course.now
+
+
+def _ended_later(course: Course, ends_at: int) -> tuple[Event, ...]:
+    """The hall ended then: nobody is called, but more games have begun in time."""
+    course.say(HallEndMoved(ends_at=ends_at))
+    course.say(TimeExpired(at=ends_at))
+    return tuple(course.facts)
+
+
+def _check_end(hall: Hall, ends_at: int, given: Given) -> None:
+    if hall.playoff:
+        raise PlayoffRuns
+    latest = given.at + AHEAD_MAX_US
+    if not given.at < ends_at <= latest:
+        raise HallEndOutOfRange(earliest=given.at, latest=latest)
+
+
+def _with_another_end(state: Tournament, course: Course) -> tuple[Event, ...]:
+    timers = [each for each in state.timers.values() if each.kind is TimerKind.HALL_END]
+    end = scheduled(state, TimerKind.HALL_END, course.hall.ends_at)
+    return (
+        *map(cancelled, timers),
+        *course.facts,
+        end,
+        *_call_timers(state, course, ahead=1),
+    )
+
+
+def pause_hall(state: Tournament, command: PauseHall, given: Given) -> tuple[Event, ...]:
+    """A pause of the whole hall; nothing when it pauses, or paused then, already.
+
+    Raises:
+        HallIsOver: the pause begins after the end.
+        PlayoffRuns: it began before the end, but those tied are playing off by now.
+    """
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    if not is_late(hall, command.made_at):
+        _check_runs(hall)
+    elif hall.playoff:
+        raise PlayoffRuns
+    paused_then = course.offline and any(course.at < until for _, until in hall.pauses)
+    if hall.paused_at or paused_then:
+        return ()
+    pause(course)
+    return concluded(state, course)
+
+
+def resume_hall(state: Tournament, command: ResumeHall, given: Given) -> tuple[Event, ...]:
+    """The end of the pause; the end of the marathon stays, or moves by the length of the pause."""
+    course = course_of(state, command.made_at, given)
+    hall = course.hall
+    if not hall.paused_at:
+        return ()
+    if not command.extend:
+        resume(course)
+        return concluded(state, course)
+    ends_at = hall.ends_at + course.at - hall.paused_at
+    if course.offline and _has_passed(course, ends_at):
+        course.say(HallResumed(at=course.at))
+        return _ended_later(course, ends_at)
+    _check_end(hall, ends_at, given)
+    resume_later(course, ends_at)
+    return _with_another_end(state, course)
+
+
+def end_hall(state: Tournament, command: EndHall, given: Given) -> tuple[Event, ...]:
+    """End the marathon before its time; nothing when it is over."""
+    course = course_of(state, command.made_at, given)
+    if course.hall.over:
+        return ()
+    expire(course)
+    timers = [each for each in state.timers.values() if each.kind is TimerKind.HALL_END]
+    return (*concluded(state, course), *map(cancelled, timers))
+
+
+def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Event, ...]:
+    """Let none of some entrants meet another; nothing when that is forbidden already.
+
+    Raises:
+        NoSuchRound: a hall has no rounds, so that none can be named.
+    """
+    check_entrants(state, command)
+    for named in (command.first_round, command.last_round):
+        if named is not None:
+            raise NoSuchRound(round=named, rounds=0)
+    known = [set(each.entrants) for each in prohibitions_in_force(state)]
+    if set(command.entrants) in known:
+        return ()
+    return (HallPairsForbidden(entrants=command.entrants, reason=command.reason.commitment),)
+
+
+def allow_pairs(state: Tournament, command: AllowPairs, given: Given) -> tuple[Event, ...]:
+    """Lift a prohibition; who waited because of it may be called at once."""
+    if command.forbidden not in [each.version for each in prohibitions_in_force(state)]:
+        raise NoSuchProhibition(forbidden=command.forbidden)
+    allowed = HallPairsAllowed(
+        forbidden=command.forbidden, from_round=1, reason=command.reason.commitment
+    )
+    if state.hall is None:
+        return (allowed,)
+    course = Course(state.hall, at=given.at)
+    course.say(allowed)
+    settle(course)
+    return concluded(state, course)

@@ -1,0 +1,233 @@
+"""What a hall is after its events: tables with their games, the queue, and who is where.
+
+The same value exists once more in `web/scripts/hall.js`, for a tablet without a connection.
+"""
+
+import re
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, HallRules
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
+
+MINUTE_US = 60_000_000
+
+AT_TABLE = "T"
+"""The kind of game that is played at a table, as its identity begins."""
+
+STAYED = 0
+"""The order of who stayed at a table; who was called has the number of the call."""
+
+
+class Status(StrEnum):
+    """Where a member of the hall is."""
+
+    WAITING = "waiting"
+    CALLED = "called"
+    SITTING = "sitting"
+    PLAYING = "playing"
+    HELD = "held"
+    RESTING = "resting"
+    PAUSED = "paused"
+    ABSENT = "absent"
+    GONE = "gone"
+    EXPELLED = "expelled"
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True):
+    """A player in the hall: finished games by outcome, wins running, who was met last, waiting.
+
+    `waiting_since`, `waited` and `longest` are in microseconds; `waits` counts the finished ones.
+    """
+
+    status: Status
+    table: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    streak: int = 0
+    opponent: EntrantId | None = None
+    missed: int = 0
+    waiting_since: int = 0
+    waited: int = 0
+    waits: int = 0
+    longest: int = 0
+
+    @property
+    def games(self) -> int:
+        """Finished games."""
+        return self.wins + self.draws + self.losses
+
+
+class HallGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at a table. `recorded` is what was first reported, `version` the event in force.
+
+    `newcomer` came to the table last; `streaks` are the wins running before it and `opponents` who
+    was met before it, White's and Black's. The result of a `seatless` one, which the end of the
+    marathon stopped or which was told after it, moves nobody.
+    """
+
+    white: EntrantId
+    black: EntrantId
+    at: int = 0
+    newcomer: EntrantId
+    streaks: tuple[int, int] = (0, 0)
+    opponents: tuple[EntrantId | None, EntrantId | None] = (None, None)
+    result: GameResult = GameResult.OPEN
+    recorded: GameResult = GameResult.OPEN
+    version: int = 0
+    voided: bool = False
+    offline: bool = False
+    seatless: bool = False
+
+    @property
+    def players(self) -> tuple[EntrantId, EntrantId]:
+        """White and Black."""
+        return (self.white, self.black)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has neither a result nor was made void."""
+        return self.result is GameResult.OPEN and not self.voided
+
+
+class Sitter(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody at a table without a game: the lower `order` came first.
+
+    `stayed_at` is the table at which they stayed, `had` their colour there.
+    """
+
+    entrant: EntrantId
+    order: int
+    stayed_at: int = 0
+    had: Colour = Colour.WHITE
+
+
+class Call(msgspec.Struct, frozen=True, kw_only=True):
+    """A call that waits for an answer, until `until`."""
+
+    number: int
+    entrant: EntrantId
+    table: int
+    at: int
+    until: int
+
+
+class Table(msgspec.Struct, frozen=True, kw_only=True):
+    """A table: all its games, oldest first, who sits at it and who was called to it."""
+
+    number: int
+    games: tuple[HallGame, ...] = ()
+    sitters: tuple[Sitter, ...] = ()
+    calls: tuple[Call, ...] = ()
+    withdrawing: bool = False
+    withdrawn: bool = False
+
+    @property
+    def running(self) -> GameId | None:
+        """The game that is played now: the last that is not void, unless it has a result."""
+        for number in range(len(self.games), 0, -1):
+            game = self.games[number - 1]
+            if not game.voided:
+                return game_id(self.number, number) if game.is_running else None
+        return None
+
+    @property
+    def wants(self) -> int:
+        """How many players are still to be called to it, when no game runs."""
+        return PLAYERS_AT_A_TABLE - len(self.sitters) - len(self.calls)
+
+    @property
+    def next_game(self) -> GameId:
+        """The identity of the next game at it."""
+        return game_id(self.number, len(self.games) + 1)
+
+
+class Playoff(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of the knockout: its games in order, and who had a bye."""
+
+    games: tuple[HallGame, ...]
+    byes: tuple[EntrantId, ...]
+
+
+class ForbiddenPair(msgspec.Struct, frozen=True, kw_only=True):
+    """Entrants of whom none may meet another; `version` is that of the event that forbids it."""
+
+    version: int
+    entrants: tuple[EntrantId, ...]
+
+
+class Hall(msgspec.Struct, frozen=True, kw_only=True):
+    """A hall. `free` are the tables without a game, the one that is free for longest first.
+
+    `held` stayed at withdrawn tables and wait for another; `to_withdraw` tables are withdrawn as
+    soon as their games end, whichever they are. `paused_at` is when the pause of the whole hall
+    began, 0 while there is none; `pauses` are those that are over, from and until.
+    `ended_at` is when it was `over`.
+    """
+
+    rules: HallRules
+    opened_at: int
+    ends_at: int
+    tables: dict[int, Table] = {}
+    queue: tuple[EntrantId, ...] = ()
+    members: dict[EntrantId, Member] = {}
+    free: tuple[int, ...] = ()
+    held: tuple[Sitter, ...] = ()
+    to_withdraw: int = 0
+    calls_made: int = 0
+    over: bool = False
+    paused_at: int = 0
+    pauses: tuple[tuple[int, int], ...] = ()
+    apart: tuple[ForbiddenPair, ...] = ()
+    ended_at: int = 0
+    playoff: tuple[Playoff, ...] = ()
+
+    @property
+    def last_start_at(self) -> int:
+        """From when on nobody is called, in microseconds since 1970 (UTC)."""
+        return self.ends_at - self.rules.last_start * MINUTE_US
+
+    def may_meet(self, one: EntrantId, other: EntrantId) -> bool:
+        """Whether no prohibition keeps the two apart."""
+        return not any(one in each.entrants and other in each.entrants for each in self.apart)
+
+    def find(self, game: GameId) -> HallGame | None:
+        """The game with this identity."""
+        kind, group, number = parts_of(game)
+        if kind == AT_TABLE and group in self.tables:
+            games = self.tables[group].games
+        elif kind == "P" and 1 <= group <= len(self.playoff):
+            games = self.playoff[group - 1].games
+        else:
+            return None
+        return games[number - 1] if 1 <= number <= len(games) else None
+
+    def call(self, number: int) -> Call | None:
+        """The call with this number, if it waits for an answer."""
+        for table in self.free:
+            for call in self.tables[table].calls:
+                if call.number == number:
+                    return call
+        return None
+
+
+def game_id(table: int, number: int) -> GameId:
+    """The identity of a game at a table."""
+    return GameId(f"T{table}.{number}")
+
+
+def parts_of(game: GameId) -> tuple[str, int, int]:
+    """Its kind (`T`: at a table, `P`: play-off), table or round, and running number.
+
+    Nothing and zeros where it is not written as a hall writes it.
+    """
+    written = _GAME.fullmatch(game)
+    if written is None:
+        return "", 0, 0
+    kind, group, number = written.groups()
+    return kind, int(group), int(number)
+
+
+_GAME = re.compile(r"([TP])([1-9][0-9]{0,5})\.([1-9][0-9]{0,5})")

@@ -1,0 +1,215 @@
+"""Pairing numbers: the initial order, and the renumbering that a late entry brings.
+
+Source: C.04.2, 2.2 to 2.5: strength, then title, then alphabet; numbers are provisional until the
+list closes, and are not assigned again once the fourth round has been paired, except that a late
+entry takes an appropriate number.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    EntrantTwice,
+    NoSuchEntrant,
+    NotInThisSystem,
+    Unacceptable,
+)
+from planilla.domain.tournament.state import Folds, Numbering, Tournament
+from planilla.domain.tournament.values import NumberingReason
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Number everybody; without `order`: by rating, title and alphabet (C.04.2, 2.2)."""
+
+    order: tuple[EntrantId, ...] | None = None
+    reason: NumberingReason = NumberingReason.ARBITER
+
+
+# Events
+
+
+class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
+    """The whole numbering: the first of `order` has number 1."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+
+    order: tuple[EntrantId, ...]
+    reason: NumberingReason
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"entrants": len(self.order), "why": self.reason}
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NumberingIncomplete(Unacceptable):
+    """A numbering names every entrant exactly once."""
+
+    code = "numbering-incomplete"
+    missing: tuple[EntrantId, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class NumbersFixed(Conflict):
+    """Numbers cannot change after round 4 was paired (C.04.2, 2.3)."""
+
+    code = "numbers-fixed"
+    round: int
+
+
+# Rules
+
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
+"""In descending order (C.04.2, 2.2); an unknown title counts as none."""
+
+LAST_ROUND_TO_RENUMBER = 4
+
+
+class LatePlace(msgspec.Struct, frozen=True, kw_only=True):
+    """The pairing number that a late entry will take, and how many that have one move for it."""
+
+    entrant: EntrantId
+    number: int
+    moves: int
+
+
+def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> tuple[Event, ...]:
+    """Number everybody, as told or by the initial order; for a late entry the others stay in order.
+
+    Once the fourth round is paired only late entries are numbered, and who has a number keeps the
+    order among the others (C.04.2, 2.3 and 2.4).
+    """
+    is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
+    if is_fixed and not state.unnumbered:
+        raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
+    if state.rounds and not SYSTEMS[state.system].takes_late_entries:
+        raise NotInThisSystem(system=state.system)
+    reason = NumberingReason.LATE_ENTRY if is_fixed else command.reason
+    order = _order_for(state, reason, given) if command.order is None else command.order
+    _check_order(state, order)
+    if is_fixed and not _keeps_the_order(state, order):
+        raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
+    if state.numberings and state.numberings[-1].order == order:
+        return ()
+    return (PairingNumbersAssigned(order=order, reason=reason),)
+
+
+def _order_for(state: Tournament, reason: NumberingReason, given: Given) -> tuple[EntrantId, ...]:
+    if reason is NumberingReason.LATE_ENTRY and state.numberings:
+        return _with_late_entries(state, given)
+    return initial_order(state, given)
+
+
+def _keeps_the_order(state: Tournament, order: tuple[EntrantId, ...]) -> bool:
+    numbered = state.numberings[-1].order
+    had = frozenset(numbered)
+    return tuple(entrant for entrant in order if entrant in had) == numbered
+
+
+def _check_order(state: Tournament, order: tuple[EntrantId, ...]) -> None:
+    seen: set[EntrantId] = set()
+    for entrant in order:
+        if entrant not in state.entrants:
+            raise NoSuchEntrant(entrant=entrant)
+        if entrant in seen:
+            raise EntrantTwice(entrant=entrant)
+        seen.add(entrant)
+    missing = tuple(entrant for entrant in state.entrants if entrant not in seen)
+    if missing:
+        raise NumberingIncomplete(missing=missing)
+
+
+def numbering_before_pairing(state: Tournament, given: Given) -> tuple[PairingNumbersAssigned, ...]:
+    """The numbering that has to come before a round is paired, if somebody has no number yet.
+
+    Everybody takes the place that rating, title and alphabet give; those who had numbers keep
+    their order among themselves.
+    """
+    if not state.unnumbered:
+        return ()
+    if not state.numberings:
+        order = initial_order(state, given)
+        return (PairingNumbersAssigned(order=order, reason=NumberingReason.INITIAL_ORDER),)
+    order = _with_late_entries(state, given)
+    return (PairingNumbersAssigned(order=order, reason=NumberingReason.LATE_ENTRY),)
+
+
+def late_places(state: Tournament, given: Given) -> tuple[LatePlace, ...]:
+    """The numbers that late entries will take, the lowest first; none before the first numbering.
+
+    Source: C.04.2, 2.4 and 2.5.
+    """
+    if not state.numberings:
+        return ()
+    late = frozenset(state.unnumbered)
+    order = _with_late_entries(state, given)
+    return tuple(
+        LatePlace(
+            entrant=entrant,
+            number=place + 1,
+            moves=sum(other not in late for other in order[place + 1 :]),
+        )
+        for place, entrant in enumerate(order)
+        if entrant in late
+    )
+
+
+def initial_order(state: Tournament, given: Given) -> tuple[EntrantId, ...]:
+    """Everybody by rating, then title, then name, then order of entry (C.04.2, 2.2)."""
+    return tuple(sorted(state.entrants, key=lambda entrant: _strength(state, entrant, given)))
+
+
+def _strength(state: Tournament, entrant: EntrantId, given: Given) -> tuple[int, int, str]:
+    known = state.entrants[entrant]
+    title = TITLES.index(known.title) if known.title in TITLES else len(TITLES) - 1
+    return (-known.rating, title, given.alphabet.get(entrant, "").casefold())
+
+
+def _with_late_entries(state: Tournament, given: Given) -> tuple[EntrantId, ...]:
+    order = list(state.numberings[-1].order)
+    for late in sorted(state.unnumbered, key=lambda entrant: _strength(state, entrant, given)):
+        strength = _strength(state, late, given)
+        place = next(
+            (
+                index
+                for index, entrant in enumerate(order)
+                if _strength(state, entrant, given) > strength
+            ),
+            len(order),
+        )
+        order.insert(place, late)
+    return tuple(order)
+
+
+RULES: Rules = {
+    AssignNumbers: assign_numbers,
+}
+
+
+# Folds
+
+
+def _numbered(state: Tournament, event: PairingNumbersAssigned, version: int) -> Tournament:
+    numbering = Numbering(version=version, order=event.order, reason=event.reason)
+    return replace(state, numberings=(*state.numberings, numbering))
+
+
+FOLDS: Folds = {
+    PairingNumbersAssigned: _numbered,
+}

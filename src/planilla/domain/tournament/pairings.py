@@ -1,0 +1,464 @@
+"""Rounds: publication of pairings, changes by the arbiter, and taking a round back."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.tournament import closing, keizer, numbering
+from planilla.domain.tournament.absences import forfeits_of_the_absent
+from planilla.domain.tournament.closing import RoundClosed, RoundReopened
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.drafting import (
+    DraftChanged,
+    DraftDiscarded,
+    NoLegalPairing,
+    draft_of,
+    numbered_games,
+    pairing_changed,
+    question_of_draft,
+    with_new_round,
+    without_round,
+)
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.keizer import (
+    values_after_closing,
+    values_after_correction,
+    values_before_pairing,
+)
+from planilla.domain.tournament.lookups import doubles, paired_round
+from planilla.domain.tournament.numbering import numbering_before_pairing
+from planilla.domain.tournament.questions import PairingAsked
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    NoSuchRound,
+    RoundAlreadyPaired,
+    RoundIsClosed,
+    RoundIsPublished,
+    RoundNotPaired,
+    Unacceptable,
+)
+from planilla.domain.tournament.state import (
+    Folds,
+    RoundState,
+    RoundStatus,
+    Tournament,
+    following,
+    standing_in,
+)
+from planilla.domain.tournament.values import (
+    ChangedPairing,
+    GrantedBye,
+    PairedGame,
+    RoundPairing,
+    allocated_bye,
+)
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
+
+# Commands
+
+
+class PairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Make a draft of the next round."""
+
+    round: int
+
+
+class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Replace the boards of a round by hand, in board order as (White, Black)."""
+
+    round: int
+    boards: tuple[tuple[EntrantId, EntrantId], ...]
+    bye: EntrantId | None = None
+    reason: Sealed
+
+
+class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take the last round back, as long as it has no result.
+
+    `reopens` the round before besides, where pairing this one closed it: what undo does.
+    """
+
+    round: int
+    reason: Sealed = Sealed()
+    reopens: bool = False
+
+
+class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Show a draft to everybody."""
+
+    round: int
+
+
+# Events
+
+
+class PairingsPublished(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
+    """Everybody may see the round; it repeats the draft, so that public facts suffice.
+
+    `engine` is what the system itself had answered, where the arbiter changed its boards by hand.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+    begins_a_round: ClassVar[bool] = True
+
+    engine: tuple[PairedGame, ...] = ()
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        shown = {"boards": len(self.games), "byes": len(self.byes), "system": self.system}
+        return {**shown, "by_hand": True} if self.engine else shown
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return ".by-hand" if self.engine else ""
+
+
+class RoundImported(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
+    """A round that was paired elsewhere, as the file gives it; everybody may see it.
+
+    Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+    begins_a_round: ClassVar[bool] = True
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"boards": len(self.games), "byes": len(self.byes)}
+
+
+class PairingChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
+    """The arbiter changed published pairings; games that stay keep their identity and result."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
+
+class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
+    """A published round without results was taken back."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+    moves_standings: ClassVar[bool] = False
+
+    round: int
+    reason: str = ""
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class IllegalPairing(Unacceptable):
+    """The boards break an absolute rule; `article` names it (B1, B2 …)."""
+
+    code = "illegal-pairing"
+    article: str
+    entrants: tuple[EntrantId, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class AllRoundsPaired(Conflict):
+    """Every round of the tournament is paired."""
+
+    code = "all-rounds-paired"
+    rounds: int
+
+
+@dataclass(kw_only=True, eq=False)
+class PreviousRoundOpen(Conflict):
+    """The round before is not finished."""
+
+    code = "previous-round-open"
+    round: int
+    games: tuple[GameId, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class DraftPending(Conflict):
+    """The round before is still a draft."""
+
+    code = "draft-pending"
+    round: int
+
+
+@dataclass(kw_only=True, eq=False)
+class RoundHasResults(Conflict):
+    """The round has results and cannot be taken back."""
+
+    code = "round-has-results"
+    round: int
+    games: tuple[GameId, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class NotTheLastRound(Conflict):
+    """Only the last paired round can be taken back."""
+
+    code = "not-the-last-round"
+    round: int
+    last: int
+
+
+# Rules
+
+
+Preparation = Callable[[Tournament, Given], tuple[Event, ...]]
+
+_PREPARED: Folds = {**closing.FOLDS, **numbering.FOLDS, **keizer.FOLDS}
+"""Folds of the events that come between the closing of a round and the next pairing."""
+
+
+def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Event, ...]:
+    """Make a draft of the next round; it closes the round before and numbers late entries."""
+    before, ready = _made_ready(state, command, given)
+    return (*before, draft_of(ready, given))
+
+
+def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> PairingAsked | None:
+    """What `pair_round` will ask a round system.
+
+    Raises:
+        Refusal: as `pair_round`.
+    """
+    _, ready = _made_ready(state, command, given)
+    return question_of_draft(ready, given)
+
+
+def _made_ready(
+    state: Tournament, command: PairRound, given: Given
+) -> tuple[tuple[Event, ...], Tournament]:
+    """What comes before the draft, and the tournament after it."""
+    _check_next(state, command.round)
+    before: list[Event] = []
+    for follow in (_closing_before, *preparations(state)):
+        for event in follow(state, given):
+            before.append(event)
+            state = following(state, event, given.at, _PREPARED)
+    return tuple(before), state
+
+
+def _closing_before(state: Tournament, _: Given) -> tuple[Event, ...]:
+    return _closing(state.rounds[-1]) if state.rounds else ()
+
+
+def preparations(state: Tournament) -> tuple[Preparation, ...]:
+    """Return what comes between the closing of a round and the next pairing, step by step.
+
+    A ladder has new values with the closing of a round; where it was closed before, only if a
+    correction asks for them.
+    """
+    is_closed = bool(state.rounds) and state.rounds[-1].status is RoundStatus.CLOSED
+    return (
+        values_after_correction if is_closed else values_after_closing,
+        numbering_before_pairing,
+        values_before_pairing,
+    )
+
+
+def _check_next(state: Tournament, number: int) -> None:
+    if 1 <= number <= len(state.rounds):
+        raise RoundAlreadyPaired(round=number)
+    planned = rounds_planned(state)
+    if number == len(state.rounds) + 1 and number > planned:
+        raise AllRoundsPaired(rounds=planned)
+    if not 1 <= number <= planned:
+        raise NoSuchRound(round=number, rounds=planned)
+    if number > len(state.rounds) + 1:
+        raise RoundNotPaired(round=number - 1)
+
+
+def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
+    if not last.is_published:
+        raise DraftPending(round=last.number)
+    if last.open_games:
+        raise PreviousRoundOpen(round=last.number, games=last.open_games)
+    return () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
+
+
+def publish_pairings(state: Tournament, command: PublishPairings, _: Given) -> tuple[Event, ...]:
+    """Show the draft to everybody; in a schedule the games of those who left are forfeited."""
+    played = paired_round(state, command.round)
+    if played.is_published:
+        raise RoundIsPublished(round=played.number)
+    published = PairingsPublished(
+        round=played.number,
+        games=_games_of(played),
+        byes=played.byes,
+        system=played.system,
+        edition=played.edition,
+        first_colour=played.first_colour,
+        engine=_engine_instead(played),
+    )
+    return (published, *forfeits_of_the_absent(state, played))
+
+
+def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
+    """What the system had answered, where other boards are published (C.02, VCL 66 and 69)."""
+    boards = {(game.white, game.black) for game in played.engine}
+    return () if boards == set(played.boards) else played.engine
+
+
+def _games_of(played: RoundState) -> tuple[PairedGame, ...]:
+    return tuple(
+        PairedGame(game=game, white=white, black=black)
+        for game, (white, black) in zip(played.games, played.boards, strict=True)
+    )
+
+
+def unpair_round(state: Tournament, command: UnpairRound, _: Given) -> tuple[Event, ...]:
+    """Take the last round back, as long as nobody played it."""
+    played = paired_round(state, command.round)
+    if played.number != len(state.rounds):
+        raise NotTheLastRound(round=played.number, last=len(state.rounds))
+    reason = command.reason.commitment
+    before = state.round(played.number - 1)
+    closed = before is not None and before.status is RoundStatus.CLOSED
+    reopened = (RoundReopened(round=played.number - 1),) if command.reopens and closed else ()
+    if not played.is_published:
+        return (DraftDiscarded(round=played.number, reason=reason), *reopened)
+    if played.finished_games:
+        raise RoundHasResults(round=played.number, games=played.finished_games)
+    return (RoundUnpaired(round=played.number, reason=reason), *reopened)
+
+
+def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> tuple[Event, ...]:
+    """Replace the boards by hand; a game whose two players and colours stay keeps its identity.
+
+    The order of the boards is the arbiter's. Absolute criteria are shown beside the engine's own
+    answer (`System.check`), and the arbiter answers for them (C.04.2, 4.4); here only that
+    everybody who was paired is there exactly once.
+    """
+    played, games = _changed(state, command)
+    if games is None:
+        return ()
+    kind = PairingChanged if played.is_published else DraftChanged
+    return (
+        kind(
+            round=played.number,
+            games=games,
+            byes=_byes_with(played, command.bye),
+            engine=_engine_games(state, given),
+            reason=command.reason.commitment,
+        ),
+    )
+
+
+def question_of_change(
+    state: Tournament, command: ChangePairing, given: Given
+) -> PairingAsked | None:
+    """What `change_pairing` will ask a round system, to record its answer beside the change.
+
+    Raises:
+        Refusal: as `change_pairing`.
+    """
+    _, games = _changed(state, command)
+    return None if games is None else question_of_draft(unpaired(state), given)
+
+
+def unpaired(state: Tournament) -> Tournament:
+    """The tournament without its last round, as it stood before that was paired.
+
+    The colour drawn by lot is the one that was drawn then.
+    """
+    last = state.rounds[-1]
+    return msgspec.structs.replace(state, rounds=state.rounds[:-1], first_colour=last.first_colour)
+
+
+def _changed(
+    state: Tournament, command: ChangePairing
+) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
+    """The round and its games as the arbiter wants them; None where they are so already."""
+    played = paired_round(state, command.round)
+    if played.status is RoundStatus.CLOSED:
+        raise RoundIsClosed(round=played.number)
+    if played.number != len(state.rounds):
+        raise NotTheLastRound(round=played.number, last=len(state.rounds))
+    _check_everybody_once(played, command)
+    if command.boards == played.boards and command.bye == allocated_bye(played.byes):
+        return played, None
+    games = numbered_games(state, played.number, command.boards, _identities(played))
+    _check_no_result_lost(played, games)
+    return played, games
+
+
+def _identities(played: RoundState) -> dict[tuple[EntrantId, EntrantId], str]:
+    return dict(zip(played.boards, played.games, strict=True))
+
+
+def _byes_with(played: RoundState, entrant: EntrantId | None) -> tuple[GrantedBye, ...]:
+    others = tuple(bye for bye in played.byes if bye.kind is not ByeKind.PAIRING_ALLOCATED)
+    if entrant is None:
+        return others
+    return (GrantedBye(entrant=entrant, kind=ByeKind.PAIRING_ALLOCATED), *others)
+
+
+def _check_everybody_once(played: RoundState, command: ChangePairing) -> None:
+    wanted = [entrant for board in command.boards for entrant in board]
+    wanted += [] if command.bye is None else [command.bye]
+    bye = allocated_bye(played.byes)
+    were = [entrant for board in played.boards for entrant in board] + ([bye] if bye else [])
+    if sorted(wanted) != sorted(were):
+        wrong = tuple(sorted(set(wanted) ^ set(were) or doubles(wanted)))
+        raise IllegalPairing(article="C.04.1 3", entrants=wrong)
+
+
+def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> None:
+    kept = {game.game for game in games}
+    lost = tuple(
+        game
+        for game, result in zip(played.games, played.results, strict=True)
+        if game not in kept and result != GameResult.OPEN
+    )
+    if lost:
+        raise RoundHasResults(round=played.number, games=lost)
+
+
+def _engine_games(state: Tournament, given: Given) -> tuple[PairedGame, ...]:
+    """The system's own answer; none where it has none by now."""
+    try:
+        return draft_of(unpaired(state), given).games
+    except NoLegalPairing:
+        return ()
+
+
+RULES: Rules = {
+    PairRound: pair_round,
+    ChangePairing: change_pairing,
+    UnpairRound: unpair_round,
+    PublishPairings: publish_pairings,
+}
+
+
+# Folds
+
+
+def _published(state: Tournament, event: PairingsPublished, _: int) -> Tournament:
+    return with_new_round(state, event, RoundStatus.PUBLISHED, published_at=state.changed_at)
+
+
+def _imported(state: Tournament, event: RoundImported, _: int) -> Tournament:
+    return with_new_round(state, event, RoundStatus.PUBLISHED)
+
+
+def _unpaired(state: Tournament, event: RoundUnpaired, _: int) -> Tournament:
+    """Who stood in it stays known: everybody had seen it."""
+    seen = state.shown_paired | standing_in(state.rounds[event.round - 1])
+    return replace(without_round(state, event.round), shown_paired=seen)
+
+
+FOLDS: Folds = {
+    PairingsPublished: _published,
+    RoundImported: _imported,
+    PairingChanged: pairing_changed,
+    RoundUnpaired: _unpaired,
+}

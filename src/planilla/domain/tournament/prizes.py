@@ -1,0 +1,471 @@
+"""Prizes: the plan announced, its contradictions, the winnings by standings or chances, sharing."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.chance import GENERATOR
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.prizes.chances import SAMPLES_DEFAULT, Basis, Chances, OpenTournament
+from planilla.domain.prizes.distribution import (
+    Distribution,
+    Ranked,
+    Ranking,
+    distribution,
+    ranking_of,
+)
+from planilla.domain.prizes.outcomes import DRAWS_DEFAULT, Likelihood, Model, open_games
+from planilla.domain.prizes.plan import (
+    PrizePlan,
+    negative_prize,
+    repeated_group,
+    rising_prize,
+    sum_of,
+)
+from planilla.domain.standings import Standing, standings
+from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.ladder import for_ranking, is_ladder
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou_state import Hall, Status
+from planilla.domain.tournament.questions import ChancesAsked, answered
+from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Refusal, Unacceptable
+from planilla.domain.tournament.state import Folds, SharedPrizes, Tournament
+from planilla.domain.tournament.values import Chanced, Payout, PrizeSharing, SharedBy
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Say what may be won and how the tied share it, or change what was said."""
+
+    plan: PrizePlan
+
+
+class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fix who is paid how much.
+
+    Without open games to be played any more, `by` is `final`; a tournament that stays unfinished is
+    shared by its `standings` or by `chances`. `likelihood`, `draws` (hundredths of games drawn, by
+    Elo) and, where there are too many outcomes to follow all, `seed` and `samples` matter for
+    chances alone.
+    """
+
+    by: SharedBy = SharedBy.FINAL
+    likelihood: Likelihood = Likelihood.EVEN
+    draws: int = DRAWS_DEFAULT
+    seed: int = 0
+    samples: int = SAMPLES_DEFAULT
+
+
+# Events
+
+
+class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
+    """These are the prizes and how they are shared; an earlier plan holds no more."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    plan: PrizePlan
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"fund": self.plan.fund, "currency": self.plan.currency}
+
+
+class PrizesShared(Event, PrizeSharing, frozen=True, kw_only=True, tag=True):
+    """The prizes are shared; an earlier sharing holds no more."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ROUND
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "paid": sum(each.amount for each in self.payouts),
+            "currency": self.currency,
+            "n": len(self.payouts),
+            "by": self.by,
+        }
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NoPrizes(Unacceptable):
+    """The plan has no group, or a group has no prize."""
+
+    code = "no-prizes"
+    group: int
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchCurrency(Unacceptable):
+    """A currency is three capital letters."""
+
+    code = "no-such-currency"
+    currency: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NegativePrize(Unacceptable):
+    """A prize is below nothing."""
+
+    code = "negative-prize"
+    group: int
+    place: int
+    prize: int
+    currency: str
+
+
+@dataclass(kw_only=True, eq=False)
+class PrizesRise(Unacceptable):
+    """A place has a greater prize than the place before it."""
+
+    code = "prizes-rise"
+    group: int
+    place: int
+
+
+@dataclass(kw_only=True, eq=False)
+class PrizeGroupTwice(Unacceptable):
+    """Two groups of prizes are for the same players."""
+
+    code = "prize-group-twice"
+    group: int
+
+
+@dataclass(kw_only=True, eq=False)
+class RatingBandEmpty(Unacceptable):
+    """A rating band ends below its beginning."""
+
+    code = "rating-band-empty"
+    group: int
+    rating_from: int
+    rating_to: int
+
+
+@dataclass(kw_only=True, eq=False)
+class PrizeFundMismatch(Unacceptable):
+    """The prizes do not add up to the fund."""
+
+    code = "prize-fund-mismatch"
+    fund: int
+    prizes: int
+    currency: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NobodyInCategory(Unacceptable):
+    """No player has the category that a group of prizes is for."""
+
+    code = "nobody-in-category"
+    group: int
+    category: str
+    known: tuple[str, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class ChancesOutOfRange(Unacceptable):
+    """The share of draws or the number of samples is not possible."""
+
+    code = "chances-out-of-range"
+    draws: int
+    samples: int
+    samples_max: int
+
+
+@dataclass(kw_only=True, eq=False)
+class TooManyOpenForChances(Conflict):
+    """So many games are open that chances say little and take long."""
+
+    code = "too-many-open-for-chances"
+    open: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class PrizesNotAnnounced(Conflict):
+    """There is no prize plan."""
+
+    code = "prizes-not-announced"
+
+
+@dataclass(kw_only=True, eq=False)
+class PrizesInRegulations(Conflict):
+    """The prizes are a part of the regulations, and are changed there."""
+
+    code = "prizes-in-regulations"
+
+
+@dataclass(kw_only=True, eq=False)
+class NothingOpen(Conflict):
+    """No game is open, so there are no chances to divide by."""
+
+    code = "nothing-open"
+
+
+# Rules
+
+
+CURRENCY_LENGTH = 3
+
+
+def prize_faults(plan: PrizePlan) -> Iterator[Refusal]:
+    """What is wrong with a plan in itself, in the order in which a person would check it."""
+    if not _is_currency(plan.currency):
+        yield NoSuchCurrency(currency=plan.currency)
+    if not plan.groups:
+        yield NoPrizes(group=1)
+    yield from _faults_of_groups(plan)
+    if (negative := negative_prize(plan)) is not None:
+        group, place = negative
+        prize = plan.groups[group - 1].prizes[place - 1]
+        yield NegativePrize(group=group, place=place, prize=prize, currency=plan.currency)
+    if (rising := rising_prize(plan)) is not None:
+        yield PrizesRise(group=rising[0], place=rising[1])
+    if (twice := repeated_group(plan)) is not None:
+        yield PrizeGroupTwice(group=twice)
+    if sum_of(plan) != plan.fund:
+        yield PrizeFundMismatch(fund=plan.fund, prizes=sum_of(plan), currency=plan.currency)
+
+
+def _is_currency(code: str) -> bool:
+    return len(code) == CURRENCY_LENGTH and code.isascii() and code.isalpha() and code.isupper()
+
+
+def _faults_of_groups(plan: PrizePlan) -> Iterator[Refusal]:
+    for number, group in enumerate(plan.groups, start=1):
+        if not group.prizes:
+            yield NoPrizes(group=number)
+        first, last = group.rating_from, group.rating_to
+        if first is not None and last is not None and last < first:
+            yield RatingBandEmpty(group=number, rating_from=first, rating_to=last)
+
+
+SAMPLES_MAX = 20_000
+
+OPEN_GAMES_MAX = 60
+"""With so many it takes some seconds to draw outcomes."""
+
+WHOLE = 100
+"""Hundredths of all games."""
+
+
+def announce_prizes(state: Tournament, command: AnnouncePrizes, _: Given) -> tuple[Event, ...]:
+    """Put a prize plan in force; the regulations hold it where they have prizes."""
+    if state.regulations is not None and state.regulations.prizes is not None:
+        raise PrizesInRegulations
+    for fault in prize_faults(command.plan):
+        raise fault
+    _check_categories(state, command.plan)
+    if command.plan == state.prizes:
+        return ()
+    return (PrizesAnnounced(plan=command.plan),)
+
+
+def share_prizes(state: Tournament, command: SharePrizes, given: Given) -> tuple[Event, ...]:
+    """Fix the payouts: by the final standings, or those of a tournament that stays unfinished."""
+    plan = _plan_to_share(state, command)
+    if command.by is SharedBy.CHANCES:
+        question = _question(state, plan, command)
+        shared = _by_chances(state, plan, command, answered(question, given.prepared))
+    else:
+        shared = _by_standings(state, plan, command.by)
+    known = state.prizes_shared
+    return () if known is not None and known.event == shared else (shared,)
+
+
+def question_of_sharing(state: Tournament, command: SharePrizes) -> ChancesAsked | None:
+    """What `share_prizes` will have worked out; None where it goes by standings.
+
+    Raises:
+        Refusal: as `share_prizes`.
+    """
+    plan = _plan_to_share(state, command)
+    return _question(state, plan, command) if command.by is SharedBy.CHANCES else None
+
+
+def _plan_to_share(state: Tournament, command: SharePrizes) -> PrizePlan:
+    plan = plan_of(state)
+    if plan is None:
+        raise PrizesNotAnnounced
+    if command.by is SharedBy.FINAL and not state.finished:
+        raise NotFinished
+    if command.by is not SharedBy.FINAL and state.finished:
+        raise AlreadyFinished
+    return plan
+
+
+def _check_categories(state: Tournament, plan: PrizePlan) -> None:
+    """Before anybody has a category, every one may be announced."""
+    known = {category for entrant in state.entrants.values() for category in entrant.categories}
+    for number, group in enumerate(plan.groups, start=1):
+        if known and group.category and group.category not in known:
+            raise NobodyInCategory(
+                group=number, category=group.category, known=tuple(sorted(known))
+            )
+
+
+def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesShared:
+    shared = winnings(state, plan)
+    return PrizesShared(
+        by=by,
+        currency=plan.currency,
+        payouts=_payouts(state, shared.amounts),
+        unpaid=shared.unpaid,
+    )
+
+
+def _question(state: Tournament, plan: PrizePlan, command: SharePrizes) -> ChancesAsked:
+    if is_ladder(state) or state.hall is not None:
+        raise NotInThisSystem(system=state.system)
+    if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
+        raise ChancesOutOfRange(
+            draws=command.draws, samples=command.samples, samples_max=SAMPLES_MAX
+        )
+    model = Model(likelihood=command.likelihood, draws=command.draws)
+    basis = Basis(model=model, seed=command.seed, samples=command.samples)
+    asked = chances_asked(state, plan, basis)
+    games = len(asked.contest.games)
+    if not games:
+        raise NothingOpen
+    if games > OPEN_GAMES_MAX:
+        raise TooManyOpenForChances(open=games, largest=OPEN_GAMES_MAX)
+    return asked
+
+
+def _by_chances(
+    state: Tournament, plan: PrizePlan, command: SharePrizes, found: Chances
+) -> PrizesShared:
+    amounts = {seat: chance.amount for seat, chance in found.by_seat.items() if chance.amount}
+    return PrizesShared(
+        by=SharedBy.CHANCES,
+        currency=plan.currency,
+        payouts=_payouts(state, amounts),
+        unpaid=plan.fund - sum(amounts.values()),
+        chances=Chanced(
+            likelihood=command.likelihood,
+            draws=command.draws,
+            outcomes=found.outcomes,
+            is_exact=found.is_exact,
+            seed=0 if found.is_exact else command.seed,
+            generator="" if found.is_exact else GENERATOR,
+        ),
+    )
+
+
+def _payouts(state: Tournament, amounts: dict[int, int]) -> tuple[Payout, ...]:
+    order = state.order
+    return tuple(Payout(entrant=order[seat], amount=each) for seat, each in amounts.items())
+
+
+NO_PRIZES = PrizePlan(currency="EUR", fund=0, groups=())
+"""Where there are chances of places and nothing to win."""
+
+
+def plan_of(state: Tournament) -> PrizePlan | None:
+    """The prize plan in force: that of the regulations, or else the one announced by itself."""
+    if state.regulations is not None and state.regulations.prizes is not None:
+        return state.regulations.prizes
+    return state.prizes
+
+
+def without_prize(state: Tournament) -> frozenset[Seat]:
+    """The seats of those who were expelled, also from a hall, or ruled ineligible."""
+    return frozenset(
+        seat
+        for seat, entrant in enumerate(state.order)
+        if state.entrants[entrant].expelled
+        or state.entrants[entrant].ineligible_from is not None
+        or _expelled_from_hall(state, entrant)
+    )
+
+
+def _expelled_from_hall(state: Tournament, entrant: EntrantId) -> bool:
+    member = None if state.hall is None else state.hall.members.get(entrant)
+    return member is not None and member.status is Status.EXPELLED
+
+
+def winnings(
+    state: Tournament, plan: PrizePlan, crosstable: Crosstable | None = None
+) -> Distribution:
+    """What everybody would win if the standings stayed as they are, or as in `crosstable`."""
+    crosstable = crosstable or for_ranking(state)
+    without = without_prize(state)
+    ranked = (
+        ranking_of(standings_under(state, crosstable))
+        if state.hall is None
+        else _ranking_in_hall(state, state.hall)
+    )
+    candidates = tuple(each for each in ranked if each.seat not in without)
+    return distribution(plan, crosstable.entrants, candidates)
+
+
+def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
+    """By the ranking of a hall, which has no crosstable; who never came to it is not in it."""
+    seats = {entrant: seat for seat, entrant in enumerate(state.order)}
+    return tuple(Ranked(seats[row.entrant], row.points, row.place) for row in ranking(hall))
+
+
+def chances_asked(
+    state: Tournament, plan: PrizePlan, basis: Basis, crosstable: Crosstable | None = None
+) -> ChancesAsked:
+    """What is to be worked out to know what everybody may expect while games are open.
+
+    They are the open games of the published rounds, as they stand or as in `crosstable`.
+    """
+    crosstable = crosstable or for_standings(state)
+    games = open_games(crosstable)
+    return ChancesAsked(
+        contest=OpenTournament(crosstable=crosstable, games=games, announced=state.announced),
+        plan=plan,
+        basis=basis,
+        without=without_prize(state),
+    )
+
+
+def chances_to_qualify(found: Chances, places: int) -> dict[Seat, Fraction]:
+    """Everybody's chance of one of the first places; who has none is not there.
+
+    The chances were asked for so many places at least. They add up to the number of places.
+    """
+    summed = {seat: sum(each.places[:places], Fraction(0)) for seat, each in found.by_seat.items()}
+    return {seat: chance for seat, chance in summed.items() if chance}
+
+
+def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[Standing, ...]:
+    """The standings of a crosstable under the rules of the tournament."""
+    return standings(crosstable, state.announced)
+
+
+RULES: Rules = {
+    AnnouncePrizes: announce_prizes,
+    SharePrizes: share_prizes,
+}
+
+
+# Folds
+
+
+def _announced(state: Tournament, event: PrizesAnnounced, _: int) -> Tournament:
+    return replace(state, prizes=event.plan)
+
+
+def _shared(state: Tournament, event: PrizesShared, version: int) -> Tournament:
+    return replace(state, prizes_shared=SharedPrizes(version=version, event=event))
+
+
+FOLDS: Folds = {
+    PrizesAnnounced: _announced,
+    PrizesShared: _shared,
+}

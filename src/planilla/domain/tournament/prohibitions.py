@@ -1,0 +1,239 @@
+"""Pairs that may not meet, and entrants of one federation."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.lookups import check_each_once, known_entrant
+from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem, Unacceptable
+from planilla.domain.tournament.state import Folds, Prohibition, Tournament
+from planilla.domain.tournament.values import SameOrigin
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let none of `entrants` meet another of them, from the next round or `first_round` on."""
+
+    entrants: tuple[EntrantId, ...]
+    first_round: int | None = None
+    last_round: int | None = None
+    reason: Sealed = Sealed()
+
+
+class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lift a prohibition; `forbidden` is the version of its event."""
+
+    forbidden: int
+    reason: Sealed = Sealed()
+
+
+class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
+
+    rule: SameOrigin
+
+
+# Events
+
+
+class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
+    """None of `entrants` may meet another of them in these rounds; `last_round` None: to the end.
+
+    It holds for the rounds that are paired afterwards.
+    """
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    entrants: tuple[EntrantId, ...]
+    first_round: int = 1
+    last_round: int | None = None
+    reason: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        first, last = self.first_round, self.last_round
+        return {"entrants": self.entrants, "first_round": first, "last_round": last}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.last_round is None else ".until"
+
+
+class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
+    """From `from_round` on a prohibition holds no more; `forbidden` is its event's version."""
+
+    audience: ClassVar[Audience] = Audience.STAFF
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    forbidden: int
+    from_round: int
+    reason: str = ""
+
+
+class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
+    """From the next pairing on, entrants of one federation meet, are kept apart, or may not."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    rule: SameOrigin
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NobodyToForbid(Unacceptable):
+    """A prohibition is about two entrants or more."""
+
+    code = "nobody-to-forbid"
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchProhibition(Unacceptable):
+    """No prohibition was recorded at this version."""
+
+    code = "no-such-prohibition"
+    forbidden: int
+
+
+# Rules
+
+
+FEWEST = 2
+
+
+def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Event, ...]:
+    """Let none of some entrants meet another; a draft in which two of them meet is discarded."""
+    _check_system(state)
+    check_entrants(state, command)
+    first = state.last_published + 1 if command.first_round is None else command.first_round
+    _check_rounds(state, first, command.last_round)
+    if any(_says(each, command, first) for each in state.prohibitions):
+        return ()
+    forbidden = PairsForbidden(
+        entrants=command.entrants,
+        first_round=first,
+        last_round=command.last_round,
+        reason=command.reason.commitment,
+    )
+    return (forbidden, *_discarded_draft(state, forbidden))
+
+
+def check_entrants(state: Tournament, command: ForbidPairs) -> None:
+    """Refuse a prohibition for fewer than two entrants, or for one who is named twice.
+
+    Raises:
+        NoSuchEntrant, EntrantTwice, NobodyToForbid: the entrants cannot be meant.
+    """
+    for entrant in command.entrants:
+        known_entrant(state, entrant)
+    check_each_once(command.entrants)
+    if len(command.entrants) < FEWEST:
+        raise NobodyToForbid
+
+
+def _check_system(state: Tournament) -> None:
+    if not SYSTEMS[state.system].may_forbid_pairs:
+        raise NotInThisSystem(system=state.system)
+
+
+def _check_rounds(state: Tournament, first: int, last: int | None) -> None:
+    planned = rounds_planned(state)
+    if not 1 <= first <= planned:
+        raise NoSuchRound(round=first, rounds=planned)
+    if last is not None and not first <= last <= planned:
+        raise NoSuchRound(round=last, rounds=planned)
+
+
+def _says(known: Prohibition, command: ForbidPairs, first: int) -> bool:
+    rounds = (known.first_round, known.last_round)
+    return set(known.entrants) == set(command.entrants) and rounds == (first, command.last_round)
+
+
+def _discarded_draft(state: Tournament, event: PairsForbidden) -> tuple[DraftDiscarded, ...]:
+    last = state.rounds[-1] if state.rounds else None
+    if last is None or last.is_published:
+        return ()
+    holds = event.first_round <= last.number and (
+        event.last_round is None or last.number <= event.last_round
+    )
+    apart = frozenset(event.entrants)
+    hit = any(white in apart and black in apart for white, black in last.boards)
+    return (DraftDiscarded(round=last.number),) if holds and hit else ()
+
+
+def allow_pairs(state: Tournament, command: AllowPairs, _: Given) -> tuple[Event, ...]:
+    """Lift a prohibition for the rounds that are not published yet."""
+    found = [each for each in state.prohibitions if each.version == command.forbidden]
+    if not found:
+        raise NoSuchProhibition(forbidden=command.forbidden)
+    coming = state.last_published + 1
+    if found[0].last_round is not None and found[0].last_round < coming:
+        return ()
+    allowed = PairsAllowed(
+        forbidden=command.forbidden, from_round=coming, reason=command.reason.commitment
+    )
+    return (allowed,)
+
+
+def rule_same_origin(state: Tournament, command: RuleSameOrigin, _: Given) -> tuple[Event, ...]:
+    """Say whether entrants of one federation may meet, from the next pairing on."""
+    _check_system(state)
+    if state.same_origin is command.rule:
+        return ()
+    return (SameOriginRuled(rule=command.rule),)
+
+
+RULES: Rules = {
+    RuleSameOrigin: rule_same_origin,
+    ForbidPairs: forbid_pairs,
+    AllowPairs: allow_pairs,
+}
+
+
+# Folds
+
+
+def pairs_forbidden(state: Tournament, event: PairsForbidden, version: int) -> Tournament:
+    """Add a prohibition."""
+    prohibition = Prohibition(
+        version=version,
+        entrants=event.entrants,
+        first_round=event.first_round,
+        last_round=event.last_round,
+    )
+    return replace(state, prohibitions=(*state.prohibitions, prohibition))
+
+
+def pairs_allowed(state: Tournament, event: PairsAllowed, _: int) -> Tournament:
+    """End a prohibition from a round on."""
+    return replace(
+        state,
+        prohibitions=tuple(
+            replace(each, last_round=event.from_round - 1)
+            if each.version == event.forbidden
+            else each
+            for each in state.prohibitions
+        ),
+    )
+
+
+FOLDS: Folds = {
+    PairsForbidden: pairs_forbidden,
+    PairsAllowed: pairs_allowed,
+    SameOriginRuled: lambda state, event, _: replace(state, same_origin=event.rule),
+}

@@ -1,0 +1,282 @@
+"""Regulations announced before or during a tournament, which then configure it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.pairing import usual_of
+from planilla.domain.pairing.keizer.rules import KeizerRules
+from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.contradictions import contradictions
+from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.keizer import KeizerRuled, KeizerRulesFixed
+from planilla.domain.tournament.prizes import prize_faults
+from planilla.domain.tournament.prohibitions import SameOriginRuled
+from planilla.domain.tournament.refusal import Conflict, Refusal
+from planilla.domain.tournament.setup import (
+    CreateTournament,
+    FirstColour,
+    TournamentCreated,
+    create_tournament,
+)
+from planilla.domain.tournament.state import INITIAL, Folds, Tournament
+from planilla.domain.tournament.time_controls import Rate, fault_of, rate_of
+from planilla.domain.tournament.values import SameOrigin
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Announce the regulations, or change them; a tournament that does not exist is created.
+
+    `prose` are the free texts that change, by topic; an empty one takes the text away. Where
+    `same_origin` or `keizer` is None it stays as it is; `reason` says why the regulations are
+    changed.
+    """
+
+    regulations: Regulations
+    prose: dict[ProseTopic, Sealed] = msgspec.field(default_factory=dict)
+    same_origin: SameOrigin | None = None
+    keizer: KeizerRules | None = None
+    reason: Sealed = Sealed()
+
+
+# Events
+
+
+class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
+    """The regulations are these, and the tournament is configured by them.
+
+    `prose` are the commitments to the free texts and names in force, by `Topic`; `reason` says why
+    earlier regulations were changed.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    regulations: Regulations
+    prose: dict[str, str] = msgspec.field(default_factory=dict)
+    reason: str = ""
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class RegulationsFixed(Conflict):
+    """Once round 1 is paired, what the tournament is played by does not change any more."""
+
+    code = "regulations-fixed"
+    field: str
+    announced: str
+    wanted: str
+
+
+# Rules
+
+
+def reduced_entrants(state: Tournament) -> frozenset[EntrantId]:
+    """The entrants of whom only the given name and an initial are public."""
+    reduced = frozenset() if state.regulations is None else state.regulations.reduced_categories
+    if not reduced:
+        return frozenset()
+    return frozenset(
+        entrant.id
+        for entrant in state.entrants.values()
+        if not reduced.isdisjoint(entrant.categories)
+    )
+
+
+FIXED: tuple[tuple[str, str, str], ...] = (
+    ("play.system", "system", "system"),
+    ("play.rounds", "rounds_asked", "rounds"),
+    ("play.point_system", "point_system", "point_system"),
+    ("play.tiebreaks", "tiebreaks", "tiebreaks"),
+    ("play.tiebreak_mode", "tiebreak_mode", "tiebreak_mode"),
+    ("play.tiebreak_edition", "tiebreak_edition", "tiebreak_edition"),
+    ("rating.rules", "rating_rules", "rating_rules"),
+    ("play.first_colour", "first_colour", "first_colour"),
+)
+"""What does not change once round 1 is paired: field, its name in the state and in the event."""
+
+QUICK = {"elo-fide-2024": "elo-fide-2024-rapid"}
+"""The rules for rapid and blitz games, by those for standard ones; others make no difference."""
+
+
+def announce_regulations(
+    state: Tournament, command: AnnounceRegulations, given: Given
+) -> tuple[Event, ...]:
+    """Announce them for the first time, or change them; nothing when they stand so already.
+
+    Raises:
+        Refusal: they contradict themselves, or change what is fixed since round 1 was paired.
+    """
+    origin = state.same_origin if command.same_origin is None else command.same_origin
+    keizer = _keizer(state, command)
+    created, *others = _created(command.regulations, given, origin, keizer)
+    assert isinstance(created, TournamentCreated), created
+    regulations = _settled(command.regulations, created, state)
+    for fault in _faults(regulations):
+        raise fault
+    announced = RegulationsAnnounced(
+        regulations=regulations,
+        prose=_prose(state, command),
+        reason=command.reason.commitment,
+    )
+    if not state.exists:
+        return (created, *others, announced)
+    _check_fixed(state, created)
+    ruled: tuple[Event, ...] = (
+        () if origin is state.same_origin else (SameOriginRuled(rule=origin),)
+    )
+    ruled += tuple(_keizer_ruled(state, others))
+    if (state.regulations, state.prose) == (regulations, announced.prose):
+        return ruled
+    return (announced, *ruled)
+
+
+def faults_in(regulations: Regulations, given: Given) -> tuple[Refusal, ...]:
+    """Everything for which these regulations would be refused for a new tournament."""
+    try:
+        created, *_ = _created(regulations, given, INITIAL.same_origin)
+    except Refusal as refusal:
+        return (refusal, *_faults(regulations))
+    assert isinstance(created, TournamentCreated), created
+    return tuple(_faults(_settled(regulations, created, INITIAL)))
+
+
+def _faults(regulations: Regulations) -> Iterator[Refusal]:
+    """What they say against themselves, and what is wrong with their prizes."""
+    yield from contradictions(regulations)
+    if regulations.prizes is not None:
+        yield from prize_faults(regulations.prizes)
+
+
+def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | None:
+    """The rules of a ladder that are announced, or those that stand."""
+    stand = state.ladder is not None and command.regulations.play.system == state.system
+    if command.keizer is None and stand and state.ladder is not None:
+        return state.ladder.rules
+    return command.keizer
+
+
+def _keizer_ruled(state: Tournament, events: list[Event]) -> Iterator[KeizerRuled]:
+    """The rules of a ladder, where they are not those that stand; once it has begun they stay."""
+    for event in events:
+        known = None if state.ladder is None else state.ladder.rules
+        if isinstance(event, KeizerRuled) and event.rules != known:
+            if state.rounds:
+                raise KeizerRulesFixed
+            yield event
+
+
+def _created(
+    regulations: Regulations,
+    given: Given,
+    origin: SameOrigin,
+    keizer: KeizerRules | None = None,
+) -> tuple[Event, ...]:
+    """What creating the tournament anew would lead to; what is checked there is so checked here."""
+    play = regulations.play
+    creation = CreateTournament(
+        name=regulations.name,
+        system=play.system,
+        rounds=play.rounds,
+        point_system=play.point_system,
+        tiebreaks=play.tiebreaks,
+        tiebreak_mode=play.tiebreak_mode,
+        tiebreak_edition=play.tiebreak_edition,
+        rating_rules=regulations.rating.rules or _rules_by_clock(regulations),
+        first_colour=FirstColour(play.first_colour.value if play.first_colour else "lot"),
+        same_origin=origin,
+        keizer=keizer,
+    )
+    return create_tournament(INITIAL, creation, given)
+
+
+def _rules_by_clock(regulations: Regulations) -> str:
+    """The rating rules that the time control chooses; "" where it is left to the system."""
+    control, usual = regulations.time_control, usual_of(regulations.play.system).rating_rules
+    if control is None or fault_of(control):
+        return ""
+    return QUICK.get(usual, "") if rate_of(control) in {Rate.RAPID, Rate.BLITZ} else ""
+
+
+def _settled(
+    regulations: Regulations, created: TournamentCreated, state: Tournament
+) -> Regulations:
+    """With everything said that went without saying; a time zone said before stands."""
+    play = Play(
+        system=created.system,
+        rounds=created.rounds,
+        point_system=created.point_system,
+        tiebreaks=created.tiebreaks,
+        tiebreak_mode=created.tiebreak_mode,
+        tiebreak_edition=created.tiebreak_edition,
+        first_colour=created.first_colour,
+    )
+    rating = replace(regulations.rating, rules=created.rating_rules)
+    schedule = regulations.schedule
+    if not schedule.time_zone:
+        before = None if state.regulations is None else state.regulations.schedule
+        stands = state.time_zone if before is None else before.time_zone
+        schedule = replace(schedule, time_zone=stands)
+    return replace(regulations, name=created.name, schedule=schedule, play=play, rating=rating)
+
+
+def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
+    """The texts in force, by topic in alphabetical order: one value has one form in the log."""
+    changed = {topic.value: sealed.commitment for topic, sealed in command.prose.items()}
+    merged = {**state.prose, **changed}
+    return {topic: merged[topic] for topic in sorted(merged) if merged[topic]}
+
+
+def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
+    if not state.rounds and state.hall is None:
+        return
+    for field, known, wanted in FIXED:
+        before, after = getattr(state, known), getattr(created, wanted)
+        if before != after:
+            raise RegulationsFixed(field=field, announced=_told(before), wanted=_told(after))
+
+
+def _told(value: object) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
+RULES: Rules = {
+    AnnounceRegulations: announce_regulations,
+}
+
+
+# Folds
+
+
+def _announced(state: Tournament, event: RegulationsAnnounced, _: int) -> Tournament:
+    """The regulations configure the tournament: they are its one source from then on."""
+    play = event.regulations.play
+    return replace(
+        state,
+        name=event.regulations.name,
+        system=play.system,
+        rounds_asked=play.rounds,
+        point_system=play.point_system,
+        tiebreaks=play.tiebreaks or (),
+        tiebreak_mode=play.tiebreak_mode,
+        tiebreak_edition=play.tiebreak_edition,
+        rating_rules=event.regulations.rating.rules,
+        first_colour=play.first_colour,
+        regulations=event.regulations,
+        prose=event.prose,
+    )
+
+
+FOLDS: Folds = {
+    RegulationsAnnounced: _announced,
+}

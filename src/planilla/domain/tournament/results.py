@@ -1,0 +1,195 @@
+"""Results: the first report, and taking it back at once."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.instants import Instant
+from planilla.domain.tournament.command import GameCommand
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.event import Audience, Details, Event, Topic, wording_of_game
+from planilla.domain.tournament.lookups import known_result, published_game
+from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundIsClosed
+from planilla.domain.tournament.state import (
+    Folds,
+    RoundState,
+    RoundStatus,
+    Tournament,
+    with_bytes,
+    with_round,
+    with_version,
+)
+from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, GameId, GameResult
+
+# Commands
+
+
+class RecordResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Report the outcome of a game, forfeits included.
+
+    `made_at`, in a hall, tells that it was reported then, without a connection, and `began_at` when
+    the game began: it counts after the end of the marathon where it began in time.
+    """
+
+    result: str
+    made_at: Instant | None = None
+    began_at: Instant | None = None
+
+
+class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take a result back at once: what undo does; `made_at` as in `RecordResult`."""
+
+    made_at: Instant | None = None
+
+
+# Events
+
+
+class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The first result of a game, in the notation of `vocabulary.RESULT_NOTATION`.
+
+    `unrated` tells of a game of less than one move, which does not count for rating.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.RESULT
+
+    game: GameId
+    result: str
+    unrated: bool = False
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"result": self.result}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
+
+
+class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+    """A typing error of the last seconds was taken back: the game is open again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.CORRECTION
+
+    game: GameId
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return wording_of_game(self.game)
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class ResultWasDeleted(Conflict):
+    """The result of the game was deleted: what it is now is a correction of that."""
+
+    code = "result-was-deleted"
+    game: GameId
+    in_force: int
+
+
+@dataclass(kw_only=True, eq=False)
+class ResultsConflict(Conflict):
+    """Another result is recorded; the arbiter decides."""
+
+    code = "results-conflict"
+    game: GameId
+    recorded: str
+    reported: str
+
+
+# Rules
+
+
+def record_result(state: Tournament, command: RecordResult, _: Given) -> tuple[Event, ...]:
+    """Enter the first result of a game of a published round.
+
+    A repeated report is compared with the current result: after a correction, with the corrected.
+    """
+    result = known_result(command.result)
+    played, board = published_game(state, command.game)
+    _check_not_deleted(played, board)
+    current = played.result_said(board)
+    if current is result:
+        return ()  # two phones, one result: already so
+    if current is not GameResult.OPEN:
+        raise ResultsConflict(
+            game=command.game,
+            recorded=RESULT_NOTATION[current],
+            reported=command.result,
+        )
+    return (ResultRecorded(game=command.game, result=command.result),)
+
+
+def _check_not_deleted(played: RoundState, board: int) -> None:
+    """A report that was on its way when the result was deleted does not bring it back."""
+    is_ruled = any(ruling.board == board for ruling in played.rulings)
+    if is_ruled and played.result_said(board) is GameResult.OPEN:
+        raise ResultWasDeleted(game=played.games[board], in_force=played.version_of(board))
+
+
+def is_fresh(state: Tournament, played: RoundState) -> bool:
+    """Whether a result of the round may still be taken back as a typing error."""
+    return played.status is not RoundStatus.CLOSED and len(state.rounds) == played.number
+
+
+def withdraw_result(state: Tournament, command: WithdrawResult, _: Given) -> tuple[Event, ...]:
+    """Take a result back while its round is open: a typing error, not a correction."""
+    played, board = published_game(state, command.game)
+    if played.results[board] == GameResult.OPEN:
+        return ()
+    if played.status is RoundStatus.CLOSED:
+        raise RoundIsClosed(round=played.number)
+    if len(state.rounds) > played.number:
+        raise LaterRoundPaired(round=played.number, later=len(state.rounds))
+    return (ResultWithdrawn(game=command.game),)
+
+
+RULES: Rules = {
+    RecordResult: record_result,
+    WithdrawResult: withdraw_result,
+}
+
+
+# Folds
+
+
+def _recorded(state: Tournament, event: ResultRecorded, version: int) -> Tournament:
+    result = RESULT_OF_NOTATION[event.result]
+    rated = GameResult.OPEN if event.unrated else result
+    return _with_result(state, event.game, (result, rated), version)
+
+
+def _result_withdrawn(state: Tournament, event: ResultWithdrawn, _: int) -> Tournament:
+    return _with_result(state, event.game, (GameResult.OPEN, GameResult.OPEN), 0)
+
+
+def _with_result(
+    state: Tournament, game: GameId, both: tuple[GameResult, GameResult], version: int
+) -> Tournament:
+    """With the result of a game, and the one that counts for rating."""
+    result, rated = both
+    found = state.find(game)
+    assert found is not None, "a recorded result names a recorded game"
+    played, board = found
+    changed = replace(
+        played,
+        results=with_bytes(played.results, board, bytes((result,))),
+        rated=with_bytes(played.rated, board, bytes((rated,))),
+        recorded=with_bytes(played.recorded, board, bytes((result,))),
+        versions=with_version(played.versions, board, version),
+        rulings=tuple(ruling for ruling in played.rulings if ruling.board != board),
+        recolourings=tuple(each for each in played.recolourings if each.board != board),
+    )
+    return with_round(state, changed)
+
+
+FOLDS: Folds = {
+    ResultRecorded: _recorded,
+    ResultWithdrawn: _result_withdrawn,
+}

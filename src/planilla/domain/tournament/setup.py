@@ -1,0 +1,407 @@
+"""Creation of a tournament, and hiding it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.instants import time_zone_of
+from planilla.domain.pairing import SYSTEMS, usual_of
+from planilla.domain.pairing.keizer.rules import KeizerRules
+from planilla.domain.ratings.rules import RATING_RULES
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.standings import MODES
+from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
+from planilla.domain.tiebreaks.grammar import Flaw
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.erasure import PersonErased
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.keizer import rules_at_creation
+from planilla.domain.tournament.prohibitions import SameOriginRuled
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    NoSuchRatingRules,
+    NotInThisSystem,
+    Refusal,
+    Unacceptable,
+)
+from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.values import SameOrigin
+from planilla.domain.vocabulary import Colour
+
+# Commands
+
+
+class FirstColour(StrEnum):
+    """Which colour the top player of round 1 has."""
+
+    LOT = "lot"
+    WHITE = "white"
+    BLACK = "black"
+
+
+class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Open a tournament.
+
+    What is None or "" is as usual for the system: `rules.setup`. `time_zone` is the one of the
+    venue by its name in the tz database: all clocks of the tournament show it.
+    """
+
+    name: str
+    system: str = "swiss-dutch-2026"
+    rounds: int = 0
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] | None = None
+    tiebreak_mode: str = "subsidiary"
+    tiebreak_edition: str = ""
+    rating_rules: str = ""
+    first_colour: FirstColour = FirstColour.LOT
+    same_origin: SameOrigin = SameOrigin.MEET
+    keizer: KeizerRules | None = None
+    time_zone: str = ""
+
+
+class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let nobody see the tournament who holds no link to it: a test event, say.
+
+    With `erases` the personal data of all its entrants are forgotten too.
+    """
+
+    reason: Sealed = Sealed()
+    erases: bool = False
+
+
+class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Let everybody see a hidden tournament again."""
+
+
+# Events
+
+
+class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
+    """A tournament exists. `first_colour` None: drawn by lot when round 1 is paired.
+
+    `time_zone` is a name of the tz database, "" where nobody said it: the usual one; announced
+    regulations say theirs. The tie-breaks mean what they mean in `tiebreak_edition`; those of a
+    tournament that names none are the book's, as its rating rules are.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+
+    name: str
+    system: str
+    rounds: int
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] = ()
+    tiebreak_mode: str = "subsidiary"
+    first_colour: Colour | None = None
+    tiebreak_edition: str = "libro"
+    rating_rules: str = "elo-libro"
+    time_zone: str = ""
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"name": self.name, "system": self.system, "rounds": self.rounds}
+
+
+class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
+    """From now on only who holds a link to the tournament sees it."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+    reason: str = ""
+
+
+class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
+    """A hidden tournament is public again."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    moves_standings: ClassVar[bool] = False
+
+
+# Refusals
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchTiebreak(Unacceptable):
+    """No tie-break has this code."""
+
+    code = "no-such-tiebreak"
+    tiebreak: str
+    known: tuple[str, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class TiebreakUnreadable(Unacceptable):
+    """A tie-break is not written as `NAME/modifier`."""
+
+    code = "tiebreak-unreadable"
+    tiebreak: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchModifier(Unacceptable):
+    """The tie-break has no such modifier or score."""
+
+    code = "no-such-modifier"
+    tiebreak: str
+    modifier: str
+    known: tuple[str, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class TiebreakForbidden(Unacceptable):
+    """The rules forbid this tie-break in such an event (FIDE C.07, 8.1; seed 000, 3.1.7)."""
+
+    code = "tiebreak-forbidden"
+    tiebreak: str
+    why: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchTiebreakEdition(Unacceptable):
+    """No edition of the tie-break rules has this name."""
+
+    code = "no-such-tiebreak-edition"
+    edition: str
+    known: tuple[str, ...]
+
+
+def refusal_of(error: CodeError) -> Refusal:
+    """The refusal that tells what is wrong with a code."""
+    match error.flaw:
+        case Flaw.UNREADABLE:
+            return TiebreakUnreadable(tiebreak=error.code)
+        case Flaw.NO_SUCH_NAME:
+            return NoSuchTiebreak(tiebreak=error.code, known=error.known)
+        case Flaw.NO_SUCH_MODIFIER:
+            return NoSuchModifier(tiebreak=error.code, modifier=error.part, known=error.known)
+        case _:
+            return TiebreakForbidden(tiebreak=error.code, why=error.flaw.value)
+
+
+@dataclass(kw_only=True, eq=False)
+class NameMissing(Unacceptable):
+    """The tournament has no name, or one longer than 120 characters."""
+
+    code = "name-missing"
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchSystem(Unacceptable):
+    """No pairing system has this name."""
+
+    code = "no-such-system"
+    system: str
+    known: tuple[str, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchTimeZone(Unacceptable):
+    """The tz database has no time zone of this name."""
+
+    code = "no-such-time-zone"
+    time_zone: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchPointSystem(Unacceptable):
+    """No point system has this name."""
+
+    code = "no-such-point-system"
+    point_system: str
+    known: tuple[str, ...]
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchMode(Unacceptable):
+    """Tie-breaks are applied successively or subsidiarily."""
+
+    code = "no-such-mode"
+    mode: str
+
+
+@dataclass(kw_only=True, eq=False)
+class RoundsOutOfRange(Unacceptable):
+    """The number of rounds is not possible."""
+
+    code = "rounds-out-of-range"
+    rounds: int
+    smallest: int
+    largest: int
+
+
+@dataclass(kw_only=True, eq=False)
+class TournamentExists(Conflict):
+    """A tournament with this id exists."""
+
+    code = "tournament-exists"
+    tournament: str
+
+
+@dataclass(kw_only=True, eq=False)
+class NoSuchTournament(Conflict):
+    """No tournament has this id."""
+
+    code = "no-such-tournament"
+    tournament: str
+
+
+@dataclass(kw_only=True, eq=False)
+class StaleVersion(Conflict):
+    """Somebody changed the tournament since you looked."""
+
+    code = "stale-version"
+    expected: int
+    actual: int
+
+
+# Rules
+
+
+def hide_tournament(state: Tournament, command: HideTournament, _: Given) -> tuple[Event, ...]:
+    """Hide the tournament; who is in it may be forgotten in the same act, or by the same later."""
+    hidden = () if state.hidden else (TournamentHidden(reason=command.reason.commitment),)
+    return (*hidden, *(_everybody_erased(state) if command.erases else ()))
+
+
+def show_tournament(state: Tournament, _: ShowTournament, __: Given) -> tuple[Event, ...]:
+    """Take the hiding back; who was forgotten stays forgotten."""
+    return (TournamentShown(),) if state.hidden else ()
+
+
+def _everybody_erased(state: Tournament) -> tuple[PersonErased, ...]:
+    """Everybody of whom anything is kept, mistaken entries included."""
+    people = {entrant.id: entrant.person for entrant in state.entrants.values()} | state.removed
+    return tuple(
+        PersonErased(entrant=entrant, commitment=person)
+        for entrant, person in people.items()
+        if person not in state.erased
+    )
+
+
+NAME_LENGTH_MAX = 120
+
+TIME_ZONE_SHOWN = 64
+"""A season of a club."""
+
+
+def create_tournament(state: Tournament, command: CreateTournament, _: Given) -> tuple[Event, ...]:
+    """Open a tournament; a Swiss without a number of rounds has seven.
+
+    A ladder has forty.
+    """
+    if state.exists:
+        raise TournamentExists(tournament=state.name)
+    name = command.name.strip()
+    if not 1 <= len(name) <= NAME_LENGTH_MAX:
+        raise NameMissing
+    _check_names(command)
+    edition = command.tiebreak_edition or usual_of(command.system).tiebreak_edition
+    drawn = command.first_colour is FirstColour.LOT
+    return (
+        TournamentCreated(
+            name=name,
+            system=command.system,
+            rounds=_rounds(command),
+            point_system=command.point_system,
+            tiebreaks=_tiebreaks(command, edition),
+            tiebreak_mode=command.tiebreak_mode,
+            tiebreak_edition=edition,
+            rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
+            time_zone=command.time_zone,
+            first_colour=None if drawn else Colour(command.first_colour.value),
+        ),
+        *_origin(command),
+        *rules_at_creation(command.system, command.keizer),
+    )
+
+
+def not_in_this_system(state: Tournament, _: Command, __: Given) -> tuple[Event, ...]:
+    """What the system of this tournament does not know."""
+    raise NotInThisSystem(system=state.system)
+
+
+def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:
+    if command.same_origin is SameOrigin.MEET:
+        return ()
+    if SYSTEMS[command.system].pair is None:
+        raise NotInThisSystem(system=command.system)
+    return (SameOriginRuled(rule=command.same_origin),)
+
+
+def _check_names(command: CreateTournament) -> None:
+    if command.system not in SYSTEMS:
+        raise NoSuchSystem(system=command.system, known=tuple(SYSTEMS))
+    if command.time_zone and time_zone_of(command.time_zone) is None:
+        raise NoSuchTimeZone(time_zone=command.time_zone[:TIME_ZONE_SHOWN])
+    if command.point_system not in POINT_SYSTEMS:
+        raise NoSuchPointSystem(point_system=command.point_system, known=tuple(POINT_SYSTEMS))
+    if command.tiebreak_edition not in {"", *EDITIONS}:
+        raise NoSuchTiebreakEdition(edition=command.tiebreak_edition, known=tuple(EDITIONS))
+    if command.rating_rules not in {"", *RATING_RULES}:
+        raise NoSuchRatingRules(
+            field="rating_rules", rules=command.rating_rules, known=tuple(RATING_RULES)
+        )
+    if command.tiebreak_mode not in MODES:
+        raise NoSuchMode(mode=command.tiebreak_mode)
+
+
+def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
+    """The codes announced, or the usual ones, in their canonical form."""
+    codes = usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
+    is_schedule = SYSTEMS[command.system].has_schedule
+    setting = Setting(rounds=_rounds(command), predetermined=is_schedule)
+    try:
+        return checked(codes, edition, setting)
+    except CodeError as error:
+        raise refusal_of(error) from error
+
+
+def _rounds(command: CreateTournament) -> int:
+    most = SYSTEMS[command.system].rounds_max
+    if not most:
+        return 0
+    rounds = command.rounds or SYSTEMS[command.system].rounds_default
+    if not 1 <= rounds <= most:
+        raise RoundsOutOfRange(rounds=rounds, smallest=1, largest=most)
+    return rounds
+
+
+RULES: Rules = {
+    CreateTournament: create_tournament,
+    HideTournament: hide_tournament,
+    ShowTournament: show_tournament,
+}
+
+
+# Folds
+
+
+def _created(state: Tournament, event: TournamentCreated, _: int) -> Tournament:
+    return replace(
+        state,
+        name=event.name,
+        system=event.system,
+        rounds_asked=event.rounds,
+        point_system=event.point_system,
+        tiebreaks=event.tiebreaks,
+        tiebreak_mode=event.tiebreak_mode,
+        first_colour=event.first_colour,
+        tiebreak_edition=event.tiebreak_edition,
+        rating_rules=event.rating_rules,
+        time_zone=event.time_zone,
+    )
+
+
+FOLDS: Folds = {
+    TournamentCreated: _created,
+    TournamentHidden: lambda state, _, __: replace(state, hidden=True),
+    TournamentShown: lambda state, _, __: replace(state, hidden=False),
+}

@@ -1,0 +1,143 @@
+"""The subjects of a tournament, and the tables collected from them.
+
+A subject is a module with its commands, events, refusals, rules and folds. To add one: write the
+module and name it in `SUBJECTS`. Its `RULES` hold its command types with their rules, its `FOLDS`
+its event types with their changes of the state; a table that the subject does not need is left out.
+A command is called by its class name (`EnterEntrants`: `enter-entrants`), an event is stored under
+its own; a refusal has its `code`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from types import ModuleType
+from typing import TypeVar
+
+from planilla.domain.tournament import (
+    absences,
+    byes,
+    closing,
+    committee,
+    contradictions,
+    corrections,
+    drafting,
+    eligibility,
+    entrants,
+    erasure,
+    evidence,
+    firing,
+    importing,
+    keizer,
+    keys,
+    lots,
+    masnou,
+    numbering,
+    pairings,
+    prizes,
+    prohibitions,
+    qualifying,
+    refusal,
+    regulations,
+    results,
+    setup,
+    timers,
+    whatif,
+)
+from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.context import Rules
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.masnou import refusals as masnou_refusals
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.state import Folds
+
+SUBJECTS: tuple[ModuleType, ...] = (
+    setup,
+    importing,
+    regulations,
+    keizer,
+    entrants,
+    numbering,
+    byes,
+    eligibility,
+    prohibitions,
+    drafting,
+    pairings,
+    closing,
+    results,
+    corrections,
+    evidence,
+    erasure,
+    committee,
+    lots,
+    prizes,
+    qualifying,
+    timers,
+    firing,
+    absences,
+    masnou,
+    keys,
+)
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def collected(tables: Iterable[Mapping[Key, Value]]) -> dict[Key, Value]:
+    """Return one table of several.
+
+    Raises:
+        DuplicateName: two of them have the same key.
+    """
+    found: dict[Key, Value] = {}
+    for table in tables:
+        for key, value in table.items():
+            if key in found:
+                raise DuplicateName(key)
+            found[key] = value
+    return found
+
+
+class DuplicateName(Exception):
+    """Two subjects give the same name, or handle the same type."""
+
+
+def command_name(kind: type[Command]) -> str:
+    """Return the name of a command: `EnterEntrants` is `enter-entrants`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+
+
+def refusals_of(module: ModuleType) -> dict[str, type[Refusal]]:
+    """Return the refusal types of a module by code."""
+    return collected(
+        {kind.code: kind}
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Refusal)
+        if kind.__module__ == module.__name__ and "code" in vars(kind) and kind is not Refusal
+    )
+
+
+RULES: Rules = collected(getattr(subject, "RULES", {}) for subject in SUBJECTS)
+"""Rules by the command type that they answer."""
+
+RULES_WITHOUT_ROUNDS: Rules = RULES | collected(
+    getattr(subject, "RULES_WITHOUT_ROUNDS", {}) for subject in SUBJECTS
+)
+"""Rules of a tournament whose system has no rounds."""
+
+FOLDS: Folds = collected(getattr(subject, "FOLDS", {}) for subject in SUBJECTS)
+"""Changes of the state by event type."""
+
+FOLDS_WITHOUT_ROUNDS: Folds = FOLDS | collected(
+    getattr(subject, "FOLDS_WITHOUT_ROUNDS", {}) for subject in SUBJECTS
+)
+"""Changes of the state of a tournament whose system has no rounds."""
+
+COMMANDS: dict[str, type[Command]] = collected({command_name(kind): kind} for kind in RULES)
+"""Command types by name."""
+
+EVENT_TYPES: dict[str, type[Event]] = collected({kind.__name__: kind} for kind in FOLDS)
+"""Event types by the name under which they are stored."""
+
+REFUSALS: dict[str, type[Refusal]] = collected(
+    refusals_of(module) for module in (refusal, *SUBJECTS, contradictions, masnou_refusals, whatif)
+)
+"""Refusal types by code."""

@@ -1,0 +1,249 @@
+"""Values that events, commands and the state share."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.prizes.outcomes import DRAWS_DEFAULT, Likelihood
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
+
+# Events
+
+
+class NumberingReason(StrEnum):
+    """Why pairing numbers were assigned (C.04.2, 2.3 to 2.5)."""
+
+    INITIAL_ORDER = "initial-order"
+    LATE_ENTRY = "late-entry"
+    RATING_CORRECTED = "rating-corrected"
+    ARBITER = "arbiter"
+    IMPORTED = "imported"
+
+
+class GamesMeanwhile(StrEnum):
+    """What becomes of the games of somebody who should not have been paired.
+
+    They stand, or are lost by forfeit, or were played by neither of the two.
+    """
+
+    STAND = "stand"
+    FORFEIT = "forfeit"
+    NOT_PLAYED = "not-played"
+
+
+class SameOrigin(StrEnum):
+    """Whether entrants of one federation may meet (seed 000, 2.9 B3 bis)."""
+
+    MEET = "meet"
+    AVOID = "avoid"
+    FORBID = "forbid"
+
+
+class PairedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of a pairing, in board order."""
+
+    game: GameId
+    white: EntrantId
+    black: EntrantId
+
+
+class GrantedBye(msgspec.Struct, frozen=True, kw_only=True):
+    """An entrant who has no opponent in the round, and why."""
+
+    entrant: EntrantId
+    kind: ByeKind
+
+
+def allocated_bye(byes: Iterable[GrantedBye]) -> EntrantId | None:
+    """Who has the bye that a pairing allocates to the one left over; None where nobody has."""
+    return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
+
+
+class RoundPairing(msgspec.Struct, frozen=True, kw_only=True):
+    """The games and byes of a round, and the system and edition that made or judge them."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+
+class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
+    """The games and byes of a round after a change; `engine` are the games of the system itself."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    engine: tuple[PairedGame, ...] = ()
+    reason: str = ""
+
+
+class Reported(StrEnum):
+    """When an error in a round was reported: the three cases of C.04.2, 4.3."""
+
+    BEFORE_NEXT_PAIRING = "before-next-pairing"
+    DURING_NEXT_ROUND = "during-next-round"
+    LATER = "later"
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a correction counts for (C.04.2, 4.3): `pairing_from` is a round number, or never.
+
+    `reported` is the case that the arbiter ruled it to be, None where they named none: the first
+    two count for the same.
+    """
+
+    points: bool
+    pairing_from: int | None
+    rating: bool
+    reported: Reported | None = None
+
+
+class SharedBy(StrEnum):
+    """By what prizes are shared: final standings, those of an unfinished tournament, or chances.
+
+    Source: seed 000, 1.2.2.
+    """
+
+    FINAL = "final"
+    STANDINGS = "standings"
+    CHANCES = "chances"
+
+
+class Payout(msgspec.Struct, frozen=True, kw_only=True):
+    """What one entrant is paid, in the smallest unit of the currency."""
+
+    entrant: EntrantId
+    amount: int
+
+
+class Chanced(msgspec.Struct, frozen=True, kw_only=True):
+    """How the chances were worked out: from all outcomes, or from so many drawn with the seed.
+
+    `generator` names what unfolds the seed (`chance.GENERATORS`); empty where nothing was drawn.
+    """
+
+    likelihood: Likelihood = Likelihood.EVEN
+    draws: int = DRAWS_DEFAULT
+    outcomes: int = 0
+    is_exact: bool = True
+    seed: int = 0
+    generator: str = ""
+
+
+class PrizeSharing(msgspec.Struct, frozen=True, kw_only=True):
+    """The amount that each entrant is paid, the best placed first.
+
+    `unpaid` is the amount that nobody was there to win. `chances` is set where the prizes were
+    shared by chances.
+    """
+
+    by: SharedBy
+    currency: str
+    payouts: tuple[Payout, ...]
+    unpaid: int = 0
+    chances: Chanced | None = None
+
+
+class Stage(StrEnum):
+    """What the first places lead to."""
+
+    NEXT = "next-stage"
+    FINAL = "final"
+
+
+class QualifyingPlaces(msgspec.Struct, frozen=True, kw_only=True):
+    """The number of first places that lead on, and the stage to which they lead."""
+
+    places: int
+    stage: Stage = Stage.NEXT
+
+
+class TimerKind(StrEnum):
+    """What a timer is for; the names are recorded, so they are for ever."""
+
+    HALL_END = "hall-end"
+    CALL = "call"
+    PUBLISH = "publish-pairings"
+    ROUND_START = "round-start"
+    DEFAULT_TIME = "default-time"
+    KEIZER_VALUES = "keizer-values"
+    REMINDER = "reminder"
+
+
+class Recurrence(msgspec.Struct, frozen=True, kw_only=True):
+    """Every week at a local time: `weekday` from 1 (Monday) to 7, `minute` of the day from 0.
+
+    `time_zone` is a name of the tz database.
+    """
+
+    weekday: int
+    minute: int
+    time_zone: str
+
+
+# Rules
+
+
+class Office(StrEnum):
+    """What somebody is in the committee."""
+
+    PRESIDENT = "president"
+    MEMBER = "member"
+    RESERVE = "reserve"
+
+
+class Way(StrEnum):
+    """How a committee is formed (seed 000, 1.2.3)."""
+
+    LOT = "lot"
+    VOTE = "vote"
+    RULES = "rules"
+
+
+class Replacement(msgspec.Struct, frozen=True, kw_only=True):
+    """A reserve sits in place of a member, in one case or, where `case` is empty, for good."""
+
+    version: int
+    member: EntrantId
+    reserve: EntrantId
+    case: GameId
+
+
+class Committee(msgspec.Struct, frozen=True, kw_only=True):
+    """The committee in force: `members` in the order of `OFFICES`, and who was replaced.
+
+    `version` is that of the event that formed it. `lot` and `generator` are set where it was drawn,
+    `votes` are those of everybody who had any.
+    """
+
+    version: int
+    way: Way
+    members: tuple[EntrantId, ...]
+    lot: int | None = None
+    generator: str = ""
+    votes: tuple[tuple[EntrantId, int], ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+
+
+class EvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A file as an event names it: `sha256` in hexadecimal, `size` in bytes."""
+
+    sha256: str
+    media_type: str
+    size: int
+
+
+class Timer(msgspec.Struct, frozen=True, kw_only=True):
+    """A timer as it was scheduled; the fields are those of `TimerScheduled`."""
+
+    id: str
+    kind: TimerKind
+    due_at: int
+    about: str = ""
+    by_rule: bool = False
+    note: str = ""
+    repeats: Recurrence | None = None
