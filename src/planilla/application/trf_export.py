@@ -39,7 +39,6 @@ from planilla.formats.trf.report import ABSENT, document_of
 from planilla.formats.trf.writer import write_trf
 
 DIALECT = "trf26"
-ROUND_ROBIN = "BERGER_ROUNDROBIN"
 FEWEST_APART = 2
 
 NO_PROSE: Mapping[str, str] = MappingProxyType({})
@@ -172,9 +171,7 @@ def _headers(state: Tournament, kept: tuple[Line, ...]) -> Iterator[Record]:
     if not any(line.text.startswith("092") for line in kept):
         yield Header(code="092", text=state.system)
     yield Header(code="182", text="Planilla")
-    is_schedule = SYSTEMS[state.system].has_schedule
-    code = ROUND_ROBIN if is_schedule else CODE_OF_SYSTEM.get(state.system, OWN)
-    yield Header(code="192", text=code)
+    yield Header(code="192", text=SYSTEMS[state.system].trf_code or OWN)
     if state.tiebreaks:
         yield Header(code="202", text=",".join(state.tiebreaks))
 

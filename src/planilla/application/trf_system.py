@@ -2,13 +2,11 @@
 
 Record 192 holds a code of FIDE's list, 092 free text, in which our own names are understood too: a
 system without a code of its own is written as `CUSTOM_SWISS` with its name beside it. A file that
-says nothing is paired by the newest edition of the Dutch system.
+says nothing is paired by the newest system.
 """
 
+from planilla.domain.pairing import NEWEST, SYSTEMS
 from planilla.formats.trf.document import TrfDocument
-
-NEWEST = "swiss-dutch-2026"
-"""What pairs a file that names no system."""
 
 BEFORE_2026 = "swiss-dutch-2017"
 CHANGED_ON = "2026/02/01"
@@ -17,13 +15,16 @@ CHANGED_ON = "2026/02/01"
 DUTCH = "FIDE_DUTCH"
 ACCELERATED = "_BAKU"
 OWN = "CUSTOM_SWISS"
-SYSTEM_OF_CODE = {
-    "FIDE_DUTCH_2017": BEFORE_2026,
-    "FIDE_DUTCH_2025": NEWEST,  # the drafts of the list, and bbpPairings, call it so
-    "FIDE_DUTCH_2026": NEWEST,
+CODE_OF_SYSTEM = {
+    name: system.trf_code
+    for name, system in SYSTEMS.items()
+    if system.trf_code and system.pair is not None
 }
-CODE_OF_SYSTEM = {BEFORE_2026: "FIDE_DUTCH_2017", NEWEST: "FIDE_DUTCH_2026"}
-OURS = frozenset({"swiss-dutch-libro", "swiss-dutch-2012", "keizer", *CODE_OF_SYSTEM})
+SYSTEM_OF_CODE = {
+    "FIDE_DUTCH_2025": NEWEST.name,  # the drafts of the list, and bbpPairings, call it so
+    **{code: name for name, code in CODE_OF_SYSTEM.items()},
+}
+OURS = frozenset(name for name, system in SYSTEMS.items() if system.pair is not None)
 """Our names that are understood in 092, in small letters or capitals."""
 
 
@@ -49,12 +50,12 @@ def system_of(document: TrfDocument) -> str:
         if known is None:
             raise UnknownSystem(code)
         return known
-    return _system_of_code(words, document) or NEWEST
+    return _system_of_code(words, document) or NEWEST.name
 
 
 def _system_of_code(code: str, document: TrfDocument) -> str | None:
     plain = code.upper().removesuffix(ACCELERATED)
     if plain == DUTCH:
         start = document.text_of("042").strip()
-        return BEFORE_2026 if start and start < CHANGED_ON else NEWEST
+        return BEFORE_2026 if start and start < CHANGED_ON else NEWEST.name
     return SYSTEM_OF_CODE.get(plain)

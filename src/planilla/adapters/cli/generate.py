@@ -16,7 +16,8 @@ from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.parser import RATES
 from planilla.adapters.cli.systems import round_system
 from planilla.application.random_tournament import Band, Draw, RandomTournament, Recipe, played
-from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
+from planilla.application.trf_system import OWN
+from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import Header, Player
 from planilla.formats.trf.report import document_of
@@ -111,7 +112,7 @@ def written(tournament: RandomTournament, order: Order, seed: int) -> bytes:
         Header(code="062", text=str(crosstable.size)),
         Header(code="092", text=order.system),
         Header(code="182", text="Planilla"),
-        Header(code="192", text=CODE_OF_SYSTEM.get(order.system, OWN)),
+        Header(code="192", text=SYSTEMS[order.system].trf_code or OWN),
     ]
     document = document_of(crosstable, people, records, tournament.first_colour)
     return write_trf(document, order.dialect)

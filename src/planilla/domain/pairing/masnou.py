@@ -176,6 +176,7 @@ MASNOU = System(
     usual=Usual(tiebreaks=(), tiebreak_edition="libro", rating_rules="elo-libro"),
     rounds_default=0,
     rounds_max=0,
+    byes_on_request=frozenset(),
     seats_at_once=True,
     ranking=Ranking.TALLY,
     suggested_tables=suggested_tables,

@@ -83,6 +83,7 @@ ROUND_ROBIN = System(
     usual=Usual(tiebreaks=TIEBREAKS_OF_A_ROUND_ROBIN),
     rounds_default=0,
     rounds_max=0,
+    trf_code="BERGER_ROUNDROBIN",
     byes_on_request=frozenset(),
     may_forbid_pairs=False,
     takes_late_entries=False,
