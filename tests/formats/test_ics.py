@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from icalendar import Calendar
 
 from planilla.formats.ics import LINE_OCTETS_MAX, Happening, write
 
@@ -95,6 +96,29 @@ def test_any_title_is_read_back(title: str) -> None:
     told = Happening(uid="1", starts=STAMP, ends=STAMP, title=title)
     plain = title.replace("\r\n", "\n").replace("\r", "\n")
     assert properties(write("Open", [told], stamped=STAMP))["SUMMARY"] == plain
+
+
+@given(st.text(st.characters(exclude_categories=("Cs", "Cc")) | st.sampled_from("\n,;\\")))
+def test_another_program_reads_the_same(text: str) -> None:
+    said = Happening(
+        uid="open-round-1@planilla",
+        starts=ROUND_1.starts,
+        ends=ROUND_1.ends,
+        title=text,
+        place=text,
+        url="https://example.org/t/open?at=v1",
+        sequence=3,
+    )
+    calendar = Calendar.from_ical(write("Open, 2026", [said], stamped=STAMP))
+    (event,) = calendar.walk("VEVENT")
+    assert event["UID"] == said.uid
+    assert event.decoded("SEQUENCE") == 3
+    assert (event.decoded("DTSTART"), event.decoded("DTEND")) == (said.starts, said.ends)
+    assert event.decoded("DTSTAMP") == STAMP
+    assert event["SUMMARY"] == text
+    assert event.get("LOCATION", "") == text
+    assert event["URL"] == said.url
+    assert calendar.decoded("REFRESH-INTERVAL") == timedelta(hours=1)
 
 
 def test_control_characters_are_left_out() -> None:
