@@ -169,7 +169,7 @@ def test_a_first_rating_comes_with_the_fifth_game() -> None:
     )
     before, after = folded(*start, *games[:-1]), folded(*start, *games)
     (first,) = consequences(before, after).first_ratings
-    shown = elo.rows(after)[EVA][elo.COLUMNS.index("after")]
+    shown = elo.rows(after)[EVA].after
     assert (first.entrant, first.before, first.after) == (EVA, None, shown)
     assert shown is not None
 

@@ -57,8 +57,10 @@ def test_every_scenario_comes_out_the_same_on_server_and_tablet(scripts_page: Pa
 WAITS = """async (asked) => {
   const { hallOf } = await import("/hall-rows.js");
   const { waits } = await import("/hall-wait.js");
+  const { named } = await import("/live-state.js");
+  const columns = ["kind", "facts"];
   return JSON.parse(asked).map(({ rows, now }) =>
-    waits(hallOf(new Map(Object.entries(rows))), now)
+    waits(hallOf(named({ columns, rows: new Map(Object.entries(rows)) })), now)
       .filter(({ place }) => place)
       .map(({ entrant, place, about, late }) => [entrant, place, about, late]));
 }"""

@@ -3,10 +3,10 @@
 from planilla.application.timeline import ListedFact
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
-from planilla.projections.timeline import row_of
+from planilla.projections.timeline import in_context
 
 
 def listed(fact: Fact, command: str = "", actor: str = "") -> ListedFact:
     """Return a fact as its row in an empty tournament."""
-    row = row_of(INITIAL, fact, INITIAL)
+    row = in_context(INITIAL, fact, INITIAL)
     return ListedFact(row=row, command_id=command, actor=actor)

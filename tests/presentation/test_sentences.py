@@ -34,7 +34,7 @@ from planilla.domain.tournament.values import (
 )
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 from planilla.presentation.sentences import event_sentence
-from planilla.projections.timeline import TimelineRow
+from planilla.projections.timeline import FactInContext
 
 ANA, BEN = EntrantId("a"), EntrantId("b")
 NAMES = {"a": "Ana", "b": "Ben"}
@@ -48,9 +48,9 @@ COMMITTEE = (
 AT_7_PM = 1_767_034_800_000_000
 
 
-def row(event: Event, /, *entrants: EntrantId, **around: Any) -> TimelineRow:
+def row(event: Event, /, *entrants: EntrantId, **around: Any) -> FactInContext:
     """The row of an event, with what the states around it add."""
-    return TimelineRow(
+    return FactInContext(
         version=13,
         at=0,
         event=event,
@@ -270,5 +270,5 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         ),
     ],
 )
-def test_a_fact_is_told(fact: TimelineRow, said: str) -> None:
+def test_a_fact_is_told(fact: FactInContext, said: str) -> None:
     assert event_sentence("en", fact, name_of=NAMES.__getitem__) == said

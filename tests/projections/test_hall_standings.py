@@ -9,7 +9,7 @@ from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import standings
-from planilla.projections.hall_standings import Parted, category_places, parted, rows
+from planilla.projections.hall_standings import Parted, category_places, parted
 
 
 def opened(players: int = 4, **rules: Any) -> Played:
@@ -22,7 +22,7 @@ def result(played: Played, at: int, game: str, said: str) -> None:
 
 
 def test_before_a_hall_is_open_there_is_no_ranking() -> None:
-    assert rows(INITIAL) == {}
+    assert standings.rows(INITIAL) == {}
 
 
 def test_the_greatest_key_is_ahead_and_shared_places_differ_in_the_last_part_alone() -> None:
@@ -30,16 +30,16 @@ def test_the_greatest_key_is_ahead_and_shared_places_differ_in_the_last_part_alo
     result(played, 60, "T1.1", "1-0")
     result(played, 120, "T1.2", "1-0")
     told = standings.rows(played.state)
-    order = sorted(told, key=lambda entrant: told[entrant][0], reverse=True)
+    order = sorted(told, key=lambda entrant: told[entrant].key, reverse=True)
     assert order == ["e1", "e4", "e2", "e3"]
-    points, values = (standings.COLUMNS.index(name) for name in ("points", "values"))
-    assert [told[each][points] for each in order] == [4, 0, 0, 0]
+    assert [told[each].points for each in order] == [4, 0, 0, 0]
     # e4 is ahead with fewer games; e2 and e3 have lost one each and never met
-    assert [told[each][values][:2] for each in order] == [(2, 2), (0, 0), (1, 0), (1, 0)]
-    keys = [told[each][0] for each in order]
+    assert [told[each].values[:2] for each in order] == [(2, 2), (0, 0), (1, 0), (1, 0)]
+    keys = [told[each].key for each in order]
     assert keys[2][:-1] == keys[3][:-1]
     assert keys[1][:-1] != keys[2][:-1]
     assert [row.place for row in ranking(played.hall)] == [1, 2, 3, 3]
+    assert [place for place, _, _ in standings.ranked(told)] == [1, 2, 3, 3]
 
 
 def ranked(*key: int, points: int = 4, values: tuple[int | None, ...] = (3, 2, None)) -> Ranked:

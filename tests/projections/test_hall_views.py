@@ -39,7 +39,7 @@ def test_every_fact_of_a_hall_is_told_in_both_languages(path: Path) -> None:
     before = INITIAL
     for fact in facts_of(path):
         after = evolve(before, fact)
-        row = timeline.row_of(before, fact, after)
+        row = timeline.in_context(before, fact, after)
         assert msgspec.json.encode(timeline.rows(before, fact, after))
         sentences = {event_sentence(language, row) for language in ("es", "en")}
         assert len(sentences) == 2
@@ -53,7 +53,7 @@ def test_the_row_of_a_fact_of_a_hall_names_who_it_is_about() -> None:
     rows = {}
     for fact in facts_of(path):
         after = evolve(before, fact)
-        row = timeline.row_of(before, fact, after)
+        row = timeline.in_context(before, fact, after)
         rows[row.kind] = (row.entrants, row.fields)
         before = after
     assert rows["TournamentCreated"][0] == ()
@@ -69,7 +69,7 @@ def test_a_result_is_told_by_its_table() -> None:
     before = INITIAL
     for fact in facts:
         after = evolve(before, fact)
-        said.append(event_sentence("en", timeline.row_of(before, fact, after)))
+        said.append(event_sentence("en", timeline.in_context(before, fact, after)))
         before = after
     assert said[-5:] == [
         "Table 1: P1 1–\u20600 P2.",

@@ -16,7 +16,7 @@ from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.sentences import event_sentence
 from planilla.projections import timeline
-from planilla.projections.ladder import COLUMNS, rows, working
+from planilla.projections.ladder import rows, working
 from planilla.projections.standings import rows as standing_rows
 
 LISTED = (
@@ -43,7 +43,7 @@ def test_other_systems_have_no_rows() -> None:
 def test_a_row_has_value_total_points_and_the_place_of_before() -> None:
     of = club()
     found = rows(of.state)
-    named = [dict(zip(COLUMNS, row, strict=True)) for row in found.values()]
+    named = [row._asdict() for row in found.values()]
     assert [row["key"] for row in named] == [(5,), (4,), (3,), (2,), (1,)]
     assert [row["value"] for row in named] == [8, 7, 6, 5, 4]
     totals = [Fraction(int(row["total"]), int(row["unit"])) for row in named]
@@ -73,7 +73,7 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
     of.pair()
     *_, last = rows(of.state).items()
     assert last[0] == "a"
-    assert dict(zip(COLUMNS, last[1], strict=True))["value"] is None
+    assert last[1].value is None
 
 
 @pytest.mark.parametrize(
@@ -114,6 +114,6 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
 def test_what_happened_to_a_ladder_is_told(event: Event, said: str) -> None:
     state = club().state
     fact = Fact(version=state.version + 1, recorded_at=9, event=event)
-    row = timeline.row_of(state, fact, state)
+    row = timeline.in_context(state, fact, state)
     assert event_sentence("en", row) == said
     assert event_sentence("es", row)

@@ -22,7 +22,7 @@ from planilla.domain.prizes.plan import Taking
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.prizes import PrizesAnnounced, PrizesShared
 from planilla.domain.tournament.values import Payout, SharedBy
-from planilla.projections.prizes import COLUMNS, rows
+from planilla.projections.prizes import rows
 
 ANNOUNCED = PrizesAnnounced(
     plan=plan(group(1000, 600), group(50, rating_to=1975), taking=Taking.EVERY)
@@ -32,7 +32,7 @@ PLAYED = (*OPENED, published(1, (ANA, CARL), (BEA, DORA)), recorded("1.1", "1-0"
 
 
 def told(*events: Event) -> dict[str, dict[str, Any]]:
-    return {key: dict(zip(COLUMNS, row, strict=True)) for key, row in rows(folded(*events)).items()}
+    return {key: row._asdict() for key, row in rows(folded(*events)).items()}
 
 
 def test_without_prizes_there_are_no_rows() -> None:

@@ -185,7 +185,7 @@ def test_the_head_of_the_page_counts_boards_and_closed_rounds() -> None:
     late = EntrantEntered(entrant=EVA, person="p-eva", first_round=2)
     state = folded(created, *AFTER_1[1:], late, RoundClosed(round=1), TournamentFinished())
     head = event.rows(state)["event"]
-    assert dict(zip(event.COLUMNS, head, strict=True)) == {
+    assert head._asdict() == {
         "name": "Club",
         "system": "swiss-dutch-libro",
         "point_system": "1-½-0",
@@ -206,8 +206,8 @@ def test_the_head_of_the_page_counts_boards_and_closed_rounds() -> None:
 
 
 def test_before_the_first_round_there_are_no_boards() -> None:
-    head = dict(zip(event.COLUMNS, event.rows(folded(*START))["event"], strict=True))
-    assert (head["round"], head["boards"], head["boards_finished"]) == (0, 0, 0)
+    head = event.rows(folded(*START))["event"]
+    assert (head.round, head.boards, head.boards_finished) == (0, 0, 0)
 
 
 def test_an_absent_entrant_s_bye_has_its_letter() -> None:

@@ -76,7 +76,7 @@ def row_of(event: Event) -> dict[str, object]:
     before = folded(*AFTER_2)
     fact = Fact(version=13, recorded_at=13_000_000, event=event)
     (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
-    return dict(zip(timeline.COLUMNS, row, strict=True))
+    return row._asdict()
 
 
 def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
@@ -267,7 +267,7 @@ def test_a_corrected_result_is_held_against_what_was_said_last_whatever_it_count
     second = ResultCorrected(game=GAME, result="0-1", corrects=13, effect=EFFECT)
     before = folded(*AFTER_2, first)
     fact = Fact(version=14, recorded_at=0, event=second)
-    row = timeline.row_of(before, fact, evolve(before, fact))
+    row = timeline.in_context(before, fact, evolve(before, fact))
     assert (row.fields["before"], row.fields["result"]) == ("1-0", "0-1")
 
 

@@ -60,7 +60,7 @@ function putRounds(tr, terms, table) {
 }
 
 function putRow(tr, row, table) {
-  const [, , k, , score, expected, change, , after, performance, terms] = row;
+  const { k, score, expected, change, after, performance, terms } = row;
   if (change === null) return null;
   put(tr.querySelector(".k"), `${k}`);
   put(tr.querySelector(".score"), figure(score, HUNDRED));
@@ -77,11 +77,11 @@ export function patchElo(table, rows, changed) {
   );
   if (rows.size !== lines.size || [...rows.keys()].some((key) => !lines.has(key))) return false;
   const known = Number(table.dataset.scale);
-  const scale = Math.max(LEAST_SCALE, ...[...rows.values()].map((row) => Math.abs(row[6] ?? 0)));
+  const scale = Math.max(LEAST_SCALE, ...[...rows.values()].map((row) => Math.abs(row.change ?? 0)));
   table.dataset.scale = scale;
   for (const key of scale === known ? changed : rows.keys()) {
     const [tr, row] = [lines.get(key), rows.get(key)];
-    putBar(tr.querySelector(".balance rect + rect"), row[6] ?? 0, scale);
+    putBar(tr.querySelector(".balance rect + rect"), row.change ?? 0, scale);
   }
   for (const key of changed) {
     const tr = lines.get(key);

@@ -7,11 +7,11 @@ import { queueOf } from "./hall-queue.js";
 const OTHER = { white: "black", black: "white" };
 
 export function hallOf(rows) {
-  const of = (kind) => [...rows].filter(([, row]) => row[0] === kind);
-  const head = rows.get("hall")?.[1];
+  const of = (kind) => [...rows].filter(([, row]) => row.kind === kind);
+  const head = rows.get("hall")?.facts;
   if (!head) return null;
-  const members = new Map(of("member").map(([key, row]) => [key.slice("member/".length), row[1]]));
-  const tables = of("table").map(([, row]) => row[1]).filter((table) => !table.withdrawn);
+  const members = new Map(of("member").map(([key, row]) => [key.slice("member/".length), row.facts]));
+  const tables = of("table").map(([, row]) => row.facts).filter((table) => !table.withdrawn);
   tables.sort((one, other) => one.number - other.number);
   return { ...head, members, tables, queue: queueOf(members) };
 }
@@ -26,7 +26,7 @@ export const runningGame = (table) => {
 
 // The games of the play-off in short, to see whether anything of it has changed.
 export const playoffOf = (rows) =>
-  JSON.stringify([...rows].filter(([, row]) => row[0] === "playoff").map(([key, row]) => [key, row[1]]).sort());
+  JSON.stringify([...rows].filter(([, row]) => row.kind === "playoff").map(([key, row]) => [key, row.facts]).sort());
 
 // Who is at a table or called to it: [{entrant, colour, called}], White first where it is known.
 export function sidesOf(hall, table) {

@@ -43,6 +43,22 @@ export function receiveSnapshot(state, snapshot) {
   return [...state.rows.keys(), ...gone];
 }
 
+const objects = new WeakMap();
+
+// The same rows by key with their cells by name, in the order of the columns that the snapshot told.
+export function named({ columns, rows }) {
+  return new Map([...rows].map(([key, cells]) => [key, objectOf(columns, cells)]));
+}
+
+// A row that did not change is the same object as before.
+function objectOf(columns, cells) {
+  const known = objects.get(cells);
+  if (known) return known;
+  const made = Object.fromEntries(columns.map((name, i) => [name, cells[i]]));
+  objects.set(cells, made);
+  return made;
+}
+
 function receiveOk(state, ok) {
   state.awaiting = false;
   if (ok.mode === "snapshot") return receiveSnapshot(state, ok.snapshot);

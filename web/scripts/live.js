@@ -1,7 +1,8 @@
 // Live views of one tournament: one socket for the page, event streams where sockets fail.
 //
 // `connectLive({tournament, views, onRows, onPeople, onStatus})` keeps the rows of each view as
-// the server has them and calls `onRows(view, rows, changedKeys, offset)` after each change.
+// the server has them and calls `onRows(view, state, changedKeys)` after each change: `state` as in
+// live-state.js, whose `named` gives its rows with their cells by name.
 // `onStatus(word, heardAt)` is told how the line is; `heardAt` is when the server was last heard, in
 // ms since 1970, null before: the rows are as of then. It alone knows offsets, epochs, back-off and
 // jitter; the law itself is in live-state.js. No DOM but for two things: a hidden page stops and
@@ -159,7 +160,7 @@ class Live {
   #tell(view, state, changed) {
     if (changed.length === 0) return;
     if (view === "people") this.#fetchPeople();
-    else this.onRows(view, state.rows, changed, state.version);
+    else this.onRows(view, state, changed);
   }
 
   // Do what the views need.

@@ -32,10 +32,10 @@ const tied = (a, b) => a.length === b.length && a.slice(0, -1).every((part, i) =
 
 // The keys in order, with their places: 1, 2, 2, 4.
 export function ranked(rows) {
-  const order = [...rows].sort(([, a], [, b]) => compareKeys(a[0], b[0]));
+  const order = [...rows].sort(([, a], [, b]) => compareKeys(a.key, b.key));
   let place = 1;
   return order.map(([key, row], i) => {
-    if (i > 0 && !tied(order[i - 1][1][0], row[0])) place = i + 1;
+    if (i > 0 && !tied(order[i - 1][1].key, row.key)) place = i + 1;
     return { key, row, place };
   });
 }
@@ -106,7 +106,7 @@ export function patchStandings(table, rows, changed) {
   for (const [i, { key, row, place }] of ordered.entries()) {
     if (line && i === places) order.push(line);
     const tr = lines.get(key);
-    const [, points, values, , was, form] = row;
+    const { points, values, before: was, form } = row;
     if (changed.includes(key)) {
       const outcomes = form ? form.split(" ") : [];
       if (outcomes.length !== tr.querySelectorAll("td.round").length) return false;
@@ -134,23 +134,27 @@ export function patchStandings(table, rows, changed) {
 export const workingOf = (tr) =>
   tr.nextElementSibling?.classList.contains("below") ? tr.nextElementSibling : null;
 
+// The result that is said: of the last correction, where there was one.
+const resultOf = ({ result, corrected }) => (corrected === null ? result : corrected[1]);
+
 export function patchPairings(table, rows, changed) {
   const round = Number(table.dataset.round);
-  const newest = Math.max(0, ...[...rows.values()].map((row) => row[0]));
+  const newest = Math.max(0, ...[...rows.values()].map((row) => row.round));
   if (newest > document.querySelectorAll(".rounds a").length) return false;
-  const here = [...rows].filter(([, row]) => row[0] === round && row[9] === null);
+  const here = [...rows].filter(([, row]) => row.round === round && row.bye === null);
   const lines = new Map(
     [...table.querySelectorAll("tr[data-key]")].map((tr) => [tr.dataset.key, tr]),
   );
   if (here.length !== lines.size) return false;
   for (const [key, row] of here) {
     const tr = lines.get(key);
-    if (!tr || !tr.querySelector(`a[href*="/${CSS.escape(row[2])}"]`)) return false;
+    if (!tr || !tr.querySelector(`a[href*="/${CSS.escape(row.white)}"]`)) return false;
     if (!changed.includes(key)) continue;
-    if (row[8] !== null && !row[8][3]) return false; // what counts is another: the server says it
+    const [first, , , counts] = row.corrected ?? [];
+    if (row.corrected && !counts) return false; // what counts is another: the server says it
     const cell = tr.querySelector(".result");
-    const said = row[8] === null ? row[4] : row[8][1];
-    const struck = row[8] === null || row[8][0] === said ? "" : RESULTS[row[8][0]];
+    const said = resultOf(row);
+    const struck = row.corrected === null || first === said ? "" : RESULTS[first];
     let old = cell.querySelector("del");
     if (struck && !old) {
       old = document.createElement("del");
@@ -160,7 +164,7 @@ export function patchPairings(table, rows, changed) {
     if (put(cell.querySelector(".said"), RESULTS[said])) light(tr);
   }
   const heading = document.querySelector(".title [data-done]");
-  const done = here.filter(([, row]) => (row[8] === null ? row[4] : row[8][1]) !== "*").length;
+  const done = here.filter(([, row]) => resultOf(row) !== "*").length;
   if (heading) put(heading, heading.dataset.done.replace("#", done));
   return true;
 }

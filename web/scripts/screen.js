@@ -14,6 +14,7 @@ import { waits } from "./hall-wait.js";
 import { callsOf, filled, hallOf, playoffOf, runningGame } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
 import { connectLive } from "./live.js";
+import { named } from "./live-state.js";
 import { CLOCK } from "./page.js";
 import { figure, ranked } from "./rows.js";
 import { ring, speak, unlockSound } from "./sound.js";
@@ -143,7 +144,7 @@ function rankElement(hall, { key, row, place }) {
     "",
     element("span", "place", `${place}`),
     element("bdi", "name", view.name(key)),
-    element("b", "points", figure(row[1], 2)),
+    element("b", "points", figure(row.points, 2)),
     element("small", "", `${games}`),
   );
 }
@@ -210,8 +211,8 @@ if (!screen.hasAttribute("data-past")) {
   connectLive({
     tournament,
     views: ["hall", "standings", "people"],
-    onRows: (name, fresh) => {
-      rows.set(name, fresh);
+    onRows: (name, state) => {
+      rows.set(name, named(state));
       draw();
     },
     onPeople: (found) => {

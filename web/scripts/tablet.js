@@ -293,7 +293,7 @@ function keep() {
 const live = connectLive({
   tournament: known.tournament,
   views: ["hall", "people"],
-  onRows(view, told, _, version) {
+  onRows(view, { rows: told, version }) {
     if (view !== "hall") return;
     if (outbox.holdsOffline) believed ??= current();
     rows = new Map(told);

@@ -2,6 +2,7 @@
 
 import { patchElo } from "./elo.js";
 import { connectLive } from "./live.js";
+import { named } from "./live-state.js";
 import { CLOCK, isTyping } from "./page.js";
 import { patchPairings, patchStandings } from "./rows.js";
 import { load, parse, swapParts } from "./swap.js";
@@ -118,7 +119,8 @@ function showStatus() {
 const clock = (at) =>
   new Date(at).toLocaleTimeString(document.documentElement.lang, CLOCK);
 
-function onRows(view, rows, changed) {
+function onRows(view, state, changed) {
+  const rows = named(state);
   if (view === "event") {
     onEvent(rows.get("event"));
     return;
@@ -135,7 +137,7 @@ function onRows(view, rows, changed) {
 
 let seenAt = null;
 function onEvent(row) {
-  const [boards, done, changedAt] = [row[9], row[10], row[15]];
+  const { boards, boards_finished: done, changed_at: changedAt } = row;
   document.getElementById("bar")?.setAttribute("width", boards ? (100 * done) / boards : 0);
   const said = document.getElementById("boards-in");
   if (Number(said?.dataset.total) === boards) said.textContent = said.dataset.done.replace("#", done);

@@ -15,7 +15,7 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.projections import VIEWS
-from planilla.projections.view import FactView, Rows, StateView, may_see
+from planilla.projections.view import FactView, Row, Rows, StateView, may_see
 
 STATES_MAX = 128
 KEPT_EACH = 256
@@ -44,9 +44,9 @@ class Grown:
 
     def upto(self, version: int) -> Rows:
         """All rows as they stood after a version."""
-        rows = Rows()
+        rows: dict[str, Row] = {}
         for _, more in takewhile(lambda each: each[0] <= version, self.added):
-            rows |= more
+            rows.update(more)
         return rows
 
 

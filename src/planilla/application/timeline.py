@@ -9,7 +9,7 @@ import msgspec
 
 from planilla.application.alarm import ALARM
 from planilla.domain.tournament.event import Topic
-from planilla.projections.timeline import TimelineRow
+from planilla.projections.timeline import FactInContext
 
 IMPORT_PREFIX = "import:"
 """The beginning of the command ids of imports."""
@@ -18,7 +18,7 @@ IMPORT_PREFIX = "import:"
 class ListedFact(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the timeline with its command, and the pseudonym of whoever sent that."""
 
-    row: TimelineRow
+    row: FactInContext
     command_id: str
     actor: str
 

@@ -21,7 +21,7 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.presentation.catalogue import tr
 from planilla.presentation.sentences import event_sentence
-from planilla.projections.timeline import row_of
+from planilla.projections.timeline import in_context
 
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
@@ -119,7 +119,7 @@ def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
 
 def told_fact(language: str, told: FactWithState, name_of: Callable[[str], str]) -> str:
     """The sentence of a fact that an edit took away or brought."""
-    row = row_of(told.before, told.fact, evolve(told.before, told.fact))
+    row = in_context(told.before, told.fact, evolve(told.before, told.fact))
     return event_sentence(language, row, name_of=name_of)
 
 

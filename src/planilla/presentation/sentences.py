@@ -1,35 +1,13 @@
 """The sentence of a fact, from its row of the timeline."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Sequence
 
-from planilla.domain.tournament.event import Event
-from planilla.domain.tournament.facts import type_of
 from planilla.presentation.catalogue import as_it_is, tr
 from planilla.presentation.dates import moment
+from planilla.projections.timeline import FactInContext
 
 Naming = Callable[[str], str]
 Dating = Callable[[str, int], str]
-
-
-class RowOfFact(Protocol):
-    """A row of the timeline, as far as its sentence needs it; of two entrants White comes first."""
-
-    @property
-    def event(self) -> Event:
-        """What happened."""
-
-    @property
-    def round(self) -> int | None:
-        """The round that it is about."""
-
-    @property
-    def entrants(self) -> Sequence[str]:
-        """The ids of those it is about."""
-
-    @property
-    def fields(self) -> Mapping[str, Any]:
-        """Everything else by name."""
 
 
 def utc_moment(language: str, at: int) -> str:
@@ -39,7 +17,7 @@ def utc_moment(language: str, at: int) -> str:
 
 def event_sentence(
     language: str,
-    row: RowOfFact,
+    row: FactInContext,
     *,
     name_of: Naming = as_it_is,
     game_of: Naming = as_it_is,
@@ -60,9 +38,7 @@ def event_sentence(
         fields["pairing"] = _pairing(language, fields["pairing_from"])
     if "case" in fields:
         fields["case"] = game_of(fields["case"])
-    return tr(
-        language, f"event.{type_of(row.event)}{row.event.wording()}", name_of=name_of, **fields
-    )
+    return tr(language, f"event.{row.kind}{row.event.wording()}", name_of=name_of, **fields)
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """What people look at: each view is a pure fold of the facts that its audience may see.
 
-To add one: write a module with `COLUMNS` and `rows`, and add it to `VIEWS`. Names and keys travel
+To add one: write a module with a named row and `rows`, and add it to `VIEWS`. Names and keys travel
 to clients, so a name is never reused; when the meaning of a cell changes, raise the version.
 """
 
@@ -27,14 +27,14 @@ VIEWS: dict[str, View] = {
         name="event",
         version=1,
         audience=Audience.PUBLIC,
-        columns=event.COLUMNS,
+        columns=event.EventRow._fields,
         rows=event.rows,
     ),
     "standings": StateView(
         name="standings",
         version=1,
         audience=Audience.PUBLIC,
-        columns=standings.COLUMNS,
+        columns=standings.StandingsRow._fields,
         rows=standings.rows,
         blind_to=TIME,
     ),
@@ -42,7 +42,7 @@ VIEWS: dict[str, View] = {
         name="pairings",
         version=1,
         audience=Audience.PUBLIC,
-        columns=pairings.COLUMNS,
+        columns=pairings.PairingRow._fields,
         rows=pairings.rows,
         blind_to=TIME | HALL,
     ),
@@ -59,7 +59,7 @@ VIEWS: dict[str, View] = {
         name="elo",
         version=1,
         audience=Audience.PUBLIC,
-        columns=elo.COLUMNS,
+        columns=elo.EloRow._fields,
         rows=elo.rows,
         blind_to=TIME | HALL,
     ),
@@ -75,14 +75,14 @@ VIEWS: dict[str, View] = {
         name="ladder",
         version=1,
         audience=Audience.PUBLIC,
-        columns=ladder.COLUMNS,
+        columns=ladder.LadderRow._fields,
         rows=ladder.rows,
     ),
     "prizes": StateView(
         name="prizes",
         version=1,
         audience=Audience.PUBLIC,
-        columns=prizes.COLUMNS,
+        columns=prizes.PrizeRow._fields,
         rows=prizes.rows,
         blind_to=TIME,
     ),
@@ -90,7 +90,7 @@ VIEWS: dict[str, View] = {
         name="players",
         version=1,
         audience=Audience.PUBLIC,
-        columns=players.COLUMNS,
+        columns=players.PlayerListRow._fields,
         rows=players.rows,
         blind_to=TIME | HALL,
     ),
@@ -98,7 +98,7 @@ VIEWS: dict[str, View] = {
         name="people",
         version=2,
         audience=Audience.PUBLIC,
-        columns=people.COLUMNS,
+        columns=people.CommitmentRow._fields,
         rows=people.rows,
         blind_to=TIME | HALL,
     ),
@@ -106,21 +106,21 @@ VIEWS: dict[str, View] = {
         name="timers",
         version=1,
         audience=Audience.PUBLIC,
-        columns=timers.COLUMNS,
+        columns=timers.TimerRow._fields,
         rows=timers.rows,
     ),
     "timeline": FactView(
         name="timeline",
         version=2,
         audience=Audience.PUBLIC,
-        columns=timeline.COLUMNS,
+        columns=timeline.TimelineRow._fields,
         rows=timeline.rows,
     ),
     "desk": StateView(
         name="desk",
         version=1,
         audience=Audience.STAFF,
-        columns=desk.COLUMNS,
+        columns=desk.DeskRow._fields,
         rows=desk.rows,
     ),
 }

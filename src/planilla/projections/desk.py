@@ -3,25 +3,32 @@
 For staff alone: a fold of all facts, drafts included.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
 from planilla.projections.pairings import points_before_rounds, round_rows
-from planilla.projections.view import Rows
 
-COLUMNS = (
-    "kind",
-    "round",
-    "board",
-    "white",
-    "black",
-    "white_points",
-    "black_points",
-    "detail",
-)
-"""`kind` is `draft` (a board), `draft-bye`, `open` (no result yet; all rounds, the oldest first
-when sorted by round and board), `asked` (a bye requested; `detail` its letter) or `next` (one row:
-`detail` is what the tournament waits for)."""
+
+class DeskRow(NamedTuple):
+    """One line of the desk.
+
+    `kind` is `draft` (a board), `draft-bye`, `open` (no result yet; all rounds, the oldest first
+    when sorted by round and board), `asked` (a bye requested; `detail` its letter) or `next` (one
+    row: `detail` is what the tournament needs next).
+    """
+
+    kind: str
+    round: int
+    board: int | None
+    white: str | None
+    black: str | None
+    white_points: int | None
+    black_points: int | None
+    detail: str | None
+
 
 WAITS_FOR_PAIRING = "pair"
 WAITS_FOR_PUBLICATION = "publish"
@@ -30,19 +37,42 @@ WAITS_FOR_CLOSE = "close"
 WAITS_FOR_NOTHING = "nothing"
 
 
-def rows(state: Tournament) -> Rows:
-    """What lies on the desk, keyed by `<kind>-<game or entrant and round>`."""
+def rows(state: Tournament) -> Mapping[str, DeskRow]:
+    """Return the lines of the desk, by `<kind>-<game or entrant and round>`."""
     if not state.exists:
         return {}
-    found: Rows = {"next": ("next", len(state.rounds), *(None,) * 5, waits_for(state))}
+    found = {"next": _line("next", len(state.rounds), detail=waits_for(state))}
     seats = seats_of(state)
     for played in filter(_lies_on_the_desk, state.rounds):
         points = points_before_rounds(for_pairing(state, played.number))
         for key, row in round_rows(played, seats, points).items():
-            kind = _kind_of(played, row[4])
+            kind = _kind_of(played, row.result)
             if kind is not None:
-                found[f"{kind}-{key}"] = (kind, row[0], *row[1:4], row[5], row[6], row[9])
+                found[f"{kind}-{key}"] = DeskRow(
+                    kind=kind,
+                    round=row.round,
+                    board=row.board,
+                    white=row.white,
+                    black=row.black,
+                    white_points=row.white_points,
+                    black_points=row.black_points,
+                    detail=row.bye,
+                )
     return found | _asked(state)
+
+
+def _line(kind: str, number: int, entrant: str | None = None, *, detail: str) -> DeskRow:
+    """A line without a board."""
+    return DeskRow(
+        kind=kind,
+        round=number,
+        board=None,
+        white=entrant,
+        black=None,
+        white_points=None,
+        black_points=None,
+        detail=detail,
+    )
 
 
 def waits_for(state: Tournament) -> str:
@@ -68,18 +98,9 @@ def _kind_of(played: RoundState, result: str | None) -> str | None:
     return "open" if result == "*" else None
 
 
-def _asked(state: Tournament) -> Rows:
+def _asked(state: Tournament) -> dict[str, DeskRow]:
     return {
-        f"asked-{entrant.id}-{number}": (
-            "asked",
-            number,
-            None,
-            entrant.id,
-            None,
-            None,
-            None,
-            kind.value,
-        )
+        f"asked-{entrant.id}-{number}": _line("asked", number, entrant.id, detail=kind.value)
         for entrant in state.entrants.values()
         for number, kind in entrant.byes
     }

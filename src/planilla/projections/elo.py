@@ -4,30 +4,37 @@ Scores are in hundredths of a point and changes in hundredths of a rating point,
 see is rounded by whoever shows it, and `rounded` as the rules round the sum.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import usual_of
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
-from planilla.projections.view import Row, Rows
+from planilla.projections.view import Row
 
-COLUMNS = (
-    "number",
-    "rating",
-    "k",
-    "games",
-    "score",
-    "expected",
-    "change",
-    "rounded",
-    "after",
-    "performance",
-    "terms",
-)
-"""`games` is how many count; `rating` and `k` are 0 without a rating, and then `expected`, `change`
-and `rounded` None; `after` is None while there is no first rating, `performance` without a game.
-`terms` are (round, the opponent's number, change) of the games that count."""
+
+class EloRow(NamedTuple):
+    """One entrant.
+
+    `games` is how many count; `rating` and `k` are 0 without a rating, and then `expected`,
+    `change` and `rounded` None; `after` is None while there is no first rating, `performance`
+    without a game. `terms` are (round, the opponent's number, change) of the games that count.
+    """
+
+    number: int
+    rating: int
+    k: int
+    games: int
+    score: int
+    expected: int | None
+    change: int | None
+    rounded: int | None
+    after: int | None
+    performance: int | None
+    terms: tuple[Row, ...]
 
 
 def rules_of(state: Tournament) -> RatingRules:
@@ -40,7 +47,7 @@ def ratings_of(state: Tournament, crosstable: Crosstable) -> tuple[PlayerRating,
     return changes(crosstable, rules_of(state))
 
 
-def rows(state: Tournament) -> Rows:
+def rows(state: Tournament) -> Mapping[str, EloRow]:
     """Everybody's row, by entrant id."""
     if not state.exists:
         return {}
@@ -51,20 +58,20 @@ def rows(state: Tournament) -> Rows:
     }
 
 
-def _row(player: PlayerRating) -> Row:
+def _row(player: PlayerRating) -> EloRow:
     is_rated = bool(player.rating)
-    return (
-        player.seat + 1,
-        player.rating,
-        player.k,
-        len(player.games),
-        player.score,
-        player.expected if is_rated else None,
-        player.change if is_rated else None,
-        player.rounded if is_rated else None,
-        player.rating_after,
-        player.performance,
-        tuple(_term(game, is_rated=is_rated) for game in player.games),
+    return EloRow(
+        number=player.seat + 1,
+        rating=player.rating,
+        k=player.k,
+        games=len(player.games),
+        score=player.score,
+        expected=player.expected if is_rated else None,
+        change=player.change if is_rated else None,
+        rounded=player.rounded if is_rated else None,
+        after=player.rating_after,
+        performance=player.performance,
+        terms=tuple(_term(game, is_rated=is_rated) for game in player.games),
     )
 
 

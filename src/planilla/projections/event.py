@@ -1,69 +1,67 @@
 """The head of a tournament's page: what is played, how far it is. One row, with the key `event`."""
 
-from planilla.domain.crosstable import Crosstable
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.scoring import system_of
 from planilla.domain.tiebreaks import unit_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
-from planilla.projections.view import Rows
 
 KEY = "event"
 
-COLUMNS = (
-    "name",
-    "system",
-    "point_system",
-    "unit",
-    "tiebreaks",
-    "tiebreak_units",
-    "mode",
-    "rounds",
-    "round",
-    "boards",
-    "boards_finished",
-    "closed",
-    "finished",
-    "entrants",
-    "late",
-    "changed_at",
-)
-"""`unit` and `tiebreak_units`: what people see is value / unit. `round` is the last published,
-`closed` how many are closed, `boards` those of `round`; `late` counts late entries, `changed_at`
-is the time of the last fact in microseconds since 1970 (UTC)."""
+
+class EventRow(NamedTuple):
+    """The tournament as a whole.
+
+    `unit` and `tiebreak_units`: what people see is value / unit. `round` is the last published,
+    `closed` how many are closed, `boards` those of `round`; `late` counts late entries,
+    `changed_at` is the time of the last fact in microseconds since 1970 (UTC).
+    """
+
+    name: str
+    system: str
+    point_system: str
+    unit: int
+    tiebreaks: tuple[str, ...]
+    tiebreak_units: tuple[int, ...]
+    mode: str
+    rounds: int
+    round: int
+    boards: int
+    boards_finished: int
+    closed: int
+    finished: bool
+    entrants: int
+    late: int
+    changed_at: int
 
 
-def rows(state: Tournament) -> Rows:
-    """The one row, once the tournament exists."""
+def rows(state: Tournament) -> Mapping[str, EventRow]:
+    """Return the one row, once the tournament exists."""
     if not state.exists:
         return {}
     crosstable = for_standings(state)
-    return {KEY: (*_rules(state, crosstable), *_progress(state))}
-
-
-def _rules(state: Tournament, crosstable: Crosstable) -> tuple[object, ...]:
-    return (
-        state.name,
-        state.system,
-        state.point_system,
-        system_of(crosstable).unit,
-        state.tiebreaks,
-        tuple(unit_of(code, state.tiebreak_edition, crosstable) for code in state.tiebreaks),
-        state.tiebreak_mode,
-        rounds_planned(state),
-    )
-
-
-def _progress(state: Tournament) -> tuple[object, ...]:
+    edition = state.tiebreak_edition
     current = state.round(state.last_published)
     results = current.results if current is not None else b""
-    return (
-        state.last_published,
-        len(results),
-        len(results) - results.count(GameResult.OPEN),
-        sum(1 for played in state.rounds if played.status is RoundStatus.CLOSED),
-        state.finished,
-        len(state.entrants),
-        sum(1 for entrant in state.entrants.values() if entrant.first_round > 1),
-        state.changed_at,
+    row = EventRow(
+        name=state.name,
+        system=state.system,
+        point_system=state.point_system,
+        unit=system_of(crosstable).unit,
+        tiebreaks=state.tiebreaks,
+        tiebreak_units=tuple(unit_of(code, edition, crosstable) for code in state.tiebreaks),
+        mode=state.tiebreak_mode,
+        rounds=rounds_planned(state),
+        round=state.last_published,
+        boards=len(results),
+        boards_finished=len(results) - results.count(GameResult.OPEN),
+        closed=sum(1 for played in state.rounds if played.status is RoundStatus.CLOSED),
+        finished=state.finished,
+        entrants=len(state.entrants),
+        late=sum(1 for entrant in state.entrants.values() if entrant.first_round > 1),
+        changed_at=state.changed_at,
     )
+    return {KEY: row}

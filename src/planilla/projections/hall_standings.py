@@ -1,15 +1,13 @@
-"""The ranking of a Masnou hall as rows of the view `standings`, and what parts two neighbours."""
+"""The ranking of a Masnou hall beside its rows: categories, and what parts neighbours."""
 
 from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from planilla.domain.tournament.masnou.ranking import Ranked, ranking
+from planilla.domain.tournament.masnou.ranking import Ranked
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections.players import status_of
-from planilla.projections.view import Rows
 
 Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]
 """By entrant the categories, each with a place in it."""
@@ -27,28 +25,6 @@ class Parted(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     ahead: int
     behind: int
-
-
-def rows(state: Tournament) -> Rows:
-    """Everybody's row, by entrant id, with the columns of `standings`."""
-    if state.hall is None:
-        return {}
-    numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
-    return {
-        row.entrant: (
-            (*(-part for part in row.key), -numbers[row.entrant]),
-            row.points,
-            row.values,
-            numbers[row.entrant],
-            None,
-            "",
-            state.entrants[row.entrant].rating,
-            state.entrants[row.entrant].title,
-            state.entrants[row.entrant].federation,
-            status_of(state.entrants[row.entrant]),
-        )
-        for row in ranking(state.hall)
-    }
 
 
 def category_places(state: Tournament, ranked: Iterable[Ranked]) -> Places:

@@ -3,6 +3,9 @@
 The client sorts by `key`, greatest first. The working of a total is a value of its own: `working`.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 import msgspec
 
 from planilla.domain.pairing.keizer.totals import Line, working_of
@@ -12,26 +15,29 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
-from planilla.projections.view import Rows
 
-COLUMNS = (
-    "key",
-    "value",
-    "total",
-    "unit",
-    "points",
-    "number",
-    "before",
-    "form",
-    "rating",
-    "title",
-    "federation",
-    "status",
-)
-"""`value` is the one in force for the next pairing, None for who is not in the list; `total` is in
-units of one `unit`-th, as text, for it may have more digits than the numbers of JavaScript;
-`points` are those of the tournament; `before` the place in the list of before, None for who was in
-none; `form` and `status` as in the standings."""
+
+class LadderRow(NamedTuple):
+    """One entrant.
+
+    `value` is the one in force for the next pairing, None for who is not in the list; `total` is in
+    units of one `unit`-th, as text, for it may have more digits than the numbers of JavaScript;
+    `points` are those of the tournament; `before` the place in the list of before, None for who
+    was in none; `form` and `status` as in the standings.
+    """
+
+    key: tuple[int, ...]
+    value: int | None
+    total: str
+    unit: str
+    points: int
+    number: int
+    before: int | None
+    form: str
+    rating: int
+    title: str
+    federation: str
+    status: str
 
 
 class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +50,7 @@ class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
     parts: int
 
 
-def rows(state: Tournament) -> Rows:
+def rows(state: Tournament) -> Mapping[str, LadderRow]:
     """Everybody's row, by entrant id; none in other systems."""
     if not is_ladder(state):
         return {}
@@ -53,19 +59,19 @@ def rows(state: Tournament) -> Rows:
     points, forms = scores(crosstable), forms_of(crosstable)
     size = len(climb.order)
     return {
-        (entrant := crosstable.entrants[seat]).id: (
-            (size - place,),
-            None if seat in climb.off else climb.values[seat],
-            str(climb.totals[seat]),
-            str(climb.unit),
-            points[seat],
-            seat + 1,
-            climb.before[seat] or None,
-            forms[seat],
-            entrant.rating,
-            entrant.title,
-            entrant.federation,
-            status_of(state.entrants[entrant.id]),
+        (entrant := crosstable.entrants[seat]).id: LadderRow(
+            key=(size - place,),
+            value=None if seat in climb.off else climb.values[seat],
+            total=str(climb.totals[seat]),
+            unit=str(climb.unit),
+            points=points[seat],
+            number=seat + 1,
+            before=climb.before[seat] or None,
+            form=forms[seat],
+            rating=entrant.rating,
+            title=entrant.title,
+            federation=entrant.federation,
+            status=status_of(state.entrants[entrant.id]),
         )
         for place, seat in enumerate(climb.order)
     }

@@ -3,33 +3,39 @@
 A game's key is its id, a bye's `bye-<entrant>-<round>`.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
-from planilla.projections.view import Row, Rows
-
-COLUMNS = (
-    "round",
-    "board",
-    "white",
-    "black",
-    "result",
-    "white_points",
-    "black_points",
-    "status",
-    "corrected",
-    "bye",
-)
-"""`board` counts from 1. `white` and `black` are entrant ids; a bye has its entrant as `white`.
-Points are those before the round, in units. `corrected` is None, or (the result first recorded,
-the result of the last ruling, the version of that ruling's event, whether it counts for points);
-its reason stands in the timeline under that version. `bye` is the kind of bye."""
 
 
-def rows(state: Tournament) -> Rows:
-    """All games and byes that everybody may see."""
+class PairingRow(NamedTuple):
+    """One game or bye.
+
+    `board` counts from 1. `white` and `black` are entrant ids; a bye has its entrant as `white`.
+    Points are those before the round, in units. `corrected` is None, or (the result first recorded,
+    the result of the last ruling, the version of that ruling's event, whether it counts for
+    points); its reason stands in the timeline under that version. `bye` is the kind of bye.
+    """
+
+    round: int
+    board: int | None
+    white: str
+    black: str | None
+    result: str | None
+    white_points: int
+    black_points: int | None
+    status: str
+    corrected: tuple[object, ...] | None
+    bye: str | None
+
+
+def rows(state: Tournament) -> Mapping[str, PairingRow]:
+    """Return all games and byes that everybody may see."""
     if not state.exists:
         return {}
     seats = seats_of(state)
@@ -44,29 +50,38 @@ def rows(state: Tournament) -> Rows:
 
 def round_rows(
     played: RoundState, seats: dict[EntrantId, Seat], points: tuple[tuple[int, ...], ...]
-) -> Rows:
-    """The rows of one round; `points` by seat and then before each round."""
+) -> dict[str, PairingRow]:
+    """Return the rows of one round; `points` by seat and then before each round."""
     before = played.number - 1
-    games: Rows = {
-        game: (
-            played.number,
-            board + 1,
-            white,
-            black,
-            RESULT_NOTATION[GameResult(played.results[board])],
-            points[seats[white]][before],
-            points[seats[black]][before],
-            played.status.value,
-            _corrected(played, board) if played.rulings else None,
-            None,
+    games: dict[str, PairingRow] = {
+        game: PairingRow(
+            round=played.number,
+            board=board + 1,
+            white=white,
+            black=black,
+            result=RESULT_NOTATION[GameResult(played.results[board])],
+            white_points=points[seats[white]][before],
+            black_points=points[seats[black]][before],
+            status=played.status.value,
+            corrected=_corrected(played, board) if played.rulings else None,
+            bye=None,
         )
         for board, (game, (white, black)) in enumerate(
             zip(played.games, played.boards, strict=True)
         )
     }
     return games | {
-        f"bye-{bye.entrant}-{played.number}": _bye_row(
-            played, bye.entrant, points[seats[bye.entrant]][before], bye.kind.value
+        f"bye-{bye.entrant}-{played.number}": PairingRow(
+            round=played.number,
+            board=None,
+            white=bye.entrant,
+            black=None,
+            result=None,
+            white_points=points[seats[bye.entrant]][before],
+            black_points=None,
+            status=played.status.value,
+            corrected=None,
+            bye=bye.kind.value,
         )
         for bye in played.byes
     }
@@ -81,21 +96,6 @@ def points_before_rounds(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
             running.append(running[-1] + gained)
         totals.append(tuple(running))
     return tuple(totals)
-
-
-def _bye_row(played: RoundState, entrant: EntrantId, points: int, kind: str) -> Row:
-    return (
-        played.number,
-        None,
-        entrant,
-        None,
-        None,
-        points,
-        None,
-        played.status.value,
-        None,
-        kind,
-    )
 
 
 def _corrected(played: RoundState, board: int) -> tuple[object, ...] | None:

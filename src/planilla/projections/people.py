@@ -3,16 +3,24 @@
 A changed row tells a client to fetch the resource `people` again. The names are not here.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.tournament.regulations import reduced_entrants
 from planilla.domain.tournament.state import Tournament
-from planilla.projections.view import Rows
-
-COLUMNS = ("commitment", "reduced")
 
 
-def rows(state: Tournament) -> Rows:
+class CommitmentRow(NamedTuple):
+    """The commitment to the personal data of one entrant."""
+
+    commitment: str
+    reduced: bool
+
+
+def rows(state: Tournament) -> Mapping[str, CommitmentRow]:
     """The commitments, and whether reduced data are shown, by entrant id."""
     reduced = reduced_entrants(state)
     return {
-        entrant.id: (entrant.person, entrant.id in reduced) for entrant in state.entrants.values()
+        entrant.id: CommitmentRow(commitment=entrant.person, reduced=entrant.id in reduced)
+        for entrant in state.entrants.values()
     }

@@ -1,27 +1,42 @@
 """The list of players: numbers, ratings and who still plays. Names are joined from `people`."""
 
-from planilla.domain.tournament.state import EntrantState, Tournament
-from planilla.projections.view import Rows
+from collections.abc import Mapping
+from typing import NamedTuple
 
-COLUMNS = ("number", "rating", "title", "federation", "status", "first_round", "out_from")
-"""`number` is the pairing number, or the one to come; `out_from` the first round not played."""
+from planilla.domain.tournament.state import EntrantState, Tournament
+
+
+class PlayerListRow(NamedTuple):
+    """One entrant; `number` is the pairing number, or the one to come.
+
+    `out_from` is the first round not played.
+    """
+
+    number: int
+    rating: int
+    title: str
+    federation: str
+    status: str
+    first_round: int
+    out_from: int | None
+
 
 PLAYING = "playing"
 WITHDRAWN = "withdrawn"
 EXPELLED = "expelled"
 
 
-def rows(state: Tournament) -> Rows:
+def rows(state: Tournament) -> Mapping[str, PlayerListRow]:
     """Everybody's row, by entrant id."""
     return {
-        (entrant := state.entrants[each]).id: (
-            number,
-            entrant.rating,
-            entrant.title,
-            entrant.federation,
-            status_of(entrant),
-            entrant.first_round,
-            entrant.out_from,
+        (entrant := state.entrants[each]).id: PlayerListRow(
+            number=number,
+            rating=entrant.rating,
+            title=entrant.title,
+            federation=entrant.federation,
+            status=status_of(entrant),
+            first_round=entrant.first_round,
+            out_from=entrant.out_from,
         )
         for number, each in enumerate(state.order, start=1)
     }

@@ -3,17 +3,28 @@
 Who wins nothing has no row. Amounts are in the smallest unit of the currency.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections.view import Rows
-
-COLUMNS = ("amount", "groups", "shared", "currency")
-"""`groups` are (number of the group from 1, amount in it), `amount` their sum; `shared` is what was
-paid when the prizes were shared, None before."""
 
 
-def rows(state: Tournament) -> Rows:
+class PrizeRow(NamedTuple):
+    """What one entrant wins.
+
+    `groups` are (number of the group from 1, amount in it), `amount` their sum; `shared` is what
+    was paid when the prizes were shared, None before.
+    """
+
+    amount: int
+    groups: tuple[tuple[int, int], ...]
+    shared: int | None
+    currency: str
+
+
+def rows(state: Tournament) -> Mapping[str, PrizeRow]:
     """Who wins something, or was paid something, by entrant id."""
     plan = plan_of(state)
     if plan is None or not (state.last_published or state.hall):
@@ -29,11 +40,11 @@ def rows(state: Tournament) -> Rows:
     won = {order[seat]: amount for seat, amount in found.amounts.items()}
     paid = _paid(state)
     return {
-        entrant: (
-            won.get(entrant, 0),
-            tuple(groups.get(entrant, ())),
-            paid.get(entrant, 0) if paid is not None else None,
-            plan.currency,
+        entrant: PrizeRow(
+            amount=won.get(entrant, 0),
+            groups=tuple(groups.get(entrant, ())),
+            shared=paid.get(entrant, 0) if paid is not None else None,
+            currency=plan.currency,
         )
         for entrant in (*won, *(each for each in paid or () if each not in won))
     }

@@ -1,66 +1,102 @@
 """The standings: one row for each entrant, without a place.
 
-The client sorts by `key`, greatest first; rows whose keys are equal but for their last integer
-share a place. The arrow is its place less `before`.
+Readers sort by `key`, greatest first; rows whose keys are equal but for their last integer share a
+place (`ranked`). The arrow is `before` less the place. To add a column: a field here.
 """
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.standings import Announced, ranks, standings
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.ladder import for_ranking, is_ladder
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
-from planilla.projections import hall_standings
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
-from planilla.projections.view import Rows
 
 TOURNAMENTS_KEPT = 16
-"""Of so many the places before the round are remembered: its results do not move them."""
-
-COLUMNS = (
-    "key",
-    "points",
-    "values",
-    "number",
-    "before",
-    "form",
-    "rating",
-    "title",
-    "federation",
-    "status",
-)
-"""`points` in units of the point system, `values` of the tie-breaks in theirs (None: not asked);
-`number` is the pairing number; `before` the place at the end of the previous round, None before
-the second; `form` the outcomes of the published rounds, parted by spaces (`outcomes`)."""
+"""Tournaments whose places before the last round are remembered: its results do not move them."""
 
 
-def rows(state: Tournament) -> Rows:
-    """Everybody's row, by entrant id."""
+class StandingsRow(NamedTuple):
+    """One entrant.
+
+    `points` are in units of the point system, `values` of the tie-breaks in theirs (None: not
+    asked); `number` is the pairing number; `before` the place at the end of the previous round,
+    None before the second; `form` the outcomes of the published rounds, parted by spaces
+    (`outcomes`).
+    """
+
+    key: tuple[int, ...]
+    points: int
+    values: tuple[int | None, ...]
+    number: int
+    before: int | None
+    form: str
+    rating: int
+    title: str
+    federation: str
+    status: str
+
+
+def rows(state: Tournament) -> Mapping[str, StandingsRow]:
+    """Return everybody's row, by entrant id."""
     if not state.exists:
         return {}
     if state.hall is not None:
-        return hall_standings.rows(state)
+        return _rows_of_hall(state, state.hall)
     crosstable = for_standings(state)
     before = _places_before(crosstable, state)
     forms = forms_of(crosstable)
     ranked_by = for_ranking(state) if is_ladder(state) else crosstable
     return {
-        (entrant := crosstable.entrants[standing.seat]).id: (
-            standing.key,
-            standing.points,
-            standing.values,
-            standing.seat + 1,
-            before[standing.seat] if before else None,
-            forms[standing.seat],
-            entrant.rating,
-            entrant.title,
-            entrant.federation,
-            status_of(state.entrants[entrant.id]),
+        (entrant := crosstable.entrants[standing.seat]).id: StandingsRow(
+            key=standing.key,
+            points=standing.points,
+            values=standing.values,
+            number=standing.seat + 1,
+            before=before[standing.seat] if before else None,
+            form=forms[standing.seat],
+            rating=entrant.rating,
+            title=entrant.title,
+            federation=entrant.federation,
+            status=status_of(state.entrants[entrant.id]),
         )
         for standing in standings(ranked_by, state.announced)
     }
+
+
+def _rows_of_hall(state: Tournament, hall: Hall) -> Mapping[str, StandingsRow]:
+    numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
+    return {
+        row.entrant: StandingsRow(
+            key=(*(-part for part in row.key), -numbers[row.entrant]),
+            points=row.points,
+            values=row.values,
+            number=numbers[row.entrant],
+            before=None,
+            form="",
+            rating=state.entrants[row.entrant].rating,
+            title=state.entrants[row.entrant].title,
+            federation=state.entrants[row.entrant].federation,
+            status=status_of(state.entrants[row.entrant]),
+        )
+        for row in ranking(hall)
+    }
+
+
+def ranked(rows: Mapping[str, StandingsRow]) -> Iterator[tuple[int, str, StandingsRow]]:
+    """Yield the place, id and row of everybody from the top, as clients sort them."""
+    place, last = 1, None
+    ordered = sorted(rows.items(), key=lambda each: each[1].key, reverse=True)
+    for position, (entrant, row) in enumerate(ordered, start=1):
+        if row.key[:-1] != last:
+            place, last = position, row.key[:-1]
+        yield place, entrant, row
 
 
 def _places_before(crosstable: Crosstable, state: Tournament) -> tuple[int, ...]:

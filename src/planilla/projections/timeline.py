@@ -4,7 +4,8 @@ Everything that reads facts one by one (the view, pages, `log show`, what-ifs) r
 their sentences are made of them alone. What an event shows of itself is declared at its type.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -14,16 +15,27 @@ from planilla.domain.tournament.masnou_state import AT_TABLE, parts_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
-from planilla.projections.view import Rows
-
-COLUMNS = ("kind", "at", "round", "game", "entrants", "fields", "reason")
-"""`kind` is the event type, `at` microseconds since 1970 (UTC), `entrants` ids (White first),
-`fields` what the sentence needs besides, `reason` the commitment to a text or empty."""
 
 Fields = dict[str, Any]
 
 
-class TimelineRow(msgspec.Struct, frozen=True, kw_only=True):
+class TimelineRow(NamedTuple):
+    """One fact.
+
+    `kind` is the event type, `at` microseconds since 1970 (UTC), `entrants` ids (White first),
+    `fields` what the sentence needs besides, `reason` the commitment to a text or empty.
+    """
+
+    kind: str
+    at: int
+    round: int | None
+    game: GameId | None
+    entrants: tuple[EntrantId, ...]
+    fields: Fields
+    reason: str
+
+
+class FactInContext(msgspec.Struct, frozen=True, kw_only=True):
     """A fact with everything that its sentence and the filters of the timeline need.
 
     Of two entrants the first had White before the fact. `board` is a table in a Masnou hall.
@@ -59,19 +71,19 @@ class TimelineRow(msgspec.Struct, frozen=True, kw_only=True):
         return "" if isinstance(text, NumberingReason) else text
 
 
-def rows(before: Tournament, fact: Fact, after: Tournament) -> Rows:
+def rows(before: Tournament, fact: Fact, after: Tournament) -> Mapping[str, TimelineRow]:
     """Return the row of one fact; `before` and `after` are the public states around it."""
-    row = row_of(before, fact, after)
-    cells = (row.kind, row.at, row.round, row.game, row.entrants, row.fields, row.reason)
-    return {str(row.version): cells}
+    shown = in_context(before, fact, after)
+    row = TimelineRow(**{name: getattr(shown, name) for name in TimelineRow._fields})
+    return {str(shown.version): row}
 
 
-def row_of(before: Tournament, fact: Fact, after: Tournament) -> TimelineRow:
-    """Return one fact as a row; `before` and `after` are the states around it."""
+def in_context(before: Tournament, fact: Fact, after: Tournament) -> FactInContext:
+    """Return one fact with its context; `before` and `after` are the states around it."""
     event = fact.event
     game: GameId | None = getattr(event, "game", None)
     played = None if game is None else _game_in(before, after, game)
-    return TimelineRow(
+    return FactInContext(
         version=fact.version,
         at=fact.recorded_at,
         event=event,

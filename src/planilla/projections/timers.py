@@ -3,20 +3,31 @@
 Reminders are the arbiter's alone, and calls to a table are shown in the hall.
 """
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import TimerKind
-from planilla.projections.view import Rows
 
-COLUMNS = ("kind", "due_at", "about")
-"""`due_at` in microseconds since 1970 (UTC); `about` is the number of a round, or empty."""
+
+class TimerRow(NamedTuple):
+    """One pending timer; `due_at` in microseconds since 1970 (UTC).
+
+    `about` is the number of a round, or empty.
+    """
+
+    kind: str
+    due_at: int
+    about: str
+
 
 NOT_SHOWN = frozenset({TimerKind.REMINDER, TimerKind.CALL})
 
 
-def rows(state: Tournament) -> Rows:
+def rows(state: Tournament) -> Mapping[str, TimerRow]:
     """The pending timers that concern everybody."""
     return {
-        timer.id: (timer.kind.value, timer.due_at, timer.about)
+        timer.id: TimerRow(kind=timer.kind.value, due_at=timer.due_at, about=timer.about)
         for timer in state.timers.values()
         if timer.kind not in NOT_SHOWN
     }

@@ -4,7 +4,7 @@ A row is a tuple of cells that JSON can write: integers, text, None, tuples and 
 Rows carry ids, never names, and never their own place: one result changes few rows.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +14,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament
 
 Row = tuple[Any, ...]
-Rows = dict[str, Row]
+Rows = Mapping[str, Row]
 
 
 class StateView(msgspec.Struct, frozen=True, kw_only=True):

@@ -82,7 +82,7 @@ def test_a_game_that_does_not_count_is_taken_from_both_and_may_count_again() -> 
     deleted = next(fact for fact in played.log if isinstance(fact.event, ResultDeleted))
     assert isinstance(deleted.event, ResultDeleted)
     (row,) = timeline.rows(before, deleted, played.state).values()
-    assert row[timeline.COLUMNS.index("fields")] == {
+    assert row.fields == {
         "table": 2,
         "before": "0-1",
         "counts_as": "-/-",

@@ -13,7 +13,7 @@ from planilla.application.timeline import Causes, FactFilter, ListedFact
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL
 from planilla.presentation.sentences import event_sentence
-from planilla.projections.timeline import row_of
+from planilla.projections.timeline import in_context
 
 
 def show(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:
@@ -83,7 +83,7 @@ def _listed(reading: Reading) -> list[ListedFact]:
         after = evolve(state, fact)
         found.append(
             ListedFact(
-                row=row_of(state, fact, after),
+                row=in_context(state, fact, after),
                 command_id=recorded.command_id,
                 actor=recorded.actor_id,
             )

@@ -36,10 +36,10 @@ def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
     seen = [fact for fact in facts if may_see(view.audience, fact)]
     if isinstance(view, StateView):
         return view.rows(fold(seen))
-    state, rows = INITIAL, Rows()
+    state, rows = INITIAL, dict[str, Row]()
     for fact in seen:
         after = evolve(state, fact)
-        rows |= view.rows(state, fact, after)
+        rows.update(view.rows(state, fact, after))
         state = after
     return rows
 

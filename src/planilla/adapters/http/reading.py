@@ -27,7 +27,7 @@ from planilla.domain.tournament.event import Audience, Event, audience_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.projections.timeline import row_of
+from planilla.projections.timeline import in_context
 
 HISTORIES_MAX = 64
 """Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
@@ -221,7 +221,7 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
     return Entry(
         fact=fact,
         listed=ListedFact(
-            row=row_of(before, fact, after),
+            row=in_context(before, fact, after),
             command_id=intern(recorded.command_id),
             actor=intern(recorded.actor_id),
         ),

@@ -47,7 +47,7 @@ class Change:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EloRow:
+class EloLine:
     """One player: everything ready to be read; `rounds` are cells, HTML."""
 
     entrant: str
@@ -87,7 +87,7 @@ class EloGame:
 class EloCard:
     """One player's Elo: the row, the games, and the sentences that sum them up."""
 
-    row: EloRow
+    row: EloLine
     games: tuple[EloGame, ...]
     sums: tuple[str, ...]
 
@@ -97,7 +97,7 @@ def scale_of(players: tuple[PlayerRating, ...]) -> int:
     return max([LEAST_SCALE, *(abs(player.change) for player in players)])
 
 
-def elo_rows(sheet: Sheet) -> tuple[tuple[EloRow, ...], int]:
+def elo_rows(sheet: Sheet) -> tuple[tuple[EloLine, ...], int]:
     """Everybody by pairing number, and the scale of the bars."""
     players = ratings_of(sheet.state, sheet.crosstable)
     scale = scale_of(players)
@@ -144,10 +144,10 @@ def _change(language: str, hundredths: int, scale: int) -> Change:
     )
 
 
-def _row(sheet: Sheet, player: PlayerRating, scale: int) -> EloRow:
+def _row(sheet: Sheet, player: PlayerRating, scale: int) -> EloLine:
     entrant = sheet.entrant_at(player.seat)
     is_rated = bool(player.rating)
-    return EloRow(
+    return EloLine(
         entrant=entrant,
         number=player.seat + 1,
         name=sheet.name(entrant),

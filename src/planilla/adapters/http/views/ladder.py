@@ -19,7 +19,7 @@ from planilla.projections.ladder import working
 
 
 @dataclass(frozen=True, kw_only=True)
-class LadderRow:
+class LadderLine:
     """One line of the ladder; `value` is empty for who is not in the list, `move` 0 for who stays.
 
     `is_new` tells that the entrant was not in the list of before.
@@ -43,7 +43,7 @@ class LadderRow:
 class LadderShown:
     """The ladder with what has to be known to read it."""
 
-    rows: tuple[LadderRow, ...]
+    rows: tuple[LadderLine, ...]
     after: int
     is_counted: bool
     notes: tuple[str, ...]
@@ -79,13 +79,13 @@ class _Rows:
         self._points = scores(climb.season.crosstable)
         self._columns = Columns(sheet)
 
-    def row(self, place: int, seat: Seat) -> LadderRow:
+    def row(self, place: int, seat: Seat) -> LadderLine:
         """The line of one entrant."""
         sheet, climb = self._sheet, self._climb
         entrant = sheet.state.entrants[sheet.entrant_at(seat)]
         before, total = climb.before[seat], climb.totals[seat]
         is_off = seat in climb.off
-        return LadderRow(
+        return LadderLine(
             entrant=entrant.id,
             place=place,
             move=0 if is_off or not before else before - place,
