@@ -4,7 +4,7 @@ An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye
 `{"replace": 12, "command": …, "body": {…}}`, by versions; `lot` is what a command draws.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -13,15 +13,11 @@ import msgspec
 from planilla.application.sealing import Malformed, unseal
 from planilla.audit.branch import Branch, BranchOptions, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.replay import CURRENT, FactWithState, OnProgress, ignore_progress
+from planilla.audit.replay import CURRENT, OnProgress, ignore_progress
 from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.entrants import EnterEntrants
-from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.presentation.catalogue import tr
-from planilla.presentation.sentences import event_sentence
-from planilla.projections.timeline import in_context
 
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
@@ -115,25 +111,6 @@ def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
         people = ((new.id, kept[new.person.commitment].person) for new in command.entrants)
         names |= {entrant: person.name for entrant, person in people if person is not None}
     return command
-
-
-def told_fact(language: str, told: FactWithState, name_of: Callable[[str], str]) -> str:
-    """The sentence of a fact that an edit took away or brought."""
-    row = in_context(told.before, told.fact, evolve(told.before, told.fact))
-    return event_sentence(language, row, name_of=name_of)
-
-
-def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:
-    """What has to be known to read the rounds aright, in sentences."""
-    told: list[tuple[str, dict[str, Any]]] = []
-    if found.is_schedule:
-        told.append(("schedule", {}))
-    if found.imported:
-        rounds = tuple(map(str, found.imported))
-        told.append(("imported", {"n": len(rounds), "rounds": rounds}))
-    if found.missing:
-        told.append(("missing", {"n": len(found.missing), "games": found.missing}))
-    return tuple(tr(language, f"whatif.{key}", **fields) for key, fields in told)
 
 
 def wanted_in(tokens: Sequence[str]) -> WantedEdit:

@@ -8,8 +8,8 @@ from planilla.adapters.cli.logs import facts_of, naming
 from planilla.adapters.cli.moments import reading_at
 from planilla.adapters.cli.outcome import DONE, NO, Outcome
 from planilla.adapters.cli.tools import Tools
-from planilla.application.audit_said import AuditWords
 from planilla.audit.pairing_audit import audit as audited
+from planilla.presentation.pairing_audit import AuditWords
 
 
 def audit(arguments: argparse.Namespace, tools: Tools, console: Console) -> Outcome:

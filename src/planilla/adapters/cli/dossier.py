@@ -13,8 +13,6 @@ from planilla.adapters.cli.logs import Reading, facts_of, reading_of
 from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.adapters.cli.tools import Tools
 from planilla.adapters.cli.whatif_steps import steps_shown
-from planilla.application.dossier_readings import Readings
-from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.privacy import shown_to_all
 from planilla.audit.branch import branch
 from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
@@ -27,6 +25,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
+from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, Sealed
 
 ENDINGS = (".html", ".txt", ".json")
 

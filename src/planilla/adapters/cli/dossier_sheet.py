@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from planilla.application.dossier_readings import Item, Section
-from planilla.application.dossier_said import DossierSaid
+from planilla.presentation.dossier import DossierSaid, Item, Section
 
 INDENT = "  "
 

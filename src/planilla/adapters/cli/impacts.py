@@ -7,10 +7,10 @@ import msgspec
 from planilla.application.elsewhere import Elsewhere
 from planilla.application.envelope import Answer, Foretold
 from planilla.application.foretelling import Impacts
-from planilla.application.impact_said import ImpactWords
 from planilla.application.ports import Log
 from planilla.audit.impact import Impact
 from planilla.presentation.catalogue import tr
+from planilla.presentation.impact import ImpactWords
 
 BUDGET_S = 120.0
 """Nobody waits for a page here: later rounds are paired again to the last."""

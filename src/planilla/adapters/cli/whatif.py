@@ -16,7 +16,6 @@ from planilla.adapters.cli.whatif_edits import listed_edits
 from planilla.adapters.cli.whatif_hall import in_hall
 from planilla.adapters.cli.whatif_rounds import lines_of_rounds
 from planilla.adapters.cli.whatif_steps import steps_shown
-from planilla.application.whatif import told_fact
 from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
 from planilla.audit.branch import branch_from as told_of
 from planilla.audit.edits import Edit, EditedLog, edited
@@ -34,6 +33,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
+from planilla.presentation.whatif import fact_sentence
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
 AskedEdits = tuple[tuple[Edit, ...], Mapping[str, str], OtherResult | None]
@@ -179,7 +179,7 @@ def _changes(log: EditedLog, console: Console, name_of: Callable[[str], str]) ->
     """Every fact that the edits take away or bring."""
     for key, facts in (("left-out", log.left_out), ("added", log.added)):
         for each in facts:
-            text = told_fact(console.language, each, name_of)
+            text = fact_sentence(console.language, each, name_of)
             yield console.say(f"whatif.edit.{key}", version=each.fact.version, text=text)
     if not log.left_out and not log.added:
         yield console.say("whatif.edit.none")

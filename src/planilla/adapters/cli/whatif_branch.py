@@ -5,10 +5,10 @@ from typing import Any
 
 from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.whatif_rounds import lines_of_consequences
-from planilla.application.branch_said import BranchWords, share_said
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.presentation.figures import written
+from planilla.presentation.whatif import BranchWords, share_said
 
 Naming = Callable[[str], str]
 

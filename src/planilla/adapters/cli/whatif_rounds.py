@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 
 from planilla.adapters.cli.console import Console
-from planilla.application.impact_said import ImpactWords
-from planilla.application.whatif import reservations, told_fact
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact
@@ -12,6 +10,8 @@ from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.figures import points
+from planilla.presentation.impact import ImpactWords
+from planilla.presentation.whatif import fact_sentence, reservations
 
 Naming = Callable[[str], str]
 
@@ -24,7 +24,7 @@ def lines_of_rounds(
     yield console.say("whatif.reading.rounds.help")
     yield from reservations(console.language, found)
     for void, told in zip(log.void, log.voided, strict=True):
-        text = told_fact(console.language, told, name_of)
+        text = fact_sentence(console.language, told, name_of)
         why = sentence(console.language, void.code, void.fields, name_of=name_of)
         yield console.say("whatif.void", version=void.version, text=text, why=why)
     for paired in found.rounds:

@@ -13,9 +13,9 @@ from planilla.adapters.http.limits import Buckets, Cost, address_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
-from planilla.application.audit_said import AuditWords
 from planilla.application.elsewhere import Elsewhere, Once
 from planilla.audit.pairing_audit import PairingAudit, audit
+from planilla.presentation.pairing_audit import AuditWords
 
 KEPT = 16
 PATIENCE_S = 8.0

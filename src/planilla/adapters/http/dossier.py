@@ -20,8 +20,6 @@ from planilla.adapters.http.whatif_asked import (
     refused,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting
-from planilla.application.dossier_readings import Readings
-from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.application.heads import Heads, NoSuchPlace
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
@@ -34,6 +32,7 @@ from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
+from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, Sealed
 
 GAME_MAX = 40
 RESULT_MAX = 10

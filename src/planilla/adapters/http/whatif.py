@@ -29,7 +29,7 @@ from planilla.adapters.http.whatif_asked import (
     wanted_of,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting, as_json
-from planilla.application.whatif import Reading, reservations
+from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
 from planilla.audit.hall_replay import HallEdited, HallWhatIf, hall_edited, hall_what_if
 from planilla.audit.known_from_start import known_in_hall
@@ -37,6 +37,7 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
+from planilla.presentation.whatif import reservations
 
 PLACES_AT_ONCE = 40
 

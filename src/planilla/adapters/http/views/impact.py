@@ -7,8 +7,8 @@ from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.envelope import Foretold
-from planilla.application.impact_said import ImpactWords, Topic
 from planilla.audit.impact import Impact, certain_events
+from planilla.presentation.impact import ImpactWords, Topic
 
 SHOWN_AT_ONCE = 8
 """Lines of a topic that are shown at once; the rest is a tap away."""

@@ -5,9 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from planilla.adapters.http.views.sheet import Sheet, figure
-from planilla.application.branch_said import BranchWords, FigureSaid, share_said
-from planilla.application.impact_said import ImpactWords, Topic
-from planilla.application.whatif import told_fact
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
@@ -18,6 +15,8 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.figures import written
+from planilla.presentation.impact import ImpactWords, Topic
+from planilla.presentation.whatif import BranchWords, FigureSaid, fact_sentence, share_said
 
 NOBODY = "–"
 UNKNOWN = "?"
@@ -110,7 +109,7 @@ def edits_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> t
         sheet.say(
             f"whatif.edit.{key}",
             version=each.fact.version,
-            text=told_fact(sheet.language, each, name_of),
+            text=fact_sentence(sheet.language, each, name_of),
         )
         for key, each in found
     )
@@ -122,7 +121,7 @@ def void_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> tu
         sheet.say(
             "whatif.void",
             version=void.version,
-            text=told_fact(sheet.language, told, name_of),
+            text=fact_sentence(sheet.language, told, name_of),
             why=sentence(sheet.language, void.code, void.fields, name_of=name_of),
         )
         for void, told in zip(log.void, log.voided, strict=True)

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from planilla.application.impact_said import ImpactWords, Line, Topic
 from planilla.audit.compare import (
     AmountDifference,
     Consequences,
@@ -29,6 +28,7 @@ from planilla.audit.round_by_round import AffectedRound
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES
+from planilla.presentation.impact import ImpactWords, Line, Topic
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView
 

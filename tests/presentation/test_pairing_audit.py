@@ -20,11 +20,11 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.application.audit_said import AuditWords, VerdictSaid
 from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, audit
 from planilla.domain.tournament.drafting import DraftChanged
 from planilla.domain.tournament.event import Event
+from planilla.presentation.pairing_audit import AuditWords, VerdictSaid
 
 REASON = "c0ffee"
 

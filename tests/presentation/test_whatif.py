@@ -17,12 +17,12 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.application.branch_said import BranchWords, FigureSaid, share_said
 from planilla.audit.branch import Branch, BranchOptions, FirstRatings, Outlook, Spread, branch
 from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import ScenarioShare
 from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.presentation.whatif import BranchWords, FigureSaid, share_said
 
 LOG = facts(
     replace(CREATED, tiebreaks=("BH",), rating_rules="elo-fide-2024"),

@@ -8,8 +8,6 @@ from msgspec.structs import replace
 from dsl.hall_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
-from planilla.application.dossier_readings import Readings, Section
-from planilla.application.dossier_said import DossierSaid, DossierWords, Sealed
 from planilla.audit.branch import branch
 from planilla.audit.dossier import Dossier, dossier, supposed
 from planilla.audit.hall_replay import hall_what_if
@@ -24,6 +22,7 @@ from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.values import Effect, EvidenceFile
 from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, Sealed, Section
 
 GAME = GameId("1.1")
 WHY = SealedText("5" * 64)

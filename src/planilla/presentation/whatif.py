@@ -1,8 +1,9 @@
-"""How far everybody's figures go in a branch, in words: points, tie-breaks, ratings, prizes.
+"""Sentences of a what-if: its facts, its reservations, and the range of each figure in a branch.
 
-The command line and the page of a what-if say the same.
+The command line, the page of a what-if and the dossier show the same sentences.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -10,12 +11,36 @@ from typing import Any
 
 from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
 from planilla.audit.compare import LADDER_TOTAL
+from planilla.audit.replay import FactWithState
+from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import HUNDRED, ScenarioShare, rounded
+from planilla.domain.tournament.evolve import evolve
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import MINUS, money, points, signed, value, written
+from planilla.presentation.sentences import event_sentence
+from planilla.projections.timeline import in_context
 
 SIGNS = ("+", MINUS)
 POINTS, ELO, FIRST, PRIZE = "points", "elo", "first", "prize"
+
+
+def fact_sentence(language: str, told: FactWithState, name_of: Callable[[str], str]) -> str:
+    """Return the sentence of a fact with the tournament just before it."""
+    row = in_context(told.before, told.fact, evolve(told.before, told.fact))
+    return event_sentence(language, row, name_of=name_of)
+
+
+def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:
+    """Return the remarks on a reading round by round: a schedule, a file, missing results."""
+    told: list[tuple[str, dict[str, Any]]] = []
+    if found.is_schedule:
+        told.append(("schedule", {}))
+    if found.imported:
+        rounds = tuple(map(str, found.imported))
+        told.append(("imported", {"n": len(rounds), "rounds": rounds}))
+    if found.missing:
+        told.append(("missing", {"n": len(found.missing), "games": found.missing}))
+    return tuple(tr(language, f"whatif.{key}", **fields) for key, fields in told)
 
 
 @dataclass(frozen=True, kw_only=True)
