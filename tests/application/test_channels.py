@@ -30,7 +30,7 @@ async def test_a_channel_that_is_far_enough_reads_nothing() -> None:
     grow(store, FACTS[:BEGUN])
     name = ChannelName(tournament="club", view="pairings")
     channel = Channel(name, VIEWS["pairings"], "e", store)
-    await channel.start(None, 0)
+    await channel.start()
     assert (channel.at.version, store.read) == (BEGUN, 1)
     grow(store, FACTS[BEGUN:])
     await channel.follow(BEGUN)

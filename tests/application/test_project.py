@@ -1,4 +1,4 @@
-"""Rows remember what changed them, through the store and over jumps."""
+"""Rows remember what changed them, step by step and over jumps."""
 
 import msgspec
 import pytest
@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.ids import RandomIds
 from planilla.application.marathon import Marathon, next_act
-from planilla.application.project import Folding, Projection, frozen
+from planilla.application.project import Folding, Projection
 from planilla.application.sealing import unseal
 from planilla.domain.tournament.byes import ByeRequested
 from planilla.domain.tournament.context import Given
@@ -44,28 +44,6 @@ def test_after_a_jump_an_older_reader_needs_a_snapshot() -> None:
     assert jumped.after(BEGUN) is None
     assert jumped.after(len(FACTS) + 1) is None
     assert jumped.after(len(FACTS) - 1) is not None
-
-
-def test_the_store_keeps_from_which_version_on_changes_are_known() -> None:
-    jumped = followed("pairings", 1)
-    loaded = Projection(VIEWS["pairings"])
-    loaded.load(jumped.offset, jumped.stored_after(0))
-    assert (loaded.floor, loaded.rows) == (jumped.floor, jumped.rows)
-
-
-def test_rows_that_went_are_stored_as_tombstones() -> None:
-    projection = Projection(VIEWS["pairings"])
-    projection.load(3, {"1.1": (3, None)})
-    assert projection.after(2) == ({}, ("1.1",))
-    assert projection.stored_after(2) == {"1.1": (3, None)}
-
-
-def test_a_row_that_went_during_a_jump_goes_from_the_store() -> None:
-    """Rows were stored up to version 1; nobody looked at those in between."""
-    projection = Projection(VIEWS["pairings"])
-    projection.load(1, {"9.9": (1, b"[]")})
-    Folding((projection,)).catch_up(FACTS, jump=0)
-    assert projection.stored_after(1)["9.9"] == (len(FACTS), None)
 
 
 def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
@@ -132,8 +110,3 @@ def test_a_view_is_blind_to_nothing_that_its_rows_read(steps: list[int]) -> None
                 if isinstance(view, StateView) and is_same_to(view, state, after):
                     assert view.rows(state) == view.rows(after), view.name
             state = after
-
-
-def test_a_row_that_is_read_again_is_as_it_was_made() -> None:
-    made = ("table", {"games": ({"white": "a"}, {"white": "b"}), "number": 1}, None)
-    assert frozen(msgspec.json.decode(msgspec.json.encode(made))) == made

@@ -12,7 +12,6 @@ from dsl.tournaments import AFTER_2, facts
 from planilla.adapters.http.reading import Readings
 from planilla.application.integrity import Integrity
 from planilla.application.project import Folding, Projection
-from planilla.application.projector import Projector
 from planilla.application.queries import Queries
 from planilla.application.shared_states import SharedStates
 from planilla.application.watch import Hub
@@ -32,15 +31,14 @@ def held_after(version: int) -> int:
 
 
 async def test_all_who_follow_a_tournament_hold_one_state_for_each_audience() -> None:
-    """Thirteen stored views, three channels, the pages and the queries: they were forty states."""
+    """Three channels, the pages and the queries hold one state for each audience."""
     before = held_after(len(FACTS))
     store = empty_store()
     grow(store, FACTS)
-    hub, projector, readings = Hub(store), Projector(store, store), Readings(store, Integrity())
+    hub, readings = Hub(store), Readings(store, Integrity())
     queries = Queries(store)
     for view in ("standings", "pairings", "crosstable"):
         await hub.snapshot(f"t/club/{view}")
-    await projector.project("club")
     await readings.history("club")
     for audience in Audience:
         await queries.state_at("club", None, audience)
@@ -51,12 +49,11 @@ async def test_they_still_hold_one_when_the_log_has_grown() -> None:
     before = held_after(len(FACTS))
     store = empty_store()
     grow(store, FACTS[:-1])
-    hub, projector = Hub(store), Projector(store, store)
+    hub = Hub(store)
     for upto in (len(FACTS) - 1, len(FACTS)):
         grow(store, FACTS[await store.head("club") : upto])
         for view in ("standings", "pairings"):
             await hub.snapshot(f"t/club/{view}")
-        await projector.project("club")
     assert held_after(len(FACTS)) - before <= len(Audience)
 
 
@@ -69,20 +66,6 @@ def test_what_nobody_holds_is_not_kept() -> None:
     del state
     gc.collect()
     assert len(states) == 0
-
-
-async def test_rows_that_only_facts_make_are_not_kept_once_they_are_stored() -> None:
-    """The timeline has a row for each fact: kept for storing it would grow with every result."""
-    store = empty_store()
-    grow(store, FACTS[:8])
-    projector = Projector(store, store)
-    await projector.project("club")
-    grow(store, FACTS[8:])
-    await projector.project("club")
-    _, kept = projector._foldings["club", "timeline", 2000]
-    assert kept.rows == {}
-    _, stored = await store.load_rows("club", "timeline", 2000)
-    assert set(stored) == {str(fact.version) for fact in FACTS}
 
 
 def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged() -> None:
@@ -131,13 +114,10 @@ async def test_what_nobody_looked_at_for_a_while_is_not_kept(
     now = [0.0]
     clock = SimpleNamespace(monotonic=lambda: now[0], perf_counter=time.perf_counter)
     monkeypatch.setattr("planilla.adapters.http.reading.time", clock)
-    monkeypatch.setattr("planilla.application.projector.time", clock)
     store = empty_store()
-    readings, projector = Readings(store, Integrity()), Projector(store, store)
+    readings = Readings(store, Integrity())
     for at, tournament in ((0.0, "club"), (300.0, "liga"), (700.0, "copa")):
         now[0] = at
         grow(store, FACTS, tournament)
         await readings.history(tournament)
-        await projector.project(tournament)
     assert set(readings._histories) == {"liga", "copa"}
-    assert {tournament for tournament, _, _ in projector._foldings} == {"liga", "copa"}

@@ -12,12 +12,11 @@ import pytest
 from dsl.live_client import empty_store, grow, recorded
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from patience import PATIENCE_S
-from planilla.adapters.memory import MemoryStore
+from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Recorded
 from planilla.application.frames import Frame, Offset, channel_name, offset_from
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
-from planilla.application.projector import Projector
 from planilla.application.watch import Bounds, CannotWatch, Hub, Pace
 from planilla.application.watchers import Watcher
 from stores import evening, result, submission
@@ -118,7 +117,7 @@ async def test_a_subscription_anew_replaces_the_old_one() -> None:
     async with Hub(store, pace=QUICK).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
-        await hub.subscribe(watcher, PAIRINGS, Offset("memory.1000", BEGUN))
+        await hub.subscribe(watcher, PAIRINGS, Offset("memory.1", BEGUN))
         told(watcher)
         grow(store, FACTS[BEGUN : BEGUN + 1])
         await settle()
@@ -132,15 +131,15 @@ async def test_a_reader_who_was_further_on_another_node_is_caught_up_with() -> N
     await hub.subscribe(watcher, PAIRINGS, None)
     grow(store, FACTS[BEGUN:])
     told(watcher)
-    await hub.subscribe(watcher, PAIRINGS, Offset("memory.1000", BEGUN + 2))
+    await hub.subscribe(watcher, PAIRINGS, Offset("memory.1", BEGUN + 2))
     answer = told(watcher)[-1]
-    assert answer["ok"] == {"mode": "resumed", "at": ["memory.1000", len(FACTS)]}
+    assert answer["ok"] == {"mode": "resumed", "at": ["memory.1", len(FACTS)]}
 
 
 async def test_a_reader_of_another_epoch_gets_a_snapshot() -> None:
     hub = Hub(begun_store(), pace=QUICK)
     watcher = hub.join()
-    await hub.subscribe(watcher, PAIRINGS, Offset("before-the-restore.1000", 5))
+    await hub.subscribe(watcher, PAIRINGS, Offset("before-the-restore.1", 5))
     assert told(watcher)[0]["ok"]["mode"] == "snapshot"
 
 
@@ -203,18 +202,28 @@ async def test_a_heartbeat_moves_the_offset_over_what_changed_nothing() -> None:
     assert (beats[0]["o"][0], beats[-1]["o"][1]) == (BEGUN, len(FACTS))
 
 
-async def test_a_rebuild_sends_everybody_to_the_new_epoch() -> None:
-    store = begun_store()
+class Restored(MemoryStore):
+    """A store whose epoch is drawn anew by a restore from a backup."""
+
+    drawn = ""
+
+    async def epoch(self) -> str:
+        return self.drawn or await super().epoch()
+
+
+async def test_a_restored_backup_sends_everybody_to_the_new_epoch() -> None:
+    store = Restored(clock=SetClock(), ids=CountedIds())
+    grow(store, FACTS[:BEGUN])
     pace = Pace(window=0, window_max=0, heartbeat=0.02)
-    async with Hub(store, store, pace=pace).running() as hub:
+    async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
         told(watcher)
-        await Projector(store, store).rebuild("pairings")
+        store.drawn = "restored"
         await asyncio.sleep(0.06)
         assert {"c": PAIRINGS, "reset": {"why": "epoch"}} in told(watcher)
         assert watcher.subscriptions == {}
-        assert (await hub.snapshot(PAIRINGS)).etag == f'"memory.1001:{BEGUN}"'
+        assert (await hub.snapshot(PAIRINGS)).etag == f'"restored.1:{BEGUN}"'
 
 
 async def test_a_poison_event_stops_the_channel_and_tells_its_watchers() -> None:
@@ -436,7 +445,7 @@ async def test_who_watches_learns_that_somebody_was_forgotten(view: str) -> None
         assert [frame["names"] for frame in told(watcher) if "names" in frame] == [1]
         hub.leave(watcher)
         again = hub.join()
-        await hub.subscribe(again, f"t/club/{view}", Offset("memory.1000", BEGUN))
+        await hub.subscribe(again, f"t/club/{view}", Offset("memory.1", BEGUN))
         assert told(again)[-1]["names"] == 1
 
 
@@ -512,7 +521,7 @@ async def test_a_channel_that_was_dropped_meanwhile_is_unavailable() -> None:
     await settle()
     store.gate = gate = asyncio.Event()
     watcher = hub.join()
-    ahead = Offset("memory.1000", BEGUN + 1)
+    ahead = Offset("memory.1", BEGUN + 1)
     subscribing = asyncio.create_task(hub.subscribe(watcher, PAIRINGS, ahead))
     await settle()
     await hub.snapshot("t/club/event")

@@ -13,7 +13,7 @@ from planilla.adapters.store.database import Database
 from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
-from planilla.application.ports import Desk, Grants, Log, People, Saving, Timers, Views
+from planilla.application.ports import Desk, Grants, Log, People, Timers
 from planilla.audit.seal import commitment_to, holes, verify
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.entrants import EntrantEntered, PersonalDataCorrected
@@ -30,8 +30,6 @@ class Store(Protocol):
     @property
     def log(self) -> Log: ...
     @property
-    def views(self) -> Views: ...
-    @property
     def grants(self) -> Grants: ...
     @property
     def people(self) -> People: ...
@@ -44,7 +42,6 @@ class InMemory:
         store = MemoryStore(clock=clock, ids=CountedIds())
         self.desk: Desk = store
         self.log: Log = store
-        self.views: Views = store
         self.grants: Grants = store
         self.people: People = store
         self.timers: Timers = store
@@ -440,63 +437,6 @@ async def test_the_epoch_stays(store: Store) -> None:
     await played(store)
     assert before
     assert await store.log.epoch() == before
-
-
-async def test_views_are_kept_with_their_checkpoint(store: Store) -> None:
-    views = store.views
-    assert await views.load_rows("club", "standings", 1) == (0, {})
-
-    await views.save_rows(
-        "club",
-        Saving(
-            view="standings", view_version=1, changed={"a": (3, b"1"), "b": (4, b"2")}, checkpoint=4
-        ),
-    )
-    await views.save_rows(
-        "club",
-        Saving(
-            view="standings", view_version=1, changed={"a": (5, b"7"), "b": (6, None)}, checkpoint=6
-        ),
-    )
-
-    rows = {"a": (5, b"7"), "b": (6, None)}
-    assert await views.load_rows("club", "standings", 1) == (6, rows)
-    assert await views.rows_after("club", "standings", 1, 5) == (6, {"b": (6, None)})
-    assert await views.rows_after("club", "standings", 1, 6) == (6, {})
-    assert await views.load_rows("club", "standings", 2) == (0, {})
-
-
-async def test_several_views_are_kept_at_once_and_found_by_tournament(store: Store) -> None:
-    views = store.views
-    saved = [
-        Saving(view=view, view_version=1, changed={"a": (3, view.encode())}, checkpoint=3)
-        for view in ("standings", "pairings")
-    ]
-    await views.save_rows("club", *saved)
-
-    rows = {("standings", 1): {"a": (3, b"standings")}, ("pairings", 1): {"a": (3, b"pairings")}}
-    assert await views.all_rows("club") == rows
-    assert await views.all_rows("other") == {}
-
-
-async def test_a_checkpoint_moves_on_without_rows_and_never_back(store: Store) -> None:
-    views = store.views
-    await views.save_rows("club", Saving(view="pairings", view_version=1, changed={}, checkpoint=9))
-    await views.save_rows(
-        "club", Saving(view="pairings", view_version=1, changed={"a": (3, b"old")}, checkpoint=3)
-    )
-    assert await views.load_rows("club", "pairings", 1) == (9, {})
-
-
-async def test_a_dropped_view_is_forgotten_in_all_tournaments(store: Store) -> None:
-    views = store.views
-    for version in (1, 2):
-        await views.save_rows(
-            "club", Saving(view="v", view_version=version, changed={"a": (1, b"x")}, checkpoint=1)
-        )
-    await views.drop_rows("v", 1)
-    assert await views.load_rows("club", "v", 1) == (0, {})
-    assert await views.load_rows("club", "v", 2) == (1, {"a": (1, b"x")})
 
 
 async def test_a_secret_link_opens_its_scope_until_it_is_revoked(store: Store) -> None:

@@ -59,7 +59,7 @@ async def serving(
     unsent: int = UNSENT_MAX,
 ) -> AsyncIterator[Server]:
     """A node on a free port, as `planilla serve` configures it."""
-    hub = Hub(store, store, pace=pace, bounds=bounds)
+    hub = Hub(store, pace=pace, bounds=bounds)
     app = Starlette(
         routes=routes(
             hub, store, scopes_of=staff_by_header, origins=frozenset({"https://club.example"})

@@ -8,7 +8,6 @@ from typing import Any
 from dsl.live_client import LiveClient, empty_store, grow
 from dsl.walks import walk
 from planilla.adapters.memory import MemoryStore
-from planilla.application.projector import Projector
 from planilla.application.watch import Bounds, Hub, Pace
 from planilla.application.watchers import Watcher
 from planilla.projections import VIEWS
@@ -21,7 +20,7 @@ PUBLISHED_ROUND_UNPAIRED = 13
 
 ACTS = (
     *("grow", "grow", "grow some", "deliver", "deliver", "drop", "double", "hold", "late"),
-    *("cut", "restart", "project", "beat"),
+    *("cut", "restart", "beat"),
 )
 """What may happen; `World.act` does it."""
 
@@ -33,7 +32,6 @@ class World:
         self.bounds = bounds
         self.facts = list(walk(numbers, system)[0])
         self.store: MemoryStore = empty_store()
-        self.projector = Projector(self.store, self.store)
         self.clients = {name: LiveClient() for name in NAMES}
         self.held: list[dict[str, Any]] = []
         self.hubs: list[Hub] = []
@@ -49,7 +47,7 @@ class World:
         self.connect()
 
     def new_hub(self) -> Hub:
-        return Hub(self.store, self.store, pace=EAGER, bounds=self.bounds)
+        return Hub(self.store, pace=EAGER, bounds=self.bounds)
 
     def grow(self, count: int) -> None:
         grow(self.store, self.facts[:count], per_command=2)
@@ -114,8 +112,6 @@ class World:
                 self.cut()
             case "restart":
                 await self.restart()
-            case "project":
-                await self.projector.project("club")
             case "beat":
                 self.beat()
             case _:

@@ -439,19 +439,6 @@ MANIPULATIONS = (
         verify=frozenset(),
     ),
     Manipulation(
-        name="a stored row of a view",
-        act=planting(
-            "view_row",
-            tournament="club",
-            view="standings",
-            view_version=1000,
-            key="a",
-            changed_at=1,
-            data=b"[1]",
-        ),
-        verify=frozenset(),
-    ),
-    Manipulation(
         name="an answer done made a refusal",
         act=answering("recorded", status="refused", code="no-such-game", events=[]),
         verify=found("club:answer-changed"),

@@ -47,7 +47,7 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, A
 def all_routes() -> list[Route]:
     """Every route of a server."""
     club = Club()
-    live = live_routes(Hub(club.store, club.store), club.store)
+    live = live_routes(Hub(club.store), club.store)
     return [each for each in (*live, *club.app.routes) if isinstance(each, Route)]
 
 

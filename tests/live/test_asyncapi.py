@@ -20,7 +20,7 @@ from planilla.projections import VIEWS
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT: dict[str, Any] = msgspec.json.decode(asyncapi_document())
-AT = Offset("3f2a.1000", 63)
+AT = Offset("3f2a.1", 63)
 CHANNEL = "t/club/standings"
 
 

@@ -132,7 +132,7 @@ async def test_a_socket_that_was_not_accepted_yet_cannot_be_written_to() -> None
 async def test_under_another_server_frames_go_the_ordinary_way() -> None:
     store = empty_store()
     grow(store, FACTS[:UNTIL_ROUND_1])
-    app = Starlette(routes=routes(Hub(store, store), store))
+    app = Starlette(routes=routes(Hub(store), store))
     sent: list[Message] = []
     answered = asyncio.Event()
     said = iter(

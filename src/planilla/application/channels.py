@@ -21,7 +21,7 @@ from planilla.application.frames import (
     snapshot_body,
     update_frame,
 )
-from planilla.application.ports import Log, Views
+from planilla.application.ports import Log
 from planilla.application.project import (
     JUMP,
     Cells,
@@ -72,6 +72,11 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
         return f'"{self.at}"'
 
 
+def live_epoch(log_epoch: str, view: View) -> str:
+    """Return the epoch of the channels of a view: the log's, and the version of the view."""
+    return f"{log_epoch}.{view.version}"
+
+
 def tournament_of(recorded: Recorded) -> str:
     """The tournament in whose stream an event stands."""
     return recorded.stream_id.partition("/")[2]
@@ -110,12 +115,8 @@ class Channel:
         """How far this channel has followed the log."""
         return Offset(self.epoch, self._projection.offset)
 
-    async def start(self, views: Views | None, view_version: int) -> None:
-        """Start from the stored rows, where there are any, and follow to the head of the log."""
-        if views is not None:
-            self._projection.load(
-                *await views.load_rows(self.tournament, self._view.name, view_version)
-            )
+    async def start(self) -> None:
+        """Follow the log from its beginning to its head."""
         await self.follow()
         self._told()
         await self.count_the_forgotten()

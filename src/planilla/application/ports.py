@@ -172,55 +172,6 @@ class Grants(Protocol):
         """The pseudonym and scopes behind a token, or None."""
 
 
-StoredRows = Mapping[str, tuple[int, bytes | None]]
-"""Rows by key: the version of the stream that changed each, and its data.
-
-Data None is a tombstone, kept so that a reader who was away learns of it.
-"""
-
-
-class Saving(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows of a view that changed, and the version up to which they were followed.
-
-    `after` is the version since which: 0 when these are all the rows there are.
-    """
-
-    view: str
-    view_version: int
-    changed: StoredRows
-    checkpoint: int
-    after: int = 0
-
-
-class Views(Protocol):
-    """Stored projections: rows by key, and how far the log was folded when they were written."""
-
-    async def save_rows(self, tournament: str, *savings: "Saving") -> None:
-        """Upsert the changed rows of some views with their checkpoints: each all or nothing.
-
-        A checkpoint never moves back: rows that are behind it are ignored.
-
-        Raises:
-            StoreUnavailable: also where what a saving adds to is not there.
-        """
-
-    async def load_rows(
-        self, tournament: str, view: str, view_version: int
-    ) -> tuple[int, StoredRows]:
-        """The checkpoint (0 when nothing is stored) and all rows by key, tombstones too."""
-
-    async def rows_after(
-        self, tournament: str, view: str, view_version: int, after: int
-    ) -> tuple[int, StoredRows]:
-        """The checkpoint, and the rows that changed after a version of the stream."""
-
-    async def all_rows(self, tournament: str) -> Mapping[tuple[str, int], StoredRows]:
-        """All rows of a tournament by view and stored version, by key; for the few of a pointer."""
-
-    async def drop_rows(self, view: str, view_version: int) -> None:
-        """Forget one version of a view in all tournaments: the old one after a rebuild."""
-
-
 Told = Callable[[int, int], None]
 """Told of how much is done, of how much in all."""
 

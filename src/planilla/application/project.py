@@ -21,13 +21,9 @@ from planilla.projections.view import FactView, Row, Rows, StateView, View, is_s
 JUMP = 64
 """More versions than this at once are not told apart."""
 
-FLOOR_KEY = ""
-"""The stored tombstone that says from which version on changes are known; no row has this key."""
-
 WHOLE_ROW = -1
 """The column of an upsert that carries a whole row."""
 
-Stored = Mapping[str, tuple[int, bytes | None]]
 Held = Row | msgspec.Raw
 """A row as it is held; one made of a fact is never compared, and is held as its JSON, a sixth."""
 Cells = dict[str, set[int] | None]
@@ -46,17 +42,6 @@ class Projection:
         self.waits = False
         self._unsettled = False
         self._seen: Tournament | None = None
-
-    def load(self, offset: int, stored: Stored) -> None:
-        """Start from rows as `stored_after` wrote them."""
-        self.offset = offset
-        for key, (version, data) in stored.items():
-            if key == FLOOR_KEY:
-                self.floor = version
-            elif data is None:
-                self.graves[key] = version
-            else:
-                self.rows[key] = (version, self._held(data))
 
     def step(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
         """Follow one fact; answers with what moved."""
@@ -89,7 +74,6 @@ class Projection:
         self._seen = state
         self.floor = self.offset
         new = self.view.rows(state)
-        # Where the old rows are stored, they have to go there too.
         self.graves = dict.fromkeys(self.rows.keys() - new.keys(), self.offset)
         self.rows = {key: (self.offset, row) for key, row in new.items()}
 
@@ -108,37 +92,10 @@ class Projection:
         changed = {key: row for key, (version, row) in self.rows.items() if version > offset}
         return changed, tuple(key for key, version in self.graves.items() if version > offset)
 
-    def stored_after(self, offset: int) -> Stored:
-        """What has to be written to bring a store from `offset` to here; tombstones are None."""
-        everything = offset < self.floor
-        rows: dict[str, tuple[int, bytes | None]] = {
-            key: (version, msgspec.json.encode(row))
-            for key, (version, row) in self.rows.items()
-            if everything or version > offset
-        }
-        for key, version in self.graves.items():
-            if everything or version > offset:
-                rows[key] = (version, None)
-        if everything:
-            rows[FLOOR_KEY] = (self.floor, None)
-        return rows
-
     def exchange(self, state: Tournament, equal: Tournament) -> None:
         """Hold `equal` where `state` was held."""
         if self._seen is state:
             self._seen = equal
-
-    def forget_stored(self) -> None:
-        """Drop the rows that only facts make, once they are stored: none is made from another."""
-        if isinstance(self.view, FactView):
-            self.rows.clear()
-
-    def _held(self, data: bytes) -> Held:
-        """A row read from where it was stored."""
-        if isinstance(self.view, FactView):
-            return msgspec.Raw(data)
-        row: Row = frozen(msgspec.json.decode(data))
-        return row
 
     def _grow(self, new: Rows, version: int) -> Cells:
         self.offset = version
@@ -244,15 +201,6 @@ def merged(earlier: Cells, later: Cells) -> Cells:
         known = together.get(key, set())
         together[key] = None if columns is None or known is None else known | columns
     return together
-
-
-def frozen(value: Any) -> Any:
-    """A value read from JSON with tuples for lists, as rows are made."""
-    if isinstance(value, list):
-        return tuple(frozen(each) for each in value)
-    if isinstance(value, dict):
-        return {key: frozen(each) for key, each in value.items()}
-    return value
 
 
 def _columns_moved(old: Held, new: Row) -> set[int] | None:

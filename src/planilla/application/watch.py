@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from planilla.application.channels import Channel, Snapshot, Stopped, tournament_of
+from planilla.application.channels import Channel, Snapshot, Stopped, live_epoch, tournament_of
 from planilla.application.envelope import Recorded
 from planilla.application.frames import (
     ChannelName,
@@ -21,8 +21,7 @@ from planilla.application.frames import (
     channel_name,
     error_frame,
 )
-from planilla.application.generations import live_epoch, stored_version
-from planilla.application.ports import Log, StoreUnavailable, Views
+from planilla.application.ports import Log, StoreUnavailable
 from planilla.application.project import JUMP
 from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Watcher
 from planilla.domain.tournament.event import Audience
@@ -79,7 +78,6 @@ class Hub:
     def __init__(
         self,
         log: Log,
-        views: Views | None = None,
         *,
         pace: Pace | None = None,
         bounds: Bounds | None = None,
@@ -87,7 +85,6 @@ class Hub:
         self.pace = pace or Pace()
         self.bounds = bounds or Bounds()
         self._log = log
-        self._views = views
         self._channels: dict[str, Channel] = {}
         self._unwatched_since: dict[str, float] = {}
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -208,10 +205,9 @@ class Hub:
         try:
             if not await self._log.head(name.tournament):
                 raise CannotWatch("no-such-tournament")
-            version = await stored_version(self._views, view)
-            epoch = live_epoch(await self._log.epoch(), version)
+            epoch = live_epoch(await self._log.epoch(), view)
             channel = Channel(name, view, epoch, self._log, jump=self.bounds.jump)
-            await channel.start(self._views, version)
+            await channel.start()
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
         self._channels[channel.name] = channel
@@ -324,8 +320,7 @@ class Hub:
         now = asyncio.get_running_loop().time()
         log_epoch = await self._log.epoch()
         for name, channel in tuple(self._channels.items()):
-            version = await stored_version(self._views, VIEWS[name.rpartition("/")[2]])
-            if channel.epoch != live_epoch(log_epoch, version):
+            if channel.epoch != live_epoch(log_epoch, VIEWS[name.rpartition("/")[2]]):
                 channel.reset("epoch")
                 self._drop(name)
             elif channel.subscriptions:

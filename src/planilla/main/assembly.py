@@ -33,7 +33,6 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.adapters.store.schema import REVISIONS
 from planilla.adapters.store.side import Side
-from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
 from planilla.application.inspecting import KnownOutside, StoreSnapshot
@@ -46,7 +45,6 @@ from planilla.application.ports import (
     Log,
     People,
     StoreUnavailable,
-    Views,
 )
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import (
@@ -85,7 +83,7 @@ class Assembly:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[Shelf]:
-        """The log and the views of the settings' database; reading takes no writer's place."""
+        """Open the log of the settings' database and what lies beside it, without a writer."""
         url = self._settings.database_url
         with telling_of_the_database(url):
             if is_missing(url):
@@ -95,7 +93,6 @@ class Assembly:
         try:
             yield OpenShelf(
                 log=log,
-                views=DatabaseViews(side),
                 people=DatabasePeople(side, url),
                 evidence=DatabaseEvidence(side, SystemClock()),
                 grants=DatabaseGrants(side, SystemClock(), _usable_keys(self._settings)),
@@ -328,7 +325,6 @@ class OpenShelf(NamedTuple):
     """What a command needs of a database that somebody else may be writing."""
 
     log: Log
-    views: Views
     people: People
     evidence: Evidence
     grants: Grants

@@ -1,4 +1,4 @@
-"""One server: the store, the live hub, projector and alarm, the pages, a show if it plays."""
+"""One server: the store, the live hub, the alarm, the pages, a show if it plays."""
 
 import asyncio
 import logging
@@ -38,7 +38,6 @@ from planilla.application.erasing_listed import ListingDesk
 from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.permissions import EVERYWHERE, ORGANISER
 from planilla.application.ports import Clock
-from planilla.application.projector import Projector
 from planilla.application.queries import Queries
 from planilla.application.watch import Hub
 from planilla.config import Settings
@@ -50,12 +49,6 @@ from planilla.main.watching_over import watched_over
 
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
-
-STORED_WHEN_QUIET_S = 1.0
-"""Stored rows wait until nothing was recorded for so long: only a restart needs them."""
-
-STORED_AFTER_S = 30.0
-"""Where it is never quiet they wait no longer than this."""
 
 SWITCH_S = 0.0005
 """How soon a thread at work lets the event loop go on: it lets go of the interpreter ten times for
@@ -85,7 +78,7 @@ class Processes(NamedTuple):
 
 
 class Node:
-    """One server: the store, the live hub, the projector, the pages, and a show if it plays."""
+    """One server: the store, the live hub, the alarm, the pages, and a show if it plays."""
 
     def __init__(self, settings: Settings, listener: socket.socket, show: Show | None) -> None:
         self._settings = settings
@@ -123,7 +116,7 @@ class Node:
     async def _serve(
         self, database: Database, apart: Processes, say: Callable[[str], None]
     ) -> None:
-        hub = Hub(database.log, database.views)
+        hub = Hub(database.log)
         application = web(self._settings, database, hub, apart, self._clock)
         with full_passes_put_off():
             await self._serve_all(hub, application, self._beside(database, apart), say)
@@ -147,7 +140,8 @@ class Node:
                 await _ended(beside)
 
     def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
-        yield database.election.while_elected(lambda: _duties(database))
+        alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
+        yield database.election.while_elected(alarm.run)
         yield collect_in_quiet_moments(database.log.position)
         yield warmed((apart.reading, apart.replaying))
         if apart.replaying is not None:
@@ -159,20 +153,6 @@ class Node:
             )
         if self._show is not None:
             yield self._show.play(database)
-
-
-async def _duties(database: Database) -> None:
-    """What one process does for all that share a store."""
-    alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
-    async with asyncio.TaskGroup() as tasks:
-        projector = Projector(
-            database.log,
-            database.views,
-            quiet_s=STORED_WHEN_QUIET_S,
-            patience_s=STORED_AFTER_S,
-        )
-        tasks.create_task(projector.run())
-        tasks.create_task(alarm.run())
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:

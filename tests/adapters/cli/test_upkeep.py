@@ -92,44 +92,6 @@ def test_a_database_that_cannot_be_reached(
     assert (said.code, said.err) == (2, f"planilla: {sentence}\n")
 
 
-def test_all_views_are_made_again(planilla: Planilla, database: Path) -> None:
-    said = planilla("rebuild")
-    assert said.code == 0
-    assert "standings: made again (" in said.out
-
-
-def test_one_view_is_made_again(planilla: Planilla, database: Path) -> None:
-    first, second = planilla("rebuild", "event"), planilla("rebuild", "event")
-    assert first.out.startswith("event: made again (")
-    assert first.out != second.out
-
-
-def test_a_dry_run_rebuilds_nothing(planilla: Planilla, database: Path) -> None:
-    said = planilla("rebuild", "--dry-run", "event", "timeline")
-    assert (said.code, said.out) == (0, "Would be made again: event and timeline.\n")
-
-
-def test_an_unknown_view_is_named(planilla: Planilla, database: Path) -> None:
-    said = planilla("rebuild", "horoscope")
-    assert said.code == 2
-    assert said.err.startswith("planilla: There is no view “horoscope”. There are: event, ")
-
-
-def test_a_poison_event_stops_a_rebuild(planilla: Planilla, database: Path) -> None:
-    with sqlite3.connect(database) as connection:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
-        for (name,) in names.fetchall():
-            connection.execute(f'DROP TRIGGER "{name}"')
-        connection.execute("UPDATE event SET data = '{' WHERE version = 5")
-    connection.close()
-    said = planilla("rebuild", "event")
-    assert said.code == 1
-    assert said.out == (
-        "event: could not be made again; in “muestra” version v5 cannot be read. "
-        "What was shown before is still shown.\n"
-    )
-
-
 def test_a_fault_of_ours_is_one_sentence_and_a_report(
     planilla: Planilla, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

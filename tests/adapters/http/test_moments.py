@@ -30,7 +30,7 @@ VALUES = {
 
 def readable(club: Club) -> list[str]:
     """The paths of everything that is read."""
-    live = live_routes(Hub(club.store, club.store), club.store)
+    live = live_routes(Hub(club.store), club.store)
     found = [*club.app.routes, *live]
     return [
         each.path

@@ -116,7 +116,6 @@ def build_parser(language: str) -> Parser:
     _add_log(commands)
     _add_whatif(commands)
     _add_audit(commands)
-    _add_rebuild(commands)
     _add_person(commands)
     _add_evidence(commands)
     _add_list(commands)
@@ -276,12 +275,6 @@ def _add_dossier(commands: Commands) -> None:
     from planilla.adapters.cli import dossier_arguments
 
     dossier_arguments.add(commands.add("dossier", "cli.dossier"), version)
-
-
-def _add_rebuild(commands: Commands) -> None:
-    rebuild = commands.add("rebuild", "cli.rebuild")
-    rebuild.option("views", "cli.views", nargs="*")
-    rebuild.option("--dry-run", "cli.dry-run", action="store_true")
 
 
 def _add_evidence(commands: Commands) -> None:

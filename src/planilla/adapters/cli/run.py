@@ -155,7 +155,6 @@ def command_of(parsed: argparse.Namespace) -> Command:
 
     upkeeping: dict[str, Command] = {
         "migrate": upkeep.migrate,
-        "rebuild": upkeep.rebuild,
         "person": persons.person,
     }
     return upkeeping[parsed.command]

@@ -20,7 +20,6 @@ from planilla.application.ports import (
     Log,
     People,
     Signer,
-    Views,
 )
 from planilla.application.rating_lists import ListStore
 from planilla.application.season import KeizerSeason
@@ -30,15 +29,11 @@ Progress = Callable[[int, int], None]
 
 
 class Shelf(Protocol):
-    """A database opened beside whoever writes the log: to read, to make views again, to erase."""
+    """A database opened beside whoever writes the log: to read, to erase."""
 
     @property
     def log(self) -> Log:
         """Everything that happened."""
-
-    @property
-    def views(self) -> Views:
-        """The stored projections."""
 
     @property
     def people(self) -> People:

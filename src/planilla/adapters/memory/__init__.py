@@ -15,9 +15,7 @@ from planilla.application.ports import (
     Clock,
     Compacted,
     Ids,
-    Saving,
     SecretLink,
-    StoredRows,
     Told,
     TournamentSummary,
 )
@@ -73,15 +71,13 @@ class CountedIds:
 
 
 class MemoryStore:
-    """The ports `Desk`, `Log`, `Grants`, `Views`, `People` and `Timers`, on one event loop."""
+    """The ports `Desk`, `Log`, `Grants`, `People` and `Timers`, on one event loop."""
 
     def __init__(self, *, clock: Clock, ids: Ids) -> None:
         self.ledger = MemoryLedger()
         self._handler = Handler(self.ledger, clock=clock, ids=ids)
         self._clock = clock
         self._links: dict[str, SecretLink] = {}
-        self._rows: dict[tuple[str, str, int], dict[str, tuple[int, bytes | None]]] = {}
-        self._checkpoints: dict[tuple[str, str, int], int] = {}
         self._waiting: set[asyncio.Event] = set()
 
     async def submit(self, submission: Submission) -> Answer:
@@ -233,38 +229,6 @@ class MemoryStore:
         if found is None or found.revoked_at is not None:
             return None
         return found.actor_id, frozenset({found.scope})
-
-    async def save_rows(self, tournament: str, *savings: Saving) -> None:
-        """Upsert the changed rows with the checkpoints, which never move back."""
-        for saving in savings:
-            of = (tournament, saving.view, saving.view_version)
-            if self._checkpoints.get(of, 0) <= saving.checkpoint:
-                self._checkpoints[of] = saving.checkpoint
-                self._rows.setdefault(of, {}).update(saving.changed)
-
-    async def load_rows(
-        self, tournament: str, view: str, view_version: int
-    ) -> tuple[int, StoredRows]:
-        """The checkpoint (0 when nothing is stored) and all rows by key, tombstones too."""
-        return await self.rows_after(tournament, view, view_version, -1)
-
-    async def rows_after(
-        self, tournament: str, view: str, view_version: int, after: int
-    ) -> tuple[int, StoredRows]:
-        """The checkpoint, and the rows that changed after a version of the stream."""
-        of = (tournament, view, view_version)
-        rows = {key: row for key, row in self._rows.get(of, {}).items() if row[0] > after}
-        return self._checkpoints.get(of, 0), rows
-
-    async def all_rows(self, tournament: str) -> Mapping[tuple[str, int], StoredRows]:
-        """All rows of a tournament by view and stored version, by key."""
-        return {of[1:]: dict(rows) for of, rows in self._rows.items() if of[0] == tournament}
-
-    async def drop_rows(self, view: str, view_version: int) -> None:
-        """Forget one version of a view in all tournaments."""
-        for of in [of for of in self._checkpoints if of[1:] == (view, view_version)]:
-            del self._checkpoints[of]
-            self._rows.pop(of, None)
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
         """The position of the log and the timers pending there."""

@@ -13,8 +13,6 @@ from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.timers import DatabaseTimers
-from planilla.adapters.store.turns import Turn
-from planilla.adapters.store.views import DatabaseViews
 from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import Clock, Election, Ids, Keys, Worker
 
@@ -41,11 +39,9 @@ class Database:
     ) -> None:
         check_revision(url)
         bell = Bell()
-        turn = Turn() if is_sqlite(url) else None
-        self._side = Side(url, turn)
-        self.desk: OpenDesk = open_desk(url, Surroundings(clock, ids, bell, worker, turn))
+        self._side = Side(url)
+        self.desk: OpenDesk = open_desk(url, Surroundings(clock, ids, bell, worker))
         self.log = DatabaseLog(url, bell)
-        self.views = DatabaseViews(self._side)
         self.grants = DatabaseGrants(self._side, clock, keys)
         self.people = DatabasePeople(self._side, url)
         self.evidence = DatabaseEvidence(self._side, clock)

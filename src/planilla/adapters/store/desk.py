@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over, is_taking
 from planilla.adapters.store.ledger import DatabaseLedger
-from planilla.adapters.store.turns import Turn
 from planilla.adapters.store.wakes import Bell
 from planilla.adapters.store.writer import PATIENCE_S, Writer
 from planilla.application.envelope import Answer, Submission
@@ -60,15 +59,13 @@ class OpenDesk(Protocol):
 class Surroundings(NamedTuple):
     """What a desk is handed.
 
-    `bell` is rung after each append of this process; `worker` works out big pairings; `turn` says
-    who of this process writes next.
+    `bell` is rung after each append of this process; `worker` works out big pairings.
     """
 
     clock: Clock
     ids: Ids
     bell: Bell
     worker: Worker | None = None
-    turn: Turn | None = None
 
 
 def open_desk(url: str, around: Surroundings) -> OpenDesk:
@@ -85,7 +82,7 @@ class LocalDesk:
 
     def __init__(self, url: str, around: Surroundings) -> None:
         self._bell = around.bell
-        self._ledger = DatabaseLedger(url, around.turn)
+        self._ledger = DatabaseLedger(url)
         handler = Handler(self._ledger, clock=around.clock, ids=around.ids)
         self._notifier = None if is_sqlite(url) else _notifier(url)
         self._writer = Writer(handler, on_append=self._tell, worker=around.worker)

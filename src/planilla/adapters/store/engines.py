@@ -3,7 +3,6 @@
 Errors hide the values of a statement: they are logged, and may be people's names.
 """
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,9 @@ from planilla.application.ports import StoreUnavailable
 BUSY_MS = 5000
 """How long SQLite waits for another process to finish writing."""
 JOURNAL_PAGES_MAX = 2_000
-"""Pages of a journal that whoever appends empties: nobody stores rows then, who does so earlier.
+"""Pages of the journal after which an append brings it into the database.
 
-A journal that was emptied is written over, and the disk has less to do than for a longer file.
+The journal is then written over, and the disk has less to do than for a longer file.
 """
 LOCK_TIMEOUT_MS = 1000
 """How long PostgreSQL waits for a lock, and lets a stopped node hold one."""
@@ -37,13 +36,10 @@ def sqlite_path(url: str) -> Path:
 
 
 def appending_engine(url: str) -> Engine:
-    """For the one writer: one connection, `BEGIN IMMEDIATE`, a commit is on the disk.
-
-    On SQLite who stores rows brings the journal into the database: a result does not wait for it.
-    """
+    """Return the engine of the one writer: one connection, `BEGIN IMMEDIATE`, durable commits."""
     engine = _writing_engine(url, pool_size=1)
     if is_sqlite(url):
-        event.listen(engine, "connect", _leave_the_journal)
+        event.listen(engine, "connect", _bound_the_journal)
         _only_where_it_is(engine, url)
     return engine
 
@@ -101,7 +97,13 @@ def reading_engine(url: str) -> AsyncEngine:
 def side_engine(url: str) -> AsyncEngine:
     """For what lies beside the log and is written in small transactions: links, people, timers."""
     if is_sqlite(url):
-        return _sqlite_beside_the_log(url, _open_sqlite)
+        engine = create_async_engine(
+            _async_url(url), hide_parameters=True, pool_size=1, max_overflow=0
+        )
+        event.listen(engine.sync_engine, "connect", _open_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_immediate)
+        _only_where_it_is(engine.sync_engine, url)
+        return engine
     return create_async_engine(
         _async_url(url),
         hide_parameters=True,
@@ -110,25 +112,6 @@ def side_engine(url: str) -> AsyncEngine:
         pool_pre_ping=True,
         connect_args={"options": _postgres_options()},
     )
-
-
-def rows_engine(url: str) -> AsyncEngine:
-    """For stored rows, which are made again from the log: on SQLite a commit waits for no disk.
-
-    Whoever appends would wait for that disk as well. What a power cut takes are whole transactions,
-    the last ones, with the process that remembers them; on PostgreSQL that one may live on.
-    """
-    if is_sqlite(url):
-        return _sqlite_beside_the_log(url, _open_sqlite_for_rows)
-    return side_engine(url)
-
-
-def _sqlite_beside_the_log(url: str, on_connect: Callable[[Any, object], None]) -> AsyncEngine:
-    engine = create_async_engine(_async_url(url), hide_parameters=True, pool_size=1, max_overflow=0)
-    event.listen(engine.sync_engine, "connect", on_connect)
-    event.listen(engine.sync_engine, "begin", _begin_immediate)
-    _only_where_it_is(engine.sync_engine, url)
-    return engine
 
 
 def compacting_engine(url: str) -> Engine:
@@ -220,13 +203,6 @@ def _open_sqlite_to_read(connection: Any, record: object) -> None:
     cursor.close()
 
 
-def _open_sqlite_for_rows(connection: Any, record: object) -> None:
-    _open_sqlite(connection, record)
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    cursor.close()
-
-
 def _open_sqlite_to_inspect(connection: Any, record: object) -> None:
     _open_sqlite_to_read(connection, record)
     connection.text_factory = _text_of
@@ -237,7 +213,7 @@ def _text_of(stored: bytes) -> str:
     return stored.decode(errors="replace")
 
 
-def _leave_the_journal(connection: Any, _record: object) -> None:
+def _bound_the_journal(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES_MAX}")
     cursor.close()

@@ -80,10 +80,7 @@ _POSTGRESQL_TRIGGERS = {
 }
 """The guards as the catalogue holds them: the function, and when it is called."""
 
-_MUTABLE = (
-    "log_head, stream, command, timer, person, text, evidence, projection_checkpoint, view_row, "
-    "secret_link"
-)
+_MUTABLE = "log_head, stream, command, timer, person, text, evidence, secret_link"
 
 
 def create_guards(connection: Connection) -> None:

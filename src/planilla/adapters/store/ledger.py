@@ -35,7 +35,6 @@ from planilla.adapters.store.rows import (
     recorded_of,
 )
 from planilla.adapters.store.timers import timer_steps
-from planilla.adapters.store.turns import Turn
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import Advance, ApartKey, Appending, CommandKey, FirstAnswer, Head
 from planilla.application.ports import VersionConflict
@@ -130,13 +129,9 @@ _NEW_STREAM = insert(schema.stream)
 
 
 class DatabaseLedger:
-    """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread.
+    """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread."""
 
-    `turn` is shared with who stores rows in this process, where only one may write.
-    """
-
-    def __init__(self, url: str, turn: Turn | None = None) -> None:
-        self._turn = turn or Turn()
+    def __init__(self, url: str) -> None:
         self._looking = HeldConnection(looking_engine(url))
         self._appending = HeldConnection(appending_engine(url))
         self._holding = False
@@ -208,7 +203,7 @@ class DatabaseLedger:
         self._check_end()
         if self._holding:
             return _write(self._appending, appending, secret)
-        with faults_translated(), self._turn.of_appending(), self._appending.transaction():
+        with faults_translated(), self._appending.transaction():
             return _write(self._appending, appending, secret)
 
     def _check_end(self) -> None:
@@ -226,7 +221,7 @@ class DatabaseLedger:
         Raises:
             VersionConflict, StoreUnavailable: as `append`, also at the end of the block.
         """
-        with faults_translated(), self._turn.of_appending(), self._appending.transaction():
+        with faults_translated(), self._appending.transaction():
             self._appending.fetch(_lock(len(tournaments)), _placed(tournaments))
             self._holding = True
             try:

@@ -1,4 +1,4 @@
-"""The check that a command could be recorded now: a row beside the log is written, and committed.
+"""The check that a command could be recorded now: the head of the log is written as it is.
 
 It is done on a connection of its own, so that a file, a server or a role that changed is noticed
 though older connections are still good. No event is written.
@@ -18,12 +18,8 @@ WAIT_S = 1
 """How long the check waits for a lock, and for a server to take a connection twice as long."""
 
 _ENDS = "SELECT (SELECT position FROM log_head), (SELECT coalesce(max(position), 0) FROM event)"
-_OWN_ROW = (
-    "INSERT INTO projection_checkpoint (tournament, view, view_version, version)"
-    " VALUES ('', 'readiness', 0, 1) ON CONFLICT (tournament, view, view_version)"
-    " DO UPDATE SET version = 1 - projection_checkpoint.version"
-)
-"""It is of no tournament: nothing reads it."""
+_HEAD_AS_IT_IS = "UPDATE log_head SET position = position"
+"""The row that each append writes; it stays as it is."""
 _APPENDED = ("event", "stream", "command", "person", "text", "timer")
 """The tables that an append inserts into: on PostgreSQL a role may lack the right."""
 _BY_SQLITE_NAME: Mapping[str, Unready] = {
@@ -65,9 +61,9 @@ def _tried_on_sqlite(url: str) -> Unready | None:
             if _is_moved(connection.execute(_ENDS).fetchone()):
                 return Unready.DAMAGED
             with _writing(sqlite3.Error):
-                connection.execute("PRAGMA synchronous = NORMAL")  # the row need not last
+                connection.execute("PRAGMA synchronous = NORMAL")  # nothing changes
                 connection.execute("BEGIN IMMEDIATE")
-                connection.execute(_OWN_ROW)
+                connection.execute(_HEAD_AS_IT_IS)
                 connection.execute("COMMIT")
     except _WriteFailed as failed:
         name = getattr(failed.error, "sqlite_errorname", "")
@@ -92,8 +88,7 @@ def _tried_on_postgres(url: str) -> Unready | None:
             with _writing(psycopg.Error):
                 for table in _APPENDED:
                     connection.execute(f"INSERT INTO {table} SELECT * FROM {table} WHERE false")  # noqa: S608 - names of ours
-                connection.execute("SELECT position FROM log_head FOR UPDATE")
-                connection.execute(_OWN_ROW)
+                connection.execute(_HEAD_AS_IT_IS)
     except _WriteFailed as failed:
         state = getattr(failed.error, "sqlstate", None) or ""
         return _BY_SQLSTATE.get(state, Unready.UNWRITABLE)

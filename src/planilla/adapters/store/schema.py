@@ -1,6 +1,6 @@
 """The tables, for both databases. How they come to be is told by the migrations.
 
-No table is written except by an append, by a projection that can be rebuilt, or beside the log
+No table is written except by an append, or beside the log
 (people, texts, evidence, secret links), whose rows may be emptied.
 """
 
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """The migrations that this code knows, the newest last."""
 
 metadata = MetaData()
@@ -157,31 +157,6 @@ evidence = Table(
     PrimaryKeyConstraint("tournament", "sha256"),
 )
 """Files that events name by their hash; erased: the body is NULL."""
-
-projection_checkpoint = Table(
-    "projection_checkpoint",
-    metadata,
-    Column("tournament", Text, nullable=False),
-    Column("view", Text, nullable=False),
-    Column("view_version", Integer, nullable=False),
-    Column("version", BigInteger, nullable=False),
-    PrimaryKeyConstraint("tournament", "view", "view_version"),
-)
-"""Up to which version of its stream a stored view is folded."""
-
-view_row = Table(
-    "view_row",
-    metadata,
-    Column("tournament", Text, nullable=False),
-    Column("view", Text, nullable=False),
-    Column("view_version", Integer, nullable=False),
-    Column("key", Text, nullable=False),
-    Column("changed_at", BigInteger, nullable=False),
-    Column("data", LargeBinary),
-    PrimaryKeyConstraint("tournament", "view", "view_version", "key"),
-    Index("view_row_by_change", "tournament", "view", "view_version", "changed_at"),
-)
-"""All stored projections; `changed_at` is a version of the stream; data NULL is a tombstone."""
 
 secret_link = Table(
     "secret_link",

@@ -10,7 +10,7 @@ from planilla.adapters.store.election import PAUSE_S, Work
 from planilla.adapters.store.engines import postgres_conninfo
 
 LOCK = 0x706C616E696C6C61
-"""The advisory lock of the projector; the bytes spell `planilla`. Locks are of one database."""
+"""The advisory lock of the elected process, in one database; the bytes spell `planilla`."""
 SILENCE_S = 5
 """After so long without a sign PostgreSQL ends the session: a suspended node is not elected."""
 
