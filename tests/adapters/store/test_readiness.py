@@ -116,7 +116,8 @@ async def test_a_moved_end_of_the_log_is_told(database: Database, owner: Engine)
 
 
 REFUSED = {
-    "sqlite": "CREATE TRIGGER refusing BEFORE UPDATE ON log_head BEGIN SELECT RAISE(ABORT, ''); END",
+    "sqlite": "CREATE TRIGGER refusing BEFORE UPDATE ON log_head"
+    " BEGIN SELECT RAISE(ABORT, ''); END",
     "postgresql": "ALTER TABLE log_head ADD CONSTRAINT refusing CHECK (position < 0) NOT VALID",
 }
 

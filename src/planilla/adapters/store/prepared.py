@@ -51,7 +51,7 @@ class HeldConnection:
         self._engine = engine
         self._connection: Connection | None = None
         self._prepared: dict[Any, Prepared] = {}
-        self._travels_together = engine.dialect.name == "postgresql"
+        self._pipeline: Any = None
 
     def close(self) -> None:
         """Give the connection back."""
@@ -62,8 +62,21 @@ class HeldConnection:
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Write everything in the block, durably, when it ends; or nothing."""
-        with self._opened().begin():
-            yield
+        connection = self._opened()
+        if self.dialect_name == "sqlite":
+            with connection.begin():
+                yield
+            return
+        # It stays open until the end: leaving it asks the server to flush, after which that would
+        # not end the session of a node that stopped in a transaction.
+        driver: Any = connection.connection.dbapi_connection
+        with driver.pipeline() as pipeline:
+            self._pipeline = pipeline
+            try:
+                with connection.begin():
+                    yield
+            finally:
+                self._pipeline = None
 
     def fetch(self, statement: Any, values: Values) -> Sequence[Any]:
         """Return the rows of a statement, as plain tuples."""
@@ -83,9 +96,9 @@ class HeldConnection:
         assert driver is not None
         cursor: Any = None
         try:
-            if self._travels_together and len(steps) > 1:
-                with driver.pipeline():
-                    cursors = [self._start(driver.cursor(), step) for step in steps]
+            if self._pipeline is not None:
+                cursors = [self._start(driver.cursor(), step) for step in steps]
+                self._pipeline.sync()
                 return [_effect_of(cursor) for cursor in cursors]
             effects = []
             for step in steps:
