@@ -33,7 +33,7 @@ from planilla.domain.pairing.keizer.values import (
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import for_standings, seats_of
-from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.keizer_state import (
     LadderState,
     ListedValue,
@@ -92,6 +92,27 @@ class ValuesRecalculated(Event, ValueList, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "after_round": self.after_round,
+            "maximum": self.maximum,
+            "n": len(self.values),
+            "why": self.why,
+            "passes": self.passes,
+            "cycle": self.cycle,
+            "on_cycle": self.on_cycle,
+            "limited": self.limited,
+        }
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        if self.why is Recalculated.START:
+            return ".start"
+        if self.cycle:
+            return ".cycle"
+        return ".limited" if self.limited else ""
 
 
 class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
