@@ -339,7 +339,7 @@ def test_late_arrivals_are_entered_one_after_another_and_namesakes_told_apart(
     expect(slip.locator("input[name=mark]")).to_be_focused()
     page.keyboard.type("2015")
     page.keyboard.press("Enter")
-    expect(slip.locator(".notice")).to_have_text("In the queue: zoe gil (2015), Zoé Gil, and Uma")
+    expect(slip.locator(".notice")).to_have_text("In the queue: zoe gil (2015), Zoé Gil and Uma")
     slip.get_by_role("button", name="Guest").click()
     expect(slip.locator("input[name=name]")).to_be_focused()
     page.keyboard.press("Escape")
@@ -520,7 +520,7 @@ def test_a_correction_tells_what_the_queue_would_have_been(
     page.locator("[data-key='table/1'] button.table").click()
     page.get_by_role("button", name="correct").click()
     page.get_by_role("button", name="■ P2").click()
-    would = "Had it been known, the queue would be: P15, P1, and P4."
+    would = "Had it been known, the queue would be: P15, P1 and P4."
     expect(page.locator("#sheet .notice")).to_have_text(would)
     page.get_by_role("button", name="reported wrongly").click()
     tablet.sees("T1.1", recorded="1-0", result="0-1")

@@ -71,3 +71,10 @@ def test_a_name_from_right_to_left_does_not_turn_the_result_round(name: str, sai
 )
 def test_last_forms_that_are_alike_are_written_once(forms: str, number: int, word: str) -> None:
     assert plural("es", number, forms) == word
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (21, "21st")]
+)
+def test_an_ordinal_number_has_the_ending_of_its_category(number: int, word: str) -> None:
+    assert fill("en", {"x": "{n}{n:#st|nd|rd|th}"}, "x", {"n": number}) == word

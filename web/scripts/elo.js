@@ -1,6 +1,7 @@
 // Live rows into the table of Elo: figures, arrows and bars. A patch answers false when the table
 // has to be fetched anew: a new player, a new round, a first rating.
 
+import { DECIMAL_MARK } from "./language.js";
 import { figure, put, workingOf } from "./rows.js";
 import { light } from "./swap.js";
 
@@ -9,12 +10,11 @@ const LEAST_SCALE = 1000;
 const HALF_BAR = 50;
 const UNKNOWN = "–";
 const ARROWS = { up: "▲", down: "▼", even: "" };
-const MARK = document.documentElement.lang === "es" ? "," : ".";
 
 // Hundredths as people read them: 452 is `4,52`, -1080 `−10,8`.
 export function written(hundredths) {
   const [whole, rest] = [Math.floor(Math.abs(hundredths) / HUNDRED), Math.abs(hundredths) % HUNDRED];
-  const decimals = rest ? MARK + `${rest}`.padStart(2, "0").replace(/0$/, "") : "";
+  const decimals = rest ? DECIMAL_MARK + `${rest}`.padStart(2, "0").replace(/0$/, "") : "";
   return `${hundredths < 0 ? "−" : ""}${whole}${decimals}`;
 }
 

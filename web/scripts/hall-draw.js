@@ -1,8 +1,9 @@
 // Tables, queue and calls of a hall as elements, for the hall's page and the second screen.
 
-import { filled, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+import { runningGame, sidesOf, waitWords } from "./hall-rows.js";
 import { mayCall } from "./hall-state.js";
 import { forecast } from "./hall-wait.js";
+import { filled } from "./language.js";
 import { figure } from "./rows.js";
 
 const POINTS_UNIT = 2;

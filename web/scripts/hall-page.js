@@ -10,7 +10,8 @@ import {
   waitOfNewcomer,
 } from "./hall-draw.js";
 import { waits } from "./hall-wait.js";
-import { filled, hallOf, ordinal, playoffOf, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+import { hallOf, playoffOf, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+import { filled } from "./language.js";
 import { serverNow } from "./countdown.js";
 import { figure, ranked } from "./rows.js";
 import { ring, unlockSound } from "./sound.js";
@@ -18,7 +19,6 @@ import { ring, unlockSound } from "./sound.js";
 const FRESH_US = 90_000_000; // so long a seat that was just taken is a call
 const FOUND_MOST = 6;
 const TICK_MS = 15_000;
-const LANGUAGE = document.documentElement.lang;
 
 const frame = document.getElementById("frame");
 const { tournament } = frame.dataset;
@@ -130,7 +130,7 @@ function tell(page, hall, member, queue) {
   const { words } = page;
   if (hall.over && !["called", "playing"].includes(member.status)) {
     const over = hall.tables.some(runningGame) ? "me.over-running" : "me.over";
-    return { huge: filled(words[over], { place: placeOf(page.me) }) };
+    return { huge: filled(words[over], { place: placeOf(page) }) };
   }
   if (member.status === "waiting") return tellPlace(page, queue);
   if (member.status === "called" || member.status === "playing") return tellTable(page, hall, member);
@@ -143,7 +143,7 @@ function tell(page, hall, member, queue) {
 
 function tellPlace({ words, me: entrant }, queue) {
   const mine = queue.find((each) => each.entrant === entrant);
-  const place = ordinal(LANGUAGE, mine.place);
+  const place = filled(words["ordinal"], { n: mine.place });
   const wait = waitWords(words, mine.about);
   return {
     huge: filled(words["me.place"], { place }),
@@ -170,9 +170,9 @@ function tellTable({ words, name, me: entrant }, hall, member) {
   };
 }
 
-function placeOf(entrant) {
+function placeOf({ words, me: entrant }) {
   const found = [...ranked(rows.get("standings") ?? new Map())].find(({ key }) => key === entrant);
-  return found ? ordinal(LANGUAGE, found.place) : "–";
+  return found ? filled(words["ordinal"], { n: found.place }) : "–";
 }
 
 function scoreOf({ words, me: entrant }, hall, member) {

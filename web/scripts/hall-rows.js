@@ -3,6 +3,7 @@
 // `hallOf(rows)` gives tables by number, members, and the queue in its order.
 
 import { queueOf } from "./hall-queue.js";
+import { filled } from "./language.js";
 
 const OTHER = { white: "black", black: "white" };
 
@@ -76,21 +77,7 @@ export function callsOf(hall) {
   return found.sort((one, other) => other.at - one.at || one.table - other.table);
 }
 
-// Words with names and numbers in them: `{n} {n:game|games}`.
-export function filled(text, fields) {
-  return text.replace(/\{(\w+)(?::([^{}|]*)\|([^{}]*))?\}/g, (_, name, one, other) =>
-    one === undefined ? `${fields[name]}` : fields[name] === 1 ? one : other);
-}
-
 export function waitWords(words, seconds) {
   if (seconds < 60) return words["wait.soon"];
   return filled(words["wait.about"], { minutes: Math.ceil(seconds / 60) });
-}
-
-const SUFFIXES = { en: { one: "st", two: "nd", few: "rd", other: "th" } };
-
-// `6th`, `6.º`.
-export function ordinal(language, n) {
-  const suffixes = SUFFIXES[language];
-  return suffixes ? `${n}${suffixes[new Intl.PluralRules(language, { type: "ordinal" }).select(n)]}` : `${n}.º`;
 }

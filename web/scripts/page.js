@@ -1,10 +1,7 @@
 // Every page: times in the reader's own zone, and the search that jumps to a row.
 
-const LANGUAGE = document.documentElement.lang;
-const USUAL = { en: "en-GB", es: "es-ES" };
-// The reader's own way of writing dates where they read in this language: British, American …
-export const LOCALE =
-  navigator.languages.find((each) => each.startsWith(`${LANGUAGE}-`)) ?? USUAL[LANGUAGE] ?? LANGUAGE;
+import { LOCALE } from "./language.js";
+
 const DAY = { day: "numeric", month: "short", year: "numeric" };
 const READER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 // All clocks of a page show the time zone of its tournament, where this browser knows it.

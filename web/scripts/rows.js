@@ -1,6 +1,7 @@
 // Live rows into the tables that the server rendered. A patch answers false when the table has to
 // be fetched anew: a new player, a new round.
 
+import { DECIMAL_MARK } from "./language.js";
 import { glide, light, tops } from "./swap.js";
 
 const LAST = 6;
@@ -20,7 +21,7 @@ export function figure(value, unit) {
   if (!rest) return `${whole}`;
   if (HALVES[rest]) return `${whole || ""}${HALVES[rest]}`;
   const decimals = (Math.round((value * 100) / unit) / 100).toFixed(2);
-  return document.documentElement.lang === "es" ? decimals.replace(".", ",") : decimals;
+  return decimals.replace(".", DECIMAL_MARK);
 }
 
 function compareKeys(a, b) {

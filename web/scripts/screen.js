@@ -11,10 +11,11 @@ import {
   waitOfNewcomer,
 } from "./hall-draw.js";
 import { waits } from "./hall-wait.js";
-import { callsOf, filled, hallOf, playoffOf, runningGame } from "./hall-rows.js";
+import { callsOf, hallOf, playoffOf, runningGame } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
+import { LOCALE, filled } from "./language.js";
 import { CLOCK } from "./page.js";
 import { figure, ranked } from "./rows.js";
 import { ring, speak, unlockSound } from "./sound.js";
@@ -87,7 +88,7 @@ function drawEnd(hall) {
   countdown.dataset.due = Math.floor(hall.ends_at / 1000);
   const time = screen.querySelector(".clock time");
   time.dateTime = ends.toISOString();
-  time.textContent = ends.toLocaleTimeString(document.documentElement.lang, CLOCK);
+  time.textContent = ends.toLocaleTimeString(LOCALE, CLOCK);
 }
 
 function drawQueue(hall, now) {
@@ -160,7 +161,7 @@ function showStatus(status, heardAt) {
     dot.textContent = screen.dataset.live;
     dot.classList.add("on");
   } else if (staleTimer === null) {
-    const since = new Date(heardAt ?? Date.now()).toLocaleTimeString(document.documentElement.lang, CLOCK);
+    const since = new Date(heardAt ?? Date.now()).toLocaleTimeString(LOCALE, CLOCK);
     dot.textContent = `${screen.dataset.asOf} ${since}`;
     dot.classList.remove("on");
     staleTimer = setTimeout(() => screen.classList.add("stale"), STALE_MS);

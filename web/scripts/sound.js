@@ -26,6 +26,6 @@ export function ring() {
 export function speak(text) {
   if (!globalThis.speechSynthesis) return;
   const said = new SpeechSynthesisUtterance(text);
-  said.lang = document.documentElement.lang;
+  said.lang = document.documentElement.dataset.locale;
   speechSynthesis.speak(said);
 }

@@ -1,6 +1,7 @@
 // Two versions side by side: what this tablet decided without a network, and what the server says.
 
 import { find, partsOf, running } from "./hall-state.js";
+import { LOCALE } from "./language.js";
 import { CLOCK } from "./page.js";
 import { closeSlip, openSlip } from "./tablet-slips.js";
 import { node } from "./tablet-nodes.js";
@@ -84,7 +85,7 @@ function versions(page, mine, theirs) {
 }
 
 const clock = (at) =>
-  node("span.when", {}, new Date(at / 1000).toLocaleTimeString(document.documentElement.lang, CLOCK));
+  node("span.when", {}, new Date(at / 1000).toLocaleTimeString(LOCALE, CLOCK));
 
 function at({ name, say }, hall, number) {
   const table = hall.tables.get(number);

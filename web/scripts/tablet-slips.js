@@ -5,6 +5,7 @@
 
 import { find, isRunning, pointsOf, running } from "./hall-state.js";
 import { lastGames, figures } from "./tablet-tables.js";
+import { LOCALE } from "./language.js";
 import { CLOCK } from "./page.js";
 import { named, node } from "./tablet-nodes.js";
 
@@ -377,7 +378,7 @@ export function resumeSlip(page) {
 }
 
 export const clock = (moment) =>
-  new Date(moment / 1000).toLocaleTimeString(document.documentElement.lang, CLOCK);
+  new Date(moment / 1000).toLocaleTimeString(LOCALE, CLOCK);
 
 function endSlip(page) {
   const { say } = page;

@@ -1,5 +1,7 @@
 // Calls by sound and by speech; both can be switched off, and both may be missing in a browser.
 
+import { LANGUAGE } from "./language.js";
+
 let sounds = null;
 
 // Two short tones, the second higher: heard in a hall, and not alarming.
@@ -22,11 +24,11 @@ export function beep() {
   }
 }
 
-export function speak(text, language) {
+export function speak(text) {
   const voice = globalThis.speechSynthesis;
   if (!voice) return;
   const said = new SpeechSynthesisUtterance(text);
-  said.lang = { es: "es-ES", en: "en-GB" }[language] ?? language;
+  said.lang = LANGUAGE;
   said.rate = 0.95;
   voice.speak(said);
 }

@@ -34,12 +34,11 @@ const LINKS = [
 const known = JSON.parse(document.getElementById("known").textContent);
 const tables = document.getElementById("main");
 const here = document.getElementById("hall").dataset.page;
-const language = document.documentElement.lang;
 const kept = store(`planilla hall ${known.tournament}`);
 const names = { ...kept.read("names"), ...known.people };
 const entered = new Set(Object.keys(known.people)); // whom the server knows
 const name = (entrant) => names[entrant] ?? entrant;
-const say = speaker(known.words, language, name);
+const say = speaker(known.words, name);
 
 // --- the hall that is shown -------------------------------------------------------------------------
 
@@ -129,7 +128,7 @@ function announce(hall) {
   if (page.options.sound) beep();
   if (!page.options.speech || called.length > SPOKEN_MAX) return;
   for (const [entrant, table] of called) {
-    speak(say("tablet.speak-call", { name: name(entrant), table }), language);
+    speak(say("tablet.speak-call", { name: name(entrant), table }));
   }
 }
 
@@ -227,7 +226,7 @@ const page = {
   undo: undoResult,
   hall: current,
   has: (key) => key in known.words,
-  compare: byName(language),
+  compare: byName,
   options: { sound: true, speech: true, order: false, ...kept.read("options") },
   status: "connecting",
   get freeFirst() {

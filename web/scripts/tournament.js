@@ -3,6 +3,7 @@
 import { patchElo } from "./elo.js";
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
+import { LOCALE } from "./language.js";
 import { CLOCK, isTyping } from "./page.js";
 import { patchPairings, patchStandings } from "./rows.js";
 import { load, parse, swapParts } from "./swap.js";
@@ -117,7 +118,7 @@ function showStatus() {
   else if (heardAt !== null) dot.textContent = `${dot.dataset.asOf} ${clock(heardAt)}`;
 }
 const clock = (at) =>
-  new Date(at).toLocaleTimeString(document.documentElement.lang, CLOCK);
+  new Date(at).toLocaleTimeString(LOCALE, CLOCK);
 
 function onRows(view, state, changed) {
   const rows = named(state);

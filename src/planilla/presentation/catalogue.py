@@ -6,6 +6,7 @@ Without a form a number is grouped, a list is joined ("a, b y c") and everything
 is. The forms:
 
     {n:ronda|rondas}    the word for the number's plural category in the language, see below
+    {n:#st|nd|rd|th}    the ending of an ordinal number, by its ordinal category
     {half:points}       half points with the half sign: 7 is `3½`; `{n:points/1}` in other units
     {who:name}          how the entrant is called; a list is joined
     {at:moment}         a moment in microseconds since 1970, as date and time (UTC)
@@ -25,7 +26,15 @@ from unicodedata import bidirectional
 
 from planilla.locales import LANGUAGES, language
 from planilla.presentation.dates import moment
-from planilla.presentation.figures import grouped, joined, money, plural_index, points, result
+from planilla.presentation.figures import (
+    grouped,
+    joined,
+    money,
+    ordinal_index,
+    plural_index,
+    points,
+    result,
+)
 
 __all__ = ["CATALOGUES", "DEFAULT_LANGUAGE", "LANGUAGES", "fill", "language_of", "sentence", "tr"]
 
@@ -164,9 +173,13 @@ class _Words(Formatter):
 
 
 def plural(language: str, number: int, forms: str) -> str:
-    """The form of a word beside a number: `forms` are parted by bars, in the order of CLDR."""
-    words = forms.split("|")
-    return words[min(plural_index(language, number), len(words) - 1)]
+    """The form of a word beside a number: `forms` are parted by bars, in the order of CLDR.
+
+    Forms that begin with `#` are those of an ordinal number.
+    """
+    words = forms.removeprefix("#").split("|")
+    index = ordinal_index if forms.startswith("#") else plural_index
+    return words[min(index(language, number), len(words) - 1)]
 
 
 def _plain(words: _Words, value: Any, _: str) -> str:

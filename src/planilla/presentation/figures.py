@@ -17,6 +17,7 @@ from planilla.locales import language as language_named
 
 if TYPE_CHECKING:
     from babel.core import Locale
+    from babel.plural import PluralRule
 
 HALF = 2
 GROUPED_FROM = 10_000
@@ -108,7 +109,19 @@ def plural_index(language: str, number: int) -> int:
     The order is that of `PLURAL_CATEGORIES`: English has `one`, `other`; Polish `one`, `few`,
     `many`, `other`.
     """
-    rule = locale_of(language).plural_form
+    return _index(locale_of(language).plural_form, number)
+
+
+@lru_cache(maxsize=PLURALS_MAX)
+def ordinal_index(language: str, number: int) -> int:
+    """Return the place of the number's ordinal category among those of the language.
+
+    English has four, for 1st, 2nd, 3rd and 4th.
+    """
+    return _index(locale_of(language).ordinal_form, number)
+
+
+def _index(rule: "PluralRule", number: int) -> int:
     found = [name for name in PLURAL_CATEGORIES if name in rule.tags or name == "other"]
     return found.index(rule(number))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
-from planilla.presentation.catalogue import CATALOGUES, placeholders, sentence, tr
+from planilla.presentation.catalogue import CATALOGUES, DEFAULT_LANGUAGE, placeholders, sentence, tr
 
 KEY = "refusal."
 UNKNOWN = "unknown-code"
@@ -45,7 +45,7 @@ def problem_of(
 
 def problem_codes() -> tuple[str, ...]:
     """All codes that have a sentence, in alphabetical order."""
-    found = (key.removeprefix(KEY) for key in CATALOGUES["en"] if key.startswith(KEY))
+    found = (key.removeprefix(KEY) for key in CATALOGUES[DEFAULT_LANGUAGE] if key.startswith(KEY))
     return tuple(sorted(code for code in found if code != UNKNOWN))
 
 
@@ -61,7 +61,7 @@ def meaning(language: str, code: str) -> str:
 
 def fields_of(code: str) -> tuple[str, ...]:
     """The fields that the sentence of a code tells of."""
-    return tuple(sorted(placeholders(CATALOGUES["en"][KEY + code])))
+    return tuple(sorted(placeholders(CATALOGUES[DEFAULT_LANGUAGE][KEY + code])))
 
 
 def advice(language: str, status: int) -> str:

@@ -247,6 +247,7 @@ def texts_for_scripts(language: str) -> dict[str, str]:
 SPOKEN_KEYS = (
     "hall-status.",
     "screens.me.",
+    "screens.ordinal",
     "screens.wait.",
     "screens.table",
     "screens.free",

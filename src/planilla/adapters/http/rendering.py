@@ -33,7 +33,7 @@ from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of
 from planilla.presentation.catalogue import LANGUAGES, tr
 from planilla.presentation.dates import stamp
-from planilla.presentation.figures import agreeing, result, sentence_case
+from planilla.presentation.figures import agreeing, conventions, locale_of, result, sentence_case
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
 KEPT_PARAMETERS = ("at", "follow")
@@ -126,6 +126,7 @@ class Renderer:
         self._environment.globals |= {
             "asset": assets.url,
             "languages": LANGUAGES,
+            "language_names": {each: tr(each, "language.name") for each in LANGUAGES},
             "themes": THEMES,
             "new_id": site.ids.token,
             "public_reasons": PUBLIC_REASON_COMMANDS,
@@ -165,6 +166,9 @@ class Renderer:
                 tiebreak_help=partial(tiebreak_help, visitor.language),
                 visitor=visitor,
                 lang=visitor.language,
+                locale=str(locale_of(visitor.language)).replace("_", "-"),
+                direction=locale_of(visitor.language).text_direction,
+                decimal_mark=conventions(visitor.language).decimal_mark,
                 path=request.url.path,
                 query=dict(request.query_params),
                 kept=_kept(request),

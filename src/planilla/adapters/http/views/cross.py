@@ -18,8 +18,8 @@ from planilla.projections.crosstable import COLUMNS, rows
 SURPRISES = (0, 100, 200)
 """How much lower the winner was rated for each step of shading, in rating points."""
 
-LETTERS = {"en": {"colours": str.maketrans("BN", "WB"), "floats": str.maketrans("aA", "uU")}}
-"""The letters of a history where they are not those of the book: blancas, negras, ascendente."""
+COLOUR_LETTERS, FLOAT_LETTERS = "BN", "aA" + "dD"
+"""The letters of a history in the book: blancas, negras; ascendente, descendente."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,8 +71,8 @@ def histories_of(sheet: Sheet) -> dict[str, tuple[str, str]]:
     As the book prints them, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
     """
     colours, floats = COLUMNS.index("colours"), COLUMNS.index("floats")
-    letters = LETTERS.get(sheet.language, {})
-    colour_letters, float_letters = letters.get("colours", {}), letters.get("floats", {})
+    colour_letters = str.maketrans(COLOUR_LETTERS, sheet.say("history.colours"))
+    float_letters = str.maketrans(FLOAT_LETTERS, sheet.say("history.floats"))
     return {
         key: (
             str(row[colours]).translate(colour_letters),
