@@ -2,12 +2,11 @@
 
 import asyncio
 
-from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import MemoryStore
-from planilla.application.demo import TOURNAMENT, play
 from planilla.application.envelope import Recorded
+from planilla.demo.book_open import TOURNAMENT, open_of_the_book, play
 from planilla.domain.tournament.facts import Fact
 
 

@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from planilla.application.random_tournament import Band, RandomTournament, Recipe, played
+from planilla.demo.random_tournament import Band, RandomTournament, Recipe, played
 from planilla.domain.crosstable import before_round
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import PairingInput

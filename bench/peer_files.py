@@ -11,7 +11,7 @@ from random import Random
 
 from bench.fields import DIALECT, OPEN, write_file
 from bench.peers import PEER_OF_SYSTEM, ROOT, Peer, are_installed
-from planilla.application.random_tournament import RandomTournament, Recipe, played
+from planilla.demo.random_tournament import RandomTournament, Recipe, played
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind

@@ -22,7 +22,7 @@ from bench.fields import OPEN
 from bench.peer_standings import NAMES, PROGRAM, Question, Values, asked, ours, written
 from bench.peer_standings_program import NAMED
 from bench.peers import Peer, are_installed
-from planilla.application.random_tournament import Recipe, played
+from planilla.demo.random_tournament import Recipe, played
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.tiebreaks.cuts import cuts_of

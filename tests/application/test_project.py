@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.ids import RandomIds
-from planilla.application.marathon import Marathon, next_act
 from planilla.application.project import Folding, Projection
 from planilla.application.sealing import unseal
+from planilla.demo.marathon import Marathon, next_act
 from planilla.domain.tournament.byes import ByeRequested
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide

@@ -23,13 +23,12 @@ from dsl.tournaments import (
     numbered,
 )
 from dsl.trf_files import FILE, SYSTEM, read, ready, state_of, submit
-from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.checking import checked_rounds
-from planilla.application.demo import TOURNAMENT, play
 from planilla.application.envelope import Person
-from planilla.application.random_tournament import Band, RandomTournament, Recipe, played
 from planilla.application.trf_export import ReportTexts, public_part, trf_of
+from planilla.demo.book_open import TOURNAMENT, open_of_the_book, play
+from planilla.demo.random_tournament import Band, RandomTournament, Recipe, played
 from planilla.domain.crosstable import Round
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (

@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from dsl.expected_waits import states
 from dsl.hall_scenarios import scenarios
 from dsl.tablet_marathons import marathon, of_scenario
-from planilla.application.marathon import Marathon
+from planilla.demo.marathon import Marathon
 from planilla.projections import hall as hall_view
 from planilla.projections.hall_waiting import waiting
 

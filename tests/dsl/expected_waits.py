@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.marathon import Marathon, next_act
+from planilla.demo.marathon import Marathon, next_act
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide

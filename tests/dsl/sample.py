@@ -3,10 +3,9 @@
 import asyncio
 from functools import cache
 
-from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.demo import TOURNAMENT, play
 from planilla.application.envelope import Recorded
+from planilla.demo.book_open import TOURNAMENT, open_of_the_book, play
 from planilla.domain.tournament.facts import Fact
 
 A_SECOND = 1_000_000

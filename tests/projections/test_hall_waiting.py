@@ -6,7 +6,7 @@ import pytest
 
 from dsl.expected_waits import by_quarter
 from dsl.hall_scenarios import OPENED_AT, SECOND, Played
-from planilla.application.marathon import Marathon
+from planilla.demo.marathon import Marathon
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall_waiting import (

@@ -14,14 +14,23 @@ if TYPE_CHECKING:
     from planilla.main.assembly import Assembly
 
 
+DEMO_COMMANDS = "planilla.demo.commands"
+"""The package of the commands of the demo and the simulators."""
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """The command line; answers with the exit code."""
+    """Run the command line; the answer is the exit code."""
     given = sys.argv[1:] if arguments is None else arguments
-    return run(given, spoken_language(os.environ), tools)  # noqa: TID251 - see there
+    return run(
+        given,
+        spoken_language(os.environ),  # noqa: TID251 - see there
+        services,
+        more_commands=(DEMO_COMMANDS,),
+    )
 
 
 def spoken_language(environment: Mapping[str, str]) -> str:
-    """What the terminal says about its language, as `es_ES.UTF-8`; empty when it says nothing.
+    """The language that the terminal names, as `es_ES.UTF-8`; empty when it names none.
 
     It is no setting of ours, and `config` would cost help half its time.
     """
@@ -29,11 +38,11 @@ def spoken_language(environment: Mapping[str, str]) -> str:
     return next(filter(None, said), "")
 
 
-def tools() -> "Assembly":
+def services() -> "Assembly":
     """What a command needs, by the settings of this environment.
 
     Raises:
-        Stop: a setting cannot be read.
+        CommandError: a setting cannot be read.
     """
     from planilla.main.assembly import assembled
 

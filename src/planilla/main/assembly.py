@@ -1,4 +1,4 @@
-"""The tools of the command line over the real store and the real server."""
+"""The services of the command line over the real store and the real server."""
 
 import asyncio
 import contextlib
@@ -9,14 +9,14 @@ import traceback
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from planilla.adapters.cli.outcome import Stop
-from planilla.adapters.cli.tools import Announcement, Serving, Shelf, Store
+from planilla.adapters.cli.console import CommandError
+from planilla.adapters.cli.services import Announcement, Serving, Shelf, Show, Store
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
@@ -63,9 +63,6 @@ from planilla.main.places import (
     warn_of_readers,
 )
 
-if TYPE_CHECKING:
-    from planilla.main.shows import Show
-
 LINKS_SIGNED_SINCE = "0005"
 """The revision with which links are signed; revisions are digits of one length."""
 
@@ -76,7 +73,7 @@ Announce = Callable[[Announcement], None]
 
 
 class Assembly:
-    """The `Tools` of the command line over the real store and the real server."""
+    """The `Services` of the command line over the real store and the real server."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -87,7 +84,7 @@ class Assembly:
         url = self._settings.database_url
         with telling_of_the_database(url):
             if is_missing(url):
-                raise Stop("error.not-migrated")
+                raise CommandError("error.not-migrated")
             check_revision(url)
         log, side = DatabaseLog(url, Bell()), Side(url)
         try:
@@ -132,7 +129,7 @@ class Assembly:
         url = self._settings.database_url
         with telling_of_the_database(url):
             if is_missing(url):
-                raise Stop("error.not-migrated")
+                raise CommandError("error.not-migrated")
             check_revision(url)
             with open_snapshot(url) as snapshot:
                 yield snapshot
@@ -149,7 +146,7 @@ class Assembly:
     def at(self, url: str) -> "Assembly":
         """The same for another database."""
         if not _is_supported(url):
-            raise Stop("error.no-such-database", database="--database")
+            raise CommandError("error.no-such-database", database="--database")
         return Assembly(msgspec.structs.replace(self._settings, database_url=url))
 
     @contextlib.asynccontextmanager
@@ -222,7 +219,7 @@ class Assembly:
         for chatty in ("alembic", "apscheduler", "uvicorn.error"):
             logging.getLogger(chatty).setLevel(logging.WARNING)
         with private_files(), listening(self._settings, serving) as listener:
-            if serving.marathon is None and serving.season is None:
+            if serving.show is None or not serving.show.is_thrown_away:
                 self.serve_on(serving, listener, announce)
                 return
             with TemporaryDirectory(prefix="planilla-") as folder:
@@ -234,10 +231,9 @@ class Assembly:
     def serve_on(self, serving: Serving, listener: socket.socket, announce: Announce) -> None:
         """Serve on a socket that listens, until stopped."""
         from planilla.main.node import Node
-        from planilla.main.shows import show_of
 
         url = self._settings.database_url
-        show = show_of(serving)
+        show = _show_of(serving)
         may_migrate = show is not None or is_missing(url)
         if may_migrate and self._is_behind():
             self.migrate()
@@ -293,16 +289,16 @@ def assembled() -> Assembly:
     """Everything, by the settings of this environment.
 
     Raises:
-        Stop: a setting cannot be read.
+        CommandError: a setting cannot be read.
     """
     try:
         settings = read_settings()
     except SettingError as error:
-        raise Stop(
+        raise CommandError(
             "error.setting", variable=error.variable, value=error.value, expected=error.expected
         ) from error
     if not _is_supported(settings.database_url):
-        raise Stop("error.no-such-database", database=PREFIX + "DATABASE_URL")
+        raise CommandError("error.no-such-database", database=PREFIX + "DATABASE_URL")
     return Assembly(settings)
 
 
@@ -330,8 +326,17 @@ class OpenShelf(NamedTuple):
     grants: Grants
 
 
+def _show_of(serving: Serving) -> Show | None:
+    """The tournament that is played beside serving, if any."""
+    if serving.demo_pace_s is None:
+        return serving.show
+    from planilla.demo.shows import OpenOfTheBook
+
+    return OpenOfTheBook(serving.demo_pace_s)
+
+
 def _announced(
-    announce: Announce, settings: Settings, show: "Show | None", network: tuple[str, ...] | None
+    announce: Announce, settings: Settings, show: Show | None, network: tuple[str, ...] | None
 ) -> Callable[[str], None]:
     is_thrown_away = show is not None and show.is_thrown_away
 
@@ -367,9 +372,9 @@ def telling_of_the_database(url: str) -> Iterator[None]:
     try:
         yield
     except DatabaseOlder as error:
-        raise Stop("error.not-migrated") from error
+        raise CommandError("error.not-migrated") from error
     except (DBAPIError, StoreUnavailable) as error:
-        raise Stop("error.database-unreachable", database=shown(url)) from error
+        raise CommandError("error.database-unreachable", database=shown(url)) from error
 
 
 def shown(url: str) -> str:

@@ -13,6 +13,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
+from planilla.adapters.cli.services import Show
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.http.app import build
 from planilla.adapters.http.connections import (
@@ -41,11 +42,13 @@ from planilla.application.ports import Clock
 from planilla.application.queries import Queries
 from planilla.application.watch import Hub
 from planilla.config import Settings
-from planilla.main.collecting import collect_in_quiet_moments, full_passes_put_off
+from planilla.main.background import (
+    collect_in_quiet_moments,
+    full_passes_put_off,
+    inspect_regularly,
+    start_processes,
+)
 from planilla.main.places import erasures_of, keys_of, known_outside, organiser_token
-from planilla.main.shows import Show
-from planilla.main.warming import warmed
-from planilla.main.watching_over import watched_over
 
 GRACE_S = 5
 """How long a request may still take when the server is stopped."""
@@ -143,9 +146,9 @@ class Node:
         alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
         yield database.election.while_elected(alarm.run)
         yield collect_in_quiet_moments(database.log.position)
-        yield warmed((apart.reading, apart.replaying))
+        yield start_processes((apart.reading, apart.replaying))
         if apart.replaying is not None:
-            yield watched_over(
+            yield inspect_regularly(
                 self._settings.database_url,
                 lambda: known_outside(self._settings),
                 apart.integrity,

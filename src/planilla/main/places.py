@@ -11,8 +11,8 @@ from pathlib import Path
 
 import msgspec
 
-from planilla.adapters.cli.outcome import Stop
-from planilla.adapters.cli.tools import Serving
+from planilla.adapters.cli.console import CommandError
+from planilla.adapters.cli.services import Serving
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.signing import KeyFile, SetKey
@@ -136,7 +136,7 @@ def telling_of_the_key() -> Iterator[None]:
     try:
         yield
     except KeyUnusable as error:
-        raise Stop(f"keys.unusable.{error.why}", where=error.where) from error
+        raise CommandError(f"keys.unusable.{error.why}", where=error.where) from error
 
 
 @contextlib.contextmanager
@@ -144,7 +144,7 @@ def listening(settings: Settings, serving: Serving) -> Iterator[socket.socket]:
     """A socket on the address asked for.
 
     Raises:
-        Stop: another program listens there, or the address is none of ours.
+        CommandError: another program listens there, or the address is none of ours.
     """
     host = serving.host or settings.host
     port = settings.port if serving.port is None else serving.port
@@ -157,7 +157,7 @@ def listening(settings: Settings, serving: Serving) -> Iterator[socket.socket]:
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             key = "error.port-in-use" if taken else "error.cannot-listen"
-            raise Stop(key, host=host, port=str(port)) from error
+            raise CommandError(key, host=host, port=str(port)) from error
         yield listener
 
 

@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 import pytest
 
-from planilla.adapters.cli.sample import open_of_the_book
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.migrate import migrate
-from planilla.application.demo import play
 from planilla.config import find_assets
+from planilla.demo.book_open import open_of_the_book, play
 from planilla.main import main
 
 

@@ -3,12 +3,12 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from adapters.cli.conftest import Planilla
 from dsl.trf_text import trf
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import Pairing, PairingInput
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "blog_003"
@@ -158,20 +158,16 @@ def test_a_file_that_asks_for_another_system_says_where(planilla: Planilla) -> N
     )
 
 
-class Faulty:
+def faulty(given: PairingInput, **_: object) -> Pairing:
     """A pairing system with a fault of ours."""
-
-    edition = "none"
-    floats = DUTCH["swiss-dutch-2026"].floats
-
-    def pair(self, given: PairingInput) -> Pairing:
-        raise ZeroDivisionError(given.round)
+    raise ZeroDivisionError(given.round)
 
 
 def test_a_fault_of_ours_in_one_file_stops_no_other(
     planilla: Planilla, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SYSTEMS, "swiss-dutch-2012", Faulty())
+    system = msgspec.structs.replace(SYSTEMS["swiss-dutch-2012"], pair=faulty)
+    monkeypatch.setitem(SYSTEMS, "swiss-dutch-2012", system)
     Path("a.trf").write_text("092 swiss-dutch-2012\n" + AS_THE_RULES, encoding="utf-8")
     Path("b.trf").write_text(AS_THE_RULES, encoding="utf-8")
     said = planilla("check", "a.trf", "b.trf", "--jobs", "1")

@@ -4,8 +4,7 @@ import io
 
 import pytest
 
-from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.outcome import Outcome, Stop
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
 
 
 class Terminal(io.StringIO):
@@ -26,7 +25,7 @@ def test_progress_is_one_line_that_goes_away(out: io.StringIO) -> None:
     told = console.progress("progress.demo")
     told(1, 2)
     told(2, 2)
-    console.answer(Outcome(lines=["done"]))
+    console.answer(CommandOutcome(lines=["done"]))
     assert err.getvalue() == "\ract 1 of 2\033[K\ract 2 of 2\033[K\r\033[K"
     assert out.getvalue() == "done\n"
 
@@ -49,7 +48,7 @@ def test_a_program_sees_no_progress(out: io.StringIO) -> None:
     err = io.StringIO()
     console = Console("en", as_json=True, out=out, err=err)
     console.progress("progress.demo")(1, 2)
-    console.answer(Outcome(data={"rounds": (1, 2)}))
+    console.answer(CommandOutcome(data={"rounds": (1, 2)}))
     assert err.getvalue() == ""
     assert out.getvalue() == '{\n "rounds": [\n  1,\n  2\n ]\n}\n'
 
@@ -57,8 +56,8 @@ def test_a_program_sees_no_progress(out: io.StringIO) -> None:
 def test_what_others_wrote_does_not_command_the_terminal(out: io.StringIO) -> None:
     err = io.StringIO()
     console = Console("en", as_json=False, out=out, err=err)
-    console.answer(Outcome(lines=["a\033[2Jb\n\tc\x9b"], aside=["d\a"]))
-    console.complain(Stop("error.cannot-read", path="e\033]0;f", reason="?"))
+    console.answer(CommandOutcome(lines=["a\033[2Jb\n\tc\x9b"], aside=["d\a"]))
+    console.complain(CommandError("error.cannot-read", path="e\033]0;f", reason="?"))
     assert out.getvalue() == "a\ufffd[2Jb\n\tc\ufffd\n"
     assert err.getvalue().startswith("d\ufffd\nplanilla: ")
     assert "\033" not in err.getvalue()

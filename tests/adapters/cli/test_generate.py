@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
-from planilla.adapters.cli.parser import bands, rate_of
+from planilla.demo.commands.generate import bands, rate_of
+from planilla.demo.random_tournament import Band
 from planilla.formats.trf.dialects import DIALECTS
 
 PROGRAM = Path(sys.executable).with_name("planilla")
@@ -107,22 +108,22 @@ def test_programs_read_what_was_made(planilla: Planilla) -> None:
         ),
         pytest.param(
             ("--players", "0"),
-            "“0” will not do for --players. Help: “planilla generate --help”.",
+            "“0” is not possible for --players. Help: “planilla generate --help”.",
             id="nobody",
         ),
         pytest.param(
             ("--seed", "-3"),
-            "“-3” will not do for --seed. Help: “planilla generate --help”.",
+            "“-3” is not possible for --seed. Help: “planilla generate --help”.",
             id="no seed",
         ),
         pytest.param(
             ("--draw-rate", "1.2"),
-            "“1.2” will not do for --draw-rate. Help: “planilla generate --help”.",
+            "“1.2” is not possible for --draw-rate. Help: “planilla generate --help”.",
             id="more than everybody",
         ),
         pytest.param(
             ("--ratings", "2000-1000"),
-            "“2000-1000” will not do for --ratings. Help: “planilla generate --help”.",
+            "“2000-1000” is not possible for --ratings. Help: “planilla generate --help”.",
             id="an empty band",
         ),
     ],
@@ -149,7 +150,15 @@ def test_rates_are_read_as_parts_or_percentages(text: str, rate: int) -> None:
     assert rate_of(text) == rate
 
 
+def test_no_rate_is_a_part_of_nothing(planilla: Planilla) -> None:
+    said = planilla("generate", "--late-rate", "1/0")
+    assert (said.code, "“1/0” is not possible for --late-rate" in said.err) == (2, True)
+
+
 def test_bands_are_read_with_their_weights() -> None:
-    assert bands("1400-2000:3,2000-2600") == ((1400, 2000, 3), (2000, 2600, 1))
+    assert bands("1400-2000:3,2000-2600") == (
+        Band(low=1400, high=2000, weight=3),
+        Band(low=2000, high=2600),
+    )
     with pytest.raises(ValueError, match="1400-2000:0"):
         bands("1400-2000:0")

@@ -223,7 +223,7 @@ def test_a_log_that_was_cut_is_found_out_by_a_head_that_was_kept(
         pytest.param(("proof", "muestra", "v999"), "v999", id="no event"),
         pytest.param(("proof", "muestra", "v0"), "v0", id="before the first"),
         pytest.param(("proof", "muestra", "v3", "--position", "999"), "position 999", id="far"),
-        pytest.param(("key", "announce"), "tournament", id="nowhere to announce"),
+        pytest.param(("key", "announce"), "TOURNAMENT", id="nowhere to announce"),
         pytest.param(("key", "burn"), "burn", id="no such act"),
         pytest.param(("head", "muestra", "-o", "none/file"), "cannot be written", id="no folder"),
     ],

@@ -11,7 +11,7 @@ import pytest
 
 from adapters.cli.conftest import Planilla
 from dsl.trf_text import trf
-from planilla.adapters.cli.pair import SEATS
+from planilla.adapters.cli.commands.pair import SEATS
 from planilla.domain.pairing.system import BoardReason, Floater, Instead, PairingStep, Remark
 
 # Round 1 of six players: 1-4, 5-2, 3-6; then 1, 2 and 3 have won.

@@ -8,7 +8,7 @@ import pytest
 from adapters.cli.conftest import Planilla
 from planilla.adapters.cli.run import run
 from planilla.application.ports import StoreUnavailable
-from planilla.main import tools
+from planilla.main import services
 
 
 @pytest.fixture
@@ -142,5 +142,5 @@ def test_whoever_interrupts_is_told_so(
 
 
 def test_the_settings_are_read_once_for_each_command(database: Path) -> None:
-    head = tools().revisions()[1]
-    assert tools().revisions() == (head, head)
+    head = services().revisions()[1]
+    assert services().revisions() == (head, head)

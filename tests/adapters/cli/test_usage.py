@@ -5,7 +5,7 @@ from importlib.metadata import version
 import pytest
 
 from adapters.cli.conftest import Planilla
-from planilla.adapters.cli.parser import wanted_language
+from planilla.adapters.cli.run import wanted_language
 
 
 @pytest.mark.parametrize(
@@ -13,37 +13,59 @@ from planilla.adapters.cli.parser import wanted_language
     [
         pytest.param(
             ("frobnicate",),
-            "“frobnicate” will not do for command. Help: “planilla --help”.",
+            "There is no command “frobnicate”. Help: “planilla --help”.",
             id="no such command",
         ),
         pytest.param(
-            ("log", "show"), "Missing: tournament. Help: “planilla log show --help”.", id="missing"
+            ("log", "show"), "Missing: TOURNAMENT. Help: “planilla log show --help”.", id="missing"
         ),
         pytest.param(
             ("migrate", "--now"),
-            "“--now” cannot be read. Help: “planilla --help”.",
+            "“--now” cannot be read. Help: “planilla migrate --help”.",
             id="no such option",
         ),
         pytest.param(
             ("serve", "--port", "70000"),
-            "“70000” will not do for --port. Help: “planilla serve --help”.",
+            "“70000” is not possible for --port. Help: “planilla serve --help”.",
             id="not a port",
         ),
         pytest.param(
             ("serve", "--pace", "-1"),
-            "“-1” will not do for --pace. Help: “planilla serve --help”.",
+            "“-1” is not possible for --pace. Help: “planilla serve --help”.",
             id="not a pace",
         ),
         pytest.param(
             ("serve", "--port"),
-            "--port lacks its value. Help: “planilla serve --help”.",
+            "--port needs a value. Help: “planilla serve --help”.",
             id="no value",
         ),
         pytest.param(
             ("migrate", "--dry-run=yes"),
-            "That cannot be read: argument --dry-run: ignored explicit argument 'yes'. "
-            "Help: “planilla migrate --help”.",
-            id="anything else",
+            "--dry-run takes no value. Help: “planilla migrate --help”.",
+            id="a value for none",
+        ),
+        pytest.param(
+            ("log",), "Missing: command. Help: “planilla log --help”.", id="no command of a group"
+        ),
+        pytest.param(
+            ("log", "proof"),
+            "Missing: TOURNAMENT, vN. Help: “planilla log proof --help”.",
+            id="all that is missing",
+        ),
+        pytest.param(
+            ("migrate", "now", "please"),
+            "“now please” cannot be read. Help: “planilla migrate --help”.",
+            id="more than is asked",
+        ),
+        pytest.param(
+            ("standings", "x.trf", "--mode", "any"),
+            "“any” is not possible for --mode. Help: “planilla standings --help”.",
+            id="not one of the choices",
+        ),
+        pytest.param(
+            ("whatif", "t", "--insert", "v3", "pair-round"),
+            "--insert needs a value. Help: “planilla whatif --help”.",
+            id="too few values",
         ),
     ],
 )

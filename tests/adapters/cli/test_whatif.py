@@ -28,8 +28,11 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.whatif_branch import lines_of_branch
-from planilla.adapters.cli.whatif_rounds import lines_of_consequences, lines_of_rounds
+from planilla.adapters.cli.whatif_lines import (
+    lines_of_branch,
+    lines_of_consequences,
+    lines_of_rounds,
+)
 from planilla.audit.branch import branch
 from planilla.audit.edits import edited
 from planilla.audit.known_from_start import other_result

@@ -3,7 +3,7 @@
 import io
 
 from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.whatif_steps import steps_shown
+from planilla.adapters.cli.whatif_lines import steps_shown
 from planilla.audit.replay import STARTED, Phase, ReplayProgress
 
 

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from dsl.sample import sample_facts
-from planilla.adapters.cli.sample import GOLDEN, OPEN
-from planilla.application.demo_check import Golden, compare
+from planilla.demo.book_check import GOLDEN, GoldenBook, compare
+from planilla.demo.book_open import OPEN
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.evolve import fold
 from planilla.main import main
@@ -183,14 +183,14 @@ def test_every_other_figure_is_compared_too(
 ) -> None:
     content = json.loads(GOLDEN.read_text(encoding="utf-8"))
     change(content)
-    golden = msgspec.convert(content, Golden, strict=False)
+    golden = msgspec.convert(content, GoldenBook, strict=False)
     wrong = [check for check in compare(golden, fold(sample_facts())) if check.differences]
     assert [check.round for check in wrong] == [number]
     assert [difference.fields for difference in wrong[0].differences] == fields
 
 
 def test_a_round_that_was_not_published_is_missing() -> None:
-    golden = msgspec.json.decode(GOLDEN.read_bytes(), type=Golden)
+    golden = msgspec.json.decode(GOLDEN.read_bytes(), type=GoldenBook)
     draft = next(fact.version for fact in sample_facts() if isinstance(fact.event, RoundPaired))
     checks = compare(golden, fold(sample_facts()[:draft]))
     assert [[difference.code for difference in check.differences] for check in checks] == [

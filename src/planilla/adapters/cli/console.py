@@ -1,22 +1,59 @@
-"""Where a command speaks: sentences or JSON on standard output, progress and faults beside it."""
+"""The answer of a command, and the terminal that it is written to.
+
+Sentences or JSON go to standard output, progress and faults to standard error.
+"""
 
 import io
 import re
 import sys
-from collections.abc import Callable
-from typing import Any, TextIO
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TextIO
 
-from planilla.adapters.cli.outcome import Outcome, Stop
 from planilla.presentation.catalogue import as_it_is, tr
 from planilla.presentation.figures import WORD_JOINER
 
+DONE = 0
+"""It was done, or the answer is yes."""
+NO = 1
+"""The answer is no: differences found, no legal pairing, a log that was altered."""
+UNREADABLE = 2
+"""What was asked cannot be read or reached; one sentence on standard error says why."""
+
+GAP = "  "
+"""Between two columns of a table."""
+ABSENT = "–"
+"""A cell of a table without a value."""
+
 BAR_WIDTH = 24
 COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Signs that a terminal obeys instead of showing them."""
+"""Characters that a terminal obeys instead of showing them."""
+
+
+class CommandOutcome(NamedTuple):
+    """An answer: the same in sentences and as data. `raw` is written as it is, in place of both.
+
+    `aside` goes to standard error in every case, line by line: what is wrong with files, and where.
+    """
+
+    lines: Sequence[str] = ()
+    data: Any = None
+    code: int = DONE
+    raw: bytes | None = None
+    aside: Sequence[str] = ()
+
+
+class CommandError(Exception):
+    """A command cannot go on: the key of a sentence in the catalogues, and its fields."""
+
+    def __init__(self, key: str, *, exit_code: int = UNREADABLE, **fields: Any) -> None:
+        self.key = key
+        self.exit_code = exit_code
+        self.fields = fields
+        super().__init__(f"{key} {fields}")
 
 
 class Console:
-    """One terminal, or whatever stands in its place, and the language that it speaks."""
+    """One terminal, or a stream in its place, and the language of its texts."""
 
     def __init__(self, language: str, *, as_json: bool, out: TextIO, err: TextIO) -> None:
         self.language = language
@@ -29,8 +66,8 @@ class Console:
         """The text of `key` in this language."""
         return tr(self.language, key, name_of=name_of, **fields)
 
-    def answer(self, outcome: Outcome) -> int:
-        """Write an outcome down; answers with its exit code."""
+    def answer(self, outcome: CommandOutcome) -> int:
+        """Write an outcome; the answer is its exit code."""
         self._clear()
         for line in outcome.aside:
             print(_shown(line), file=self.err)
@@ -45,8 +82,8 @@ class Console:
         self.out.flush()
         return outcome.code
 
-    def complain(self, stop: Stop) -> int:
-        """Say in one sentence why a command stopped; answers with its exit code."""
+    def complain(self, stop: CommandError) -> int:
+        """Write in one sentence why a command stopped; the answer is its exit code."""
         self._clear()
         said = self.say(stop.key, **stop.fields)
         if self.as_json:
@@ -57,18 +94,18 @@ class Console:
         return stop.exit_code
 
     def progress(self, key: str) -> Callable[[int, int], None]:
-        """Where to tell how much is done: one line, rewritten, on a terminal alone.
+        """Return a function that shows how much is done: one line, rewritten, on a terminal alone.
 
         The text of `key` may ask for `done`, `total` and `bar`.
         """
 
-        def told(done: int, total: int) -> None:
+        def shown(done: int, total: int) -> None:
             if self.err.isatty():
                 self._progress_shown = True
                 line = self.say(key, done=done, total=total, bar=_bar(done, total))
                 print(f"\r{line}\033[K", end="", file=self.err, flush=True)
 
-        return told
+        return shown
 
     def _clear(self) -> None:
         if self._progress_shown:
@@ -77,9 +114,9 @@ class Console:
 
 
 def _shown(line: str) -> str:
-    """A line without what a terminal would obey: names and files were written by others.
+    """Return a line without what a terminal would obey: names and files were written by others.
 
-    Nor are there signs without a width, which many terminals show as a box.
+    Characters without a width go as well: many terminals show them as a box.
     """
     return COMMANDS.sub("\ufffd", line.replace(WORD_JOINER, ""))
 
@@ -100,8 +137,16 @@ def as_text(data: Any) -> str:
 
 
 def standard(language: str, *, as_json: bool) -> Console:
-    """The console of this process; a sign that its encoding lacks is shown as a question mark."""
+    """The console of this process; a character that its encoding lacks becomes a question mark."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     return Console(language, as_json=as_json, out=sys.stdout, err=sys.stderr)
+
+
+def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table, its columns as wide as their widest cell, all to the right."""
+    cells = [*rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        yield GAP.join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))

@@ -1,4 +1,4 @@
-"""An answer with its impact, as lines of the terminal."""
+"""The impact of a command or an archive as lines of the terminal."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,35 +13,39 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.impact import ImpactWords
 
 BUDGET_S = 120.0
-"""Nobody waits for a page here: later rounds are paired again to the last."""
+"""No page is to be shown meanwhile: later rounds are paired again to the last."""
 
 
-class Handed(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer; to a dry run with its impact, and the names of those in it."""
+class AnswerWithImpact(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer; of a dry run with its impact, and the names of those in it."""
 
     answer: Answer
     impact: Impact | None = None
     names: Mapping[str, str] = {}
 
 
-async def with_impact(log: Log, tournament: str, answer: Answer, *, top: int = 0) -> Handed:
-    """The answer; where it foretells events, with what they would bring."""
+async def with_impact(
+    log: Log, tournament: str, answer: Answer, *, top: int = 0
+) -> AnswerWithImpact:
+    """The answer; where it foretells events, with their impact."""
     if not isinstance(answer, Foretold) or not answer.foreseen:
-        return Handed(answer=answer)
+        return AnswerWithImpact(answer=answer)
     head = answer.version - len(answer.foreseen)
     events = await log.events(tournament, upto=head)
     people = await log.people(tournament)
     impacts = Impacts(Elsewhere(None), budget_s=BUDGET_S)
-    return Handed(
+    return AnswerWithImpact(
         answer=answer,
         impact=await impacts.of([each.fact for each in events], answer, top=top),
         names={entrant: person.name for entrant, person in people.items()},
     )
 
 
-def impact_lines(handed: Handed, language: str) -> list[str]:
-    """Topic by topic what would be otherwise; who has no name is called by the key."""
-    return [] if handed.impact is None else list(_lines(handed.impact, language, handed.names))
+def impact_lines(answered: AnswerWithImpact, language: str) -> list[str]:
+    """The impact topic by topic; an entrant without a name is called by the key."""
+    return (
+        [] if answered.impact is None else list(_lines(answered.impact, language, answered.names))
+    )
 
 
 def _lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[str]:
@@ -51,7 +55,7 @@ def _lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[
 
 
 def topic_lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Each topic with its lines, and that nothing would be otherwise where nothing would."""
+    """Each topic with its lines, or that nothing would change."""
     topics = ImpactWords(language, lambda who: names.get(who) or who).topics(impact)
     if not topics:
         yield tr(language, "impact.nothing")

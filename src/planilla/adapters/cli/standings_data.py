@@ -9,12 +9,17 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from planilla.adapters.cli.standings_ladder import ladder_cells, ladder_working
 from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.keizer.season import Kind
+from planilla.domain.pairing.keizer.totals import Counting, working_of
+from planilla.domain.pairing.keizer.totals import Line as LadderLine
 from planilla.domain.standings import Standing
 from planilla.domain.tiebreaks.tiebreak import Term, Working
 from planilla.presentation.figures import exact
+
+VALUE, TOTAL = "VALUE", "TOTAL"
+"""The columns of a ladder: the value for the next round, and the total that ranks."""
 
 Data = dict[str, Any]
 Numbers = Sequence[int]
@@ -31,7 +36,7 @@ def entrants_of(table: FileStandings) -> list[Data]:
             "rank": row.rank,
             "points": exact(Fraction(row.points, contest.tally.unit)),
             "tiebreaks": {
-                **ladder_cells(table, row.seat),
+                **_ladder_cells(table, row.seat),
                 **dict(zip(table.names, _values(table, row), strict=True)),
             },
         }
@@ -63,7 +68,7 @@ def explained_of(table: FileStandings, seat: Seat) -> Data:
         "rank": row.rank,
         "points": exact(Fraction(row.points, contest.tally.unit)),
         "tiebreaks": [
-            *ladder_working(table, seat),
+            *_ladder_working(table, seat),
             *(
                 {
                     "tiebreak": name,
@@ -104,3 +109,60 @@ def _term(numbers: Numbers, working: Working, term: Term) -> Data:
 
 def _exact(value: int, unit: int) -> str:
     return exact(Fraction(value, unit))
+
+
+def ladder_names(table: FileStandings) -> tuple[str, ...]:
+    """The columns that a ladder has before the tie-breaks."""
+    return () if table.ladder is None else (VALUE, TOTAL)
+
+
+def _ladder_cells(table: FileStandings, seat: Seat) -> dict[str, str | None]:
+    """The cells of those columns."""
+    if table.ladder is None:
+        return {}
+    value = table.ladder.memory.listing.values[seat]
+    return {VALUE: exact(Fraction(value)), TOTAL: exact(_ladder_total(table, seat))}
+
+
+def _ladder_working(table: FileStandings, seat: Seat) -> list[Data]:
+    """The working of the total, in the shape of a tie-break."""
+    if table.ladder is None:
+        return []
+    return [
+        {
+            "tiebreak": TOTAL,
+            "code": TOTAL,
+            "text": "page.ladder.help",
+            "among": None,
+            "value": exact(_ladder_total(table, seat)),
+            "terms": [_ladder_term(table, line) for line in _ladder_lines(table, seat)],
+            "steps": [],
+        }
+    ]
+
+
+def _ladder_total(table: FileStandings, seat: Seat) -> Fraction:
+    return sum((line.product for line in _ladder_lines(table, seat)), Fraction(0))
+
+
+def _ladder_lines(table: FileStandings, seat: Seat) -> tuple[LadderLine, ...]:
+    ladder = table.ladder
+    assert ladder is not None
+    counting = Counting(values=ladder.memory.listing.values)
+    if ladder.last is not None:
+        counting = ladder.last.counting
+    return working_of(ladder.season, counting, seat)
+
+
+def _ladder_term(table: FileStandings, line: LadderLine) -> Data:
+    is_plain = line.kind is Kind.OWN or line.share in {0, 1}
+    return {
+        "round": line.round,
+        "opponent": None if line.opponent is None else table.numbers[line.opponent],
+        "value": exact(line.product),
+        "factors": None if is_plain else [exact(line.value), exact(line.share)],
+        "cut": line.over_limit,
+        "note": line.kind.value,
+        "subject": "ladder",
+        "article": "",
+    }

@@ -1,4 +1,4 @@
-"""Tournament files on disk: found, read, and what is wrong with them said line by line."""
+"""Tournament files on disk, and their faults line by line."""
 
 import glob
 import sys
@@ -8,20 +8,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from planilla.adapters.cli.console import Console
-from planilla.adapters.cli.outcome import Stop
-from planilla.adapters.cli.paths import is_file, is_folder
+from planilla.adapters.cli.console import UNREADABLE, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.files import STANDARD_STREAM, is_file, is_folder, reason_of
 from planilla.application.trf_system import UnknownSystem, system_of
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import System
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
 
-STANDARD_INPUT = "-"
 SUFFIXES = frozenset({".trf", ".trfx", ".txt"})
-"""What a folder is looked through for."""
+"""The endings of tournament files in a folder."""
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with a file, and where; line and column count from 1, 0 is the whole file.
+class FileFault(msgspec.Struct, frozen=True, kw_only=True):
+    """A fault of a file and its place; line and column count from 1, 0 is the whole file.
 
     `code` names the sentence in the catalogues, filled from `fields`.
     """
@@ -40,7 +40,7 @@ class Ready(NamedTuple):
     system: str
 
 
-def read_file(name: str, asked: str | None) -> Ready | tuple[Fault, ...]:
+def read_file(name: str, asked: str | None) -> Ready | tuple[FileFault, ...]:
     """The document in the file of this name, or its faults; `-` is standard input.
 
     Its system is the one that was asked for, or else its own.
@@ -53,57 +53,66 @@ def read_file(name: str, asked: str | None) -> Ready | tuple[Fault, ...]:
     except UnknownSystem as error:
         code: dict[str, Any] = {"system": error.code}
         line = _line_of(read, "192")
-        return (Fault(file=name, line=line, column=5, code="error.unknown-system", fields=code),)
+        return (
+            FileFault(file=name, line=line, column=5, code="error.unknown-system", fields=code),
+        )
 
 
-def read_document(name: str) -> TrfDocument | tuple[Fault, ...]:
+def read_document(name: str) -> TrfDocument | tuple[FileFault, ...]:
     """The document in the file of this name, whatever pairs it, or its faults."""
     try:
-        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+        data = sys.stdin.buffer.read() if name == STANDARD_STREAM else Path(name).read_bytes()
     except OSError as error:
-        reason = error.strerror or "?"
-        fields: dict[str, Any] = {"path": name, "reason": reason}
-        return (Fault(file=name, line=0, column=0, code="error.cannot-read", fields=fields),)
+        fields: dict[str, Any] = {"path": name, "reason": reason_of(error)}
+        return (FileFault(file=name, line=0, column=0, code="error.cannot-read", fields=fields),)
     read = read_trf(data, name)
     if not isinstance(read, TrfDocument):
         return tuple(fault_of(remark) for remark in read)
     return read
 
 
-def said(fault: Fault, console: Console) -> str:
-    """`file:line:column: what is wrong`."""
+def fault_line(fault: FileFault, console: Console) -> str:
+    """The line `file:line:column: reason`."""
     place = f"{fault.file}:{fault.line}:{fault.column}: " if fault.line else "planilla: "
-    return place + message(fault, console)
+    return place + _message(fault, console)
 
 
-def message(fault: Fault, console: Console) -> str:
-    """What is wrong, in a sentence."""
+def _message(fault: FileFault, console: Console) -> str:
     return console.say(fault.code, **fault.fields)
 
 
-def data_of(fault: Fault, console: Console) -> dict[str, str | int]:
+def fault_data(fault: FileFault, console: Console) -> dict[str, str | int]:
     """A fault for programs."""
     return {
         "line": fault.line,
         "column": fault.column,
         "code": fault.code,
-        "message": message(fault, console),
+        "message": _message(fault, console),
     }
 
 
-def found(patterns: Sequence[str]) -> list[str]:
-    """The files that are meant: files as named, those in folders, those of patterns.
+def unreadable(faults: Sequence[FileFault], console: Console) -> CommandOutcome:
+    """The outcome of a command whose one file has faults."""
+    return CommandOutcome(
+        data={"faults": [fault_data(fault, console) for fault in faults]},
+        code=UNREADABLE,
+        aside=[fault_line(fault, console) for fault in faults],
+    )
+
+
+def files_of(patterns: Sequence[str]) -> list[str]:
+    """Each file as named, those in folders, those of patterns.
 
     Files of a folder or pattern are in alphabetical order; one that is not there stays, so that it
     is complained of in its place.
 
     Raises:
-        Stop: a folder or a pattern holds none.
+        CommandError: a folder or a pattern holds none.
     """
-    return [name for pattern in patterns for name in _files_of(pattern)]
+    return [name for pattern in patterns for name in _files_in(pattern)]
 
 
-def _files_of(pattern: str) -> list[str]:
+def _files_in(pattern: str) -> list[str]:
     path = Path(pattern)
     if is_folder(path):
         names = sorted(str(each) for each in _in_folder(path))
@@ -113,7 +122,7 @@ def _files_of(pattern: str) -> list[str]:
     else:
         return [pattern]
     if not names:
-        raise Stop("error.no-files", pattern=pattern)
+        raise CommandError("error.no-files", pattern=pattern)
     return names
 
 
@@ -126,12 +135,25 @@ def _line_of(document: TrfDocument, code: str) -> int:
     return next(number for number, starting in enumerate(starts, start=1) if starting)
 
 
-def fault_of(remark: TrfRemark) -> Fault:
+def fault_of(remark: TrfRemark) -> FileFault:
     """A remark of the reader as a fault of its file."""
-    return Fault(
+    return FileFault(
         file=remark.file,
         line=remark.line,
         column=remark.column,
         code=f"trf.{remark.code}",
         fields=remark.fields,
     )
+
+
+def round_system(name: str) -> System:
+    """Return the system of this name, if it pairs round by round.
+
+    Raises:
+        CommandError: there is none, or it does not.
+    """
+    system = SYSTEMS.get(name)
+    if system is None or system.pair is None:
+        known = tuple(each for each, found in SYSTEMS.items() if found.pair is not None)
+        raise CommandError("error.no-such-system", system=name, known=known)
+    return system

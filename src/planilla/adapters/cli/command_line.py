@@ -1,0 +1,346 @@
+"""The command line on click: its texts are keys of the catalogues, its complaints are sentences.
+
+To add a command: write a module with its name in `commands/` (`import_` for `import`), and in it a
+function of that name under `command`. Its text in the list of commands is `cli.NAME`.
+"""
+
+import importlib
+import pkgutil
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
+from planilla.presentation.catalogue import LANGUAGES
+
+if TYPE_CHECKING:
+    from planilla.adapters.cli.services import Services
+
+HELP_WIDTH = 92
+"""Columns of help: a fixed number, so that it is the same everywhere."""
+
+UNBROKEN = "\0"
+"""A blank at which no line is broken."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Invocation:
+    """One call of a command: where it answers, and the rest of the program."""
+
+    def __init__(self, console: Console, make_services: "Callable[[], Services]") -> None:
+        self.console = console
+        self._make_services = make_services
+
+    @cached_property
+    def services(self) -> "Services":
+        """The rest of the program, loaded by the first command that uses it.
+
+        Raises:
+            CommandError: a setting cannot be read.
+        """
+        return self._make_services()
+
+
+def option(*names: str, key: str, **settings: Any) -> Callable[[Function], Function]:
+    """An option of the command below; `key` is the text that explains it."""
+    return click.option(*names, cls=_Option, help=key, **settings)
+
+
+def argument(name: str, *, key: str, **settings: Any) -> Callable[[Function], Function]:
+    """A positional argument of the command below; `key` is the text that explains it."""
+    return click.argument(name, cls=_Argument, help=key, **settings)
+
+
+def command(name: str, key: str) -> Callable[[Callable[..., CommandOutcome | None]], "Command"]:
+    """A command from a function that takes the `Invocation` and each value, and answers."""
+    return click.command(name, cls=Command, help=key)
+
+
+class _Texted(click.Parameter):
+    """A parameter that is explained by a text of the catalogues."""
+
+    def help_row(self, context: click.Context) -> tuple[str, str]:
+        """How it is written, and its text."""
+        names, key = self.get_help_record(context) or ("", "")
+        return names, _console(context).say(key)
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """The value in its type.
+
+        Raises:
+            CommandError: it is not of the type.
+        """
+        try:
+            return super().type_cast_value(ctx, value)
+        except click.BadParameter as error:
+            raise _complaint(ctx, "value", what=str(value), where=_name_of(self)) from error
+
+
+class _Option(_Texted, click.Option):
+    """An option."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        """What stands for the value, choices without brackets of their own."""
+        return super().make_metavar(ctx).strip("[]")
+
+
+class _Argument(_Texted, click.Argument):
+    """A positional argument."""
+
+
+def _shows_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click calls it
+    if wanted:
+        print(context.get_help(), file=_console(context).out)
+        context.exit()
+
+
+def _shows_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click calls it
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"planilla {version('planilla')}", file=_console(context).out)
+        context.exit()
+
+
+_HELP = _Option(
+    ("-h", "--help"),
+    help="help.help",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_shows_help,
+)
+_VERSION = _Option(
+    ("--version",),
+    help="help.version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_shows_version,
+)
+_JSON = _Option(("--json", "as_json"), help="cli.json", is_flag=True)
+_LANGUAGE = _Option(("--lang",), help="cli.lang", type=click.Choice(LANGUAGES), expose_value=False)
+"""Read by `run` before anything is parsed, so that complaints are in that language."""
+
+
+class _Explained(click.Command):
+    """What commands and groups have in common: the language of whoever calls them."""
+
+    options: Sequence[_Option] = (_JSON, _LANGUAGE, _HELP)
+    """The options that all of this kind have, behind their own."""
+
+    def __init__(self, name: str | None, **settings: Any) -> None:
+        settings = {"options_metavar": None, "add_help_option": False, **settings}
+        super().__init__(name, **settings)
+        self.params = [*self.params, *self.options]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the values; what cannot be read is a `CommandError`."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.MissingParameter as error:
+            missing = ", ".join(_missing(ctx, error.param))
+            raise _complaint(ctx, "missing", what=missing) from error
+        except click.NoSuchOption as error:
+            raise _complaint(ctx, "unknown", what=error.option_name) from error
+        except click.BadOptionUsage as error:
+            found = (each for each in self.params if error.option_name in each.opts)
+            key = "no-value" if any(_is_flag(each) for each in found) else "empty"
+            raise _complaint(ctx, key, where=error.option_name) from error
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do it, and answer in JSON where that is asked for."""
+        if ctx.params.pop("as_json", False):
+            _console(ctx).as_json = True
+        return super().invoke(ctx)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """Name every option with the value that it takes, then every argument."""
+        pieces = []
+        for each in self.params:
+            if isinstance(each, _Option):
+                value = "" if each.is_flag else f" {each.make_metavar(ctx)}"
+                pieces.append(f"[{each.opts[0]}{value}]")
+        return [*pieces, *super().collect_usage_pieces(ctx)]
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write usage, text, and a row for each argument and option."""
+        say = _console(ctx).say
+        begin = f"{say('help.usage')} {ctx.command_path} "
+        pieces = (each.replace(" ", UNBROKEN) for each in self.collect_usage_pieces(ctx))
+        wrapper = textwrap.TextWrapper(
+            width=formatter.width,
+            initial_indent=begin,
+            subsequent_indent=" " * len(begin),
+            break_on_hyphens=False,
+        )
+        formatter.write(wrapper.fill(" ".join(pieces)).replace(UNBROKEN, " ") + "\n")
+        formatter.write_paragraph()
+        formatter.write_text(say(self.help or ""))
+        rows = [each.help_row(ctx) for each in self.params if isinstance(each, _Texted)]
+        with formatter.section(say("help.options")):
+            formatter.write_dl(rows)
+
+
+class Command(_Explained):
+    """A command: its function takes the `Invocation`, and its answer is a `CommandOutcome`."""
+
+    allow_extra_args = True
+    """They are complained of here."""
+
+    def __init__(self, name: str | None, **settings: Any) -> None:
+        function = settings.pop("callback")
+        super().__init__(name, callback=click.pass_obj(function), **settings)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the values; what is left over is complained of."""
+        rest = super().parse_args(ctx, args)
+        if rest:
+            raise _complaint(ctx, "unknown", what=" ".join(rest))
+        return rest
+
+
+class Group(_Explained, click.Group):
+    """A command that has commands of its own, in the order of their definition."""
+
+    command_class = Command
+
+    def __init__(self, name: str, **settings: Any) -> None:
+        settings = {"subcommand_metavar": "COMMAND ...", "no_args_is_help": False, **settings}
+        super().__init__(name, **settings)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        del ctx
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do what the command says that is named.
+
+        Raises:
+            CommandError: none is named, which is all that click itself complains of here.
+        """
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            raise _complaint(ctx, "missing", what=_console(ctx).say("help.command")) from error
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named first.
+
+        Raises:
+            CommandError: there is none of this name.
+        """
+        name, *rest = args
+        found = self.get_command(ctx, name)
+        if found is None:
+            raise _complaint(ctx, "no-command", what=name)
+        return name, found, rest
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the help of the group, then a row for each command."""
+        super().format_help(ctx, formatter)
+        say = _console(ctx).say
+        with formatter.section(say("help.commands")):
+            formatter.write_dl([(name, say(key)) for name, key in self.texts(ctx)])
+
+    def texts(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
+        """Each command by its name, and the key of its text."""
+        for name in self.list_commands(ctx):
+            found = self.get_command(ctx, name)
+            assert found is not None, "it is listed"
+            yield name, found.help or ""
+
+
+class Program(Group):
+    """All commands: the modules of some packages, each loaded once it is called."""
+
+    options = (_VERSION, _LANGUAGE, _HELP)
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        settings = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
+        super().__init__("planilla", help="cli.planilla", context_settings=settings)
+        self._packages = packages
+
+    @cached_property
+    def _modules(self) -> dict[str, str]:
+        """The module of each command, in the order of the alphabet."""
+        found = {
+            each.name.rstrip("_"): f"{package}.{each.name}"
+            for package in self._packages
+            for each in pkgutil.iter_modules(importlib.import_module(package).__path__)
+        }
+        return dict(sorted(found.items()))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        del ctx
+        return list(self._modules)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name; only its own module is loaded."""
+        del ctx
+        path = self._modules.get(cmd_name)
+        if path is None:
+            return None
+        found = getattr(importlib.import_module(path), path.rpartition(".")[2])
+        assert isinstance(found, click.Command), path
+        return found
+
+    def texts(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
+        """Each command by its name, and the key of its text; none is loaded for it."""
+        for name in self.list_commands(ctx):
+            yield name, f"cli.{name}"
+
+
+def called(
+    arguments: Sequence[str], invocation: Invocation, packages: Sequence[str]
+) -> CommandOutcome:
+    """Do what the arguments say.
+
+    Raises:
+        CommandError: they cannot be read, or the command cannot go on.
+    """
+    program = Program(packages)
+    try:
+        with program.make_context("planilla", list(arguments), obj=invocation) as context:
+            outcome = program.invoke(context)
+    except click.exceptions.Exit:  # after help
+        return CommandOutcome(raw=b"")
+    assert isinstance(outcome, CommandOutcome), "a command answers"
+    return outcome
+
+
+def _console(context: click.Context) -> Console:
+    found: Invocation = context.obj
+    return found.console
+
+
+def _complaint(context: click.Context, kind: str, **fields: Any) -> CommandError:
+    return CommandError(f"usage.{kind}", command=context.command_path, **fields)
+
+
+def _missing(context: click.Context, first: click.Parameter | None) -> Iterator[str]:
+    """The arguments from the first that is missing on: they are filled in order."""
+    required = [each for each in context.command.params if each.required]
+    for each in required[required.index(first) if first in required else 0 :]:
+        yield each.human_readable_name
+
+
+def _name_of(parameter: click.Parameter) -> str:
+    """The parameter as people write it."""
+    return (
+        "/".join(parameter.opts)
+        if isinstance(parameter, click.Option)
+        else (parameter.human_readable_name)
+    )
+
+
+def _is_flag(parameter: click.Parameter) -> bool:
+    return isinstance(parameter, click.Option) and parameter.is_flag

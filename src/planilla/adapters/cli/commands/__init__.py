@@ -1,0 +1,1 @@
+"""The commands: each module, or package, is the command of its name."""

@@ -1,0 +1,94 @@
+"""The command `act`: any command of the reference, submitted or tried out."""
+
+import asyncio
+import os
+import sys
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import DONE, NO, UNREADABLE, CommandOutcome, Console
+from planilla.adapters.cli.files import STANDARD_STREAM
+from planilla.adapters.cli.impacts import AnswerWithImpact, impact_lines, with_impact
+from planilla.adapters.cli.logs import COMMAND_LINE
+from planilla.adapters.cli.values import version
+from planilla.application.envelope import Answer, Submission
+from planilla.application.erasing_listed import ListingDesk
+from planilla.application.portions import submit_list
+from planilla.presentation.catalogue import sentence
+
+
+@command("act", "cli.act")
+@argument("tournament", key="cli.tournament")
+@argument("order", key="cli.act.command", metavar="COMMAND")
+@argument("body", key="cli.act.body", metavar="[JSON]", default="{}")
+@option("--head", key="cli.act.head", metavar="vN", type=version)
+@option("--id", "command_id", key="cli.act.id", metavar="ID")
+@option("--top", key="cli.act.top", metavar="N", type=int, default=0)
+@option("--dry-run", key="cli.dry-run", is_flag=True)
+def act(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    tournament: str,
+    order: str,
+    body: str,
+    head: int | None,
+    command_id: str | None,
+    top: int,
+    dry_run: bool,
+) -> CommandOutcome:
+    """Submit a command; with `--dry-run` foretell its effect and write nothing."""
+    console, services = invocation.console, invocation.services
+    submission = Submission(
+        tournament=tournament,
+        name=order,
+        body=_bytes_of(body),
+        command_id=command_id or f"act:{services.new_id()}",
+        actor=COMMAND_LINE,
+        expected=head,
+        dry_run=dry_run,
+    )
+
+    async def submitted() -> AnswerWithImpact:
+        async with services.writing() as store:
+            desk = ListingDesk(store.desk, store.log, services.erasures())
+            answer = await submit_list(desk, submission)
+            return await with_impact(store.log, tournament, answer, top=top)
+
+    answered = asyncio.run(submitted())
+    answer = answered.answer
+    if answer.status not in {"done", "already"}:
+        return _refused(answer, console)
+    status = "would" if dry_run and answer.status == "done" else answer.status
+    lines = [_recorded(answer, status, console)]
+    data: dict[str, Any] = {**msgspec.to_builtins(answer), "status": status}
+    data.pop("foreseen", None)
+    if answered.impact is not None:
+        lines += impact_lines(answered, console.language)
+        data["impact"] = answered.impact
+    return CommandOutcome(lines=lines, data=data, code=DONE)
+
+
+def _bytes_of(text: str) -> bytes:
+    """The bytes that were given, or standard input; whether they fit the command is asked later."""
+    return sys.stdin.buffer.read() if text == STANDARD_STREAM else os.fsencode(text)
+
+
+def _recorded(answer: Answer, status: str, console: Console) -> str:
+    """The events of an answer, those of one type together."""
+    times = Counter(answer.events)
+    events = ", ".join(f"{each} ×{times[each]}" if times[each] > 1 else each for each in times)
+    return console.say(f"cli.act.{status}", events=events, version=answer.version)
+
+
+def _refused(answer: Answer, console: Console) -> CommandOutcome:
+    """The refusal; of a list of which a part was recorded, that too."""
+    said = sentence(console.language, answer.code, answer.fields)
+    before = [_recorded(answer, "done", console)] if answer.events else []
+    return CommandOutcome(
+        data={**msgspec.to_builtins(answer), "message": said},
+        code=UNREADABLE if answer.status == "malformed" else NO,
+        aside=[*before, f"planilla: {said}"],
+    )

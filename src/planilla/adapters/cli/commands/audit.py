@@ -1,0 +1,33 @@
+"""The command `audit`: each round of a tournament paired again, and the differences."""
+
+import asyncio
+
+from planilla.adapters.cli.command_line import Invocation, argument, command
+from planilla.adapters.cli.console import DONE, NO, CommandOutcome
+from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
+from planilla.audit.pairing_audit import audit as audited
+from planilla.presentation.pairing_audit import AuditWords
+
+
+@command("audit", "cli.audit")
+@argument("tournament", key="cli.tournament")
+@at_moment
+def audit(invocation: Invocation, *, tournament: str, at: str | None) -> CommandOutcome:
+    """Say for each round: same, changed by the arbiter, or differs; then the answer is no."""
+    console = invocation.console
+    reading = asyncio.run(reading_at(invocation.services, tournament, at))
+    facts = facts_of(reading.events)
+    found = audited(facts, console.progress("progress.audit"))
+    words = AuditWords(
+        language=console.language, name_of=naming(facts, reading.names), texts=reading.texts
+    )
+    lines = [
+        console.say("audit.title", version=found.version),
+        console.say("audit.method"),
+        "",
+    ]
+    for verdict in found.rounds:
+        said = words.round(verdict, found.unit)
+        lines += [said.title, *(f"  {line}" for line in (*said.notes, *said.boards))]
+    lines += [*words.lists(found), *([""] if found.rounds else []), words.headline(found)]
+    return CommandOutcome(lines=lines, data=found, code=DONE if found.holds else NO)

@@ -1,0 +1,218 @@
+"""The command `dossier`: the whole case of a correction as text, as a sheet to print, as data.
+
+The sheet is one HTML file that needs no other and prints on A4.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, as_text
+from planilla.adapters.cli.files import write
+from planilla.adapters.cli.logs import LogReading, facts_of, naming, reading_of
+from planilla.adapters.cli.services import Services
+from planilla.adapters.cli.values import version as version_in
+from planilla.adapters.cli.whatif_lines import steps_shown
+from planilla.application.privacy import shown_to_all
+from planilla.audit.branch import branch
+from planilla.audit.dossier import SEATED_AGAIN, Dossier, supposed
+from planilla.audit.dossier import dossier as dossier_of
+from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.proofs import SignedHead
+from planilla.audit.round_by_round import round_by_round
+from planilla.domain.tournament.event import Audience, audience_of
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.vocabulary import GameId
+from planilla.presentation.catalogue import sentence
+from planilla.presentation.dossier import DossierSaid, DossierWords, Item, Readings, Sealed, Section
+
+ENDINGS = (".html", ".txt", ".json")
+SHEETS = ("tokens", "dossier", "drawings")
+"""The style sheets that a file contains."""
+
+INDENT = "  "
+
+
+@command("dossier", "cli.dossier")
+@argument("tournament", key="cli.tournament")
+@argument("version", key="dossier.cli.version", metavar="[vN]", required=False, type=version_in)
+@option("--game", key="cli.game", metavar="GAME")
+@option("--result", key="cli.result", metavar="RESULT")
+@option("--public", key="dossier.cli.public", is_flag=True)
+@option("--output", "-o", key="dossier.cli.output", metavar="FILE")
+def dossier(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    tournament: str,
+    version: int | None,
+    game: str | None,
+    result: str | None,
+    public: bool,
+    output: str | None,
+) -> CommandOutcome:
+    """Show the case of a correction, or write it to a file."""
+    console, services = invocation.console, invocation.services
+    if output is not None and Path(output).suffix.lower() not in ENDINGS:
+        raise CommandError("dossier.cli.ending", path=output)
+    reading, signed = asyncio.run(_read(services, tournament, public=public))
+    facts = facts_of(reading.events)
+    if public:
+        facts = tuple(each for each in facts if audience_of(each.event) is Audience.PUBLIC)
+    if version is not None:
+        case = _recorded_case(facts, version, reading)
+    elif game is None or result is None:
+        raise CommandError("dossier.cli.nothing-asked")
+    else:
+        case = _supposed_case(facts, GameId(game), result, console)
+    readings = _readings(case, facts, console)
+    words = DossierWords(
+        language=console.language,
+        name_of=naming(facts, reading.names),
+        facts=facts,
+        sealed=_sealed(reading, signed, public=public),
+    )
+    said = words.said(case, readings)
+    data = {"dossier": case, **_plain(readings), "sections": said.sections}
+    if output is None:
+        return CommandOutcome(lines=tuple(_lines(said)), data=data)
+    write(output, _content(Path(output), said, data, invocation).encode())
+    return CommandOutcome(lines=(console.say("dossier.cli.written", path=output),), data=data)
+
+
+async def _read(
+    services: Services, tournament: str, *, public: bool
+) -> tuple[LogReading, SignedHead | None]:
+    """The tournament, and its head signed where there is a key."""
+    async with services.open() as store:
+        reading = await reading_of(store, tournament)
+        people = await store.log.people(tournament)
+        if public:
+            shown = shown_to_all(dict(people), fold(facts_of(reading.events)))
+            reading = msgspec.structs.replace(
+                reading,
+                names={entrant: person.name for entrant, person in shown.items()},
+                texts=await store.log.texts(tournament, "public"),
+            )
+        try:
+            return reading, await services.heads(store.log).head(tournament)
+        except CommandError:  # the key cannot be used here: the sheet says that it is not signed
+            return reading, None
+
+
+def _recorded_case(facts: tuple[Fact, ...], version: int, reading: LogReading) -> Dossier:
+    acts = {each.version: each.command_id for each in reading.events}
+    found = dossier_of(facts, version, acts)
+    if found is None:
+        raise CommandError("refusal.no-case", version=version)
+    return found
+
+
+def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: Console) -> Dossier:
+    try:
+        return supposed(facts, game, result.replace("1/2", "½"))
+    except Refusal as refusal:
+        said = sentence(console.language, refusal.code, refusal.fields)
+        raise CommandError("error.refused", sentence=said) from refusal
+
+
+def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readings:
+    try:
+        if case.game is not None and case.in_hall and case.kind in SEATED_AGAIN:
+            return Readings(hall=hall_what_if(facts, case.game, case.after))
+        if not case.edits:
+            return Readings()
+        tick = steps_shown(console)
+        rounds = round_by_round(facts, case.edits, tick=tick)
+        followed = branch(facts, case.edits, tick=tick)
+    except Refusal as refusal:
+        return Readings(refused=(refusal.code, refusal.fields))
+    return Readings(rounds=rounds, branch=followed)
+
+
+def _plain(readings: Readings) -> dict[str, Any]:
+    return {"rounds": readings.rounds, "branch": readings.branch, "hall": readings.hall}
+
+
+def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> Sealed:
+    actors = {each.version: each.actor_id for each in reading.events}
+    return Sealed(
+        tournament=reading.tournament,
+        hashes={each.version: each.hash.hex() for each in reading.events},
+        actors={} if public else actors,
+        texts=reading.texts,
+        signed=signed,
+        is_public=public,
+    )
+
+
+def _content(path: Path, said: DossierSaid, data: dict[str, Any], invocation: Invocation) -> str:
+    """The text of the file: a sheet, data or lines, by its ending."""
+    ending = path.suffix.lower()
+    if ending == ".html":
+        services = invocation.services
+        styles = [services.web_file(f"styles/{name}.css").decode() for name in SHEETS]
+        text = _html(said, invocation.console.language, styles)
+    else:
+        text = as_text(data) if ending == ".json" else "\n".join(_lines(said))
+    return text.rstrip("\n") + "\n"
+
+
+def _lines(said: DossierSaid) -> Iterator[str]:
+    """The lines of the dossier, for a terminal or a text file."""
+    yield said.title.upper()
+    yield said.about
+    for section in said.sections:
+        yield ""
+        yield section.title.upper()
+        yield from section.intro
+        for item in section.items:
+            yield from _item_lines(item)
+
+
+def _item_lines(item: Item) -> Iterator[str]:
+    head = f"{item.label}: {item.text}" if item.label else item.text
+    if item.mark == "code" and item.code:
+        head = f"{item.label}: {item.code}"
+    yield INDENT + head.removesuffix(": ").rstrip()
+    yield from (f"{INDENT * 2}{note}" for note in item.notes)
+    if item.code and item.mark != "code":
+        yield f"{INDENT * 2}{item.code}"
+
+
+def _html(said: DossierSaid, language: str, styles: Sequence[str]) -> str:
+    """One file that needs no other; no script runs in it."""
+    body = "\n".join(_section(each) for each in said.sections)
+    style = "\n".join(styles)
+    return (
+        f'<!doctype html>\n<html lang="{language}" data-theme="light">\n<head>\n'
+        '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(said.title)}</title>\n<style>\n{style}\n</style>\n</head>\n"
+        f'<body class="dossier-file"><article class="dossier">\n<h1>{escape(said.title)}</h1>\n'
+        f'<p class="about">{escape(said.about)}</p>\n{body}\n</article></body>\n</html>\n'
+    )
+
+
+def _section(section: Section) -> str:
+    intro = "".join(f'<p class="intro">{escape(text)}</p>' for text in section.intro)
+    items = "\n".join(_item(each) for each in section.items)
+    return (
+        f'<section class="part {section.name}"><h2>{escape(section.title)}</h2>{intro}\n'
+        f"{section.drawing}<dl>{items}</dl></section>"
+    )
+
+
+def _item(item: Item) -> str:
+    code = f"<code>{escape(item.code)}</code>" if item.code else ""
+    told = () if item.drawn_instead else item.notes
+    notes = "".join(f"<small>{escape(note)}</small>" for note in told)
+    return (
+        f'<div class="{escape(item.mark)}"><dt>{escape(item.label)}</dt>'
+        f"<dd>{escape(item.text)}{code}{item.drawing}{notes}</dd></div>"
+    )

@@ -1,0 +1,162 @@
+"""The command `evidence`: files kept beside the log, named by facts, checked and erased.
+
+It may be called while servers run; only `add` submits a command.
+"""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Group, Invocation, argument
+from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.files import reason_of
+from planilla.adapters.cli.logs import COMMAND_LINE, facts_of
+from planilla.adapters.cli.services import Services, Shelf
+from planilla.adapters.cli.values import version as version_in
+from planilla.application.envelope import Answer, Submission
+from planilla.application.evidence import Checked, Standing, check, take_in
+from planilla.application.ports import Erasure
+from planilla.domain.tournament.evidence import SIZE_MAX
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import EvidenceFile
+from planilla.presentation.catalogue import sentence
+
+BAD = frozenset({Standing.CHANGED, Standing.MISSING})
+"""The bytes are not those of the log, or were never kept here."""
+
+
+evidence = Group("evidence", help="cli.evidence")
+
+
+@evidence.command("add", help="evidence.cli.add")
+@argument("tournament", key="cli.tournament")
+@argument("version", key="evidence.cli.version", metavar="vN", type=version_in)
+@argument("path", key="evidence.cli.file", metavar="FILE")
+def add(invocation: Invocation, *, tournament: str, version: int, path: str) -> CommandOutcome:
+    """Keep a file and name it as evidence for the fact of a version."""
+    console = invocation.console
+    try:
+        file, answer = asyncio.run(_added(invocation.services, tournament, version, _read(path)))
+    except Refusal as refusal:
+        said = sentence(console.language, refusal.code, refusal.fields)
+        return CommandOutcome(lines=[said], data={"code": refusal.code}, code=NO)
+    data = {"status": answer.status, "version": answer.version, **msgspec.to_builtins(file)}
+    if answer.status not in {"done", "already"}:
+        said = sentence(console.language, answer.code, answer.fields)
+        return CommandOutcome(lines=[said], data=data, code=NO)
+    about: dict[str, Any] = {"sha256": file.sha256, "version": version}
+    said = console.say(f"evidence.cli.{answer.status}", **about)
+    return CommandOutcome(lines=[said], data=data, code=DONE)
+
+
+async def _added(
+    services: Services, tournament: str, version: int, body: bytes
+) -> tuple[EvidenceFile, Answer]:
+    """Keep the file, then submit the command that names it.
+
+    Raises:
+        Refusal: the file cannot be kept.
+    """
+    async with services.writing() as store:
+        head = (await _state(store, tournament)).version
+        file = await take_in(store.evidence, tournament, body)
+        named = {"about": version, "evidence": [file]}
+        answer = await store.desk.submit(
+            Submission(
+                tournament=tournament,
+                name="add-evidence",
+                body=msgspec.json.encode(named),
+                command_id=f"evidence:{file.sha256}:v{version}:at-v{head}",
+                actor=COMMAND_LINE,
+            )
+        )
+    return file, answer
+
+
+def _read(path: str) -> bytes:
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(SIZE_MAX + 1)
+    except OSError as error:
+        raise CommandError("archive.no-file", path=path, reason=reason_of(error)) from error
+
+
+async def _state(store: Shelf, tournament: str) -> Tournament:
+    events = await store.log.events(tournament)
+    if not events:
+        raise CommandError("error.no-such-tournament", tournament=tournament)
+    return fold(facts_of(events))
+
+
+@evidence.command("list", help="evidence.cli.list")
+@argument("tournament", key="cli.tournament")
+def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
+    """List the files of a tournament and their states; the answer is yes in any case."""
+    found = asyncio.run(_checked(invocation.services, (tournament,)))
+    return _outcome(found, invocation.console, bad_code=DONE)
+
+
+@evidence.command("verify", help="evidence.cli.verify")
+@argument("tournament", key="evidence.cli.tournament", required=False)
+def verify(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
+    """Do the same for all tournaments or one; the answer is no where bytes differ or lack."""
+    wanted = () if tournament is None else (tournament,)
+    found = asyncio.run(_checked(invocation.services, wanted))
+    return _outcome(found, invocation.console, bad_code=NO)
+
+
+async def _checked(services: Services, wanted: tuple[str, ...]) -> list[tuple[str, Checked]]:
+    async with services.open() as store:
+        all_there = [each.id for each in await store.log.tournaments()] if not wanted else []
+        return [
+            (tournament, each)
+            for tournament in wanted or sorted(all_there)
+            for each in await check(store.evidence, tournament, await _state(store, tournament))
+        ]
+
+
+def _outcome(
+    found: list[tuple[str, Checked]], console: Console, *, bad_code: int
+) -> CommandOutcome:
+    lines = [
+        console.say(
+            "evidence.cli.line",
+            tournament=tournament,
+            sha256=each.file.sha256,
+            type=console.say(f"evidence.type.{each.file.media_type}"),
+            size=each.file.size,
+            about=" ".join(f"v{version}" for version in each.about) or "–",
+            state=console.say(f"evidence.{each.standing.value}"),
+        )
+        for tournament, each in found
+    ]
+    data: list[dict[str, Any]] = [
+        {"tournament": tournament, **msgspec.to_builtins(each)} for tournament, each in found
+    ]
+    bad = sum(each.standing in BAD for _, each in found)
+    lines.append(console.say("evidence.cli.sum", files=len(found), bad=bad))
+    return CommandOutcome(lines=lines, data=data, code=bad_code if bad else DONE)
+
+
+@evidence.command("erase", help="evidence.cli.erase")
+@argument("tournament", key="cli.tournament")
+@argument("sha256", key="evidence.cli.sha256", metavar="HEX")
+def erase(invocation: Invocation, *, tournament: str, sha256: str) -> CommandOutcome:
+    """Erase the bytes of a file; the answer is no when there were none."""
+    services = invocation.services
+
+    async def erased() -> bool:
+        async with services.open() as store:
+            return await store.evidence.erase(tournament, sha256)
+
+    was_there = asyncio.run(erased())
+    if was_there:
+        services.erasures().add(Erasure(tournament=tournament, at=services.now(), files=(sha256,)))
+    key = "evidence.cli.erased" if was_there else "evidence.cli.nothing"
+    said = invocation.console.say(key, tournament=tournament, sha256=sha256)
+    data = {"sha256": sha256, "erased": was_there}
+    return CommandOutcome(lines=[said], data=data, code=DONE if was_there else NO)

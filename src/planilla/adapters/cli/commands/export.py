@@ -1,0 +1,78 @@
+"""The command `export`: a tournament of the log as a tournament file, in any dialect."""
+
+import asyncio
+from typing import Any, NamedTuple
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import NO, CommandError, CommandOutcome
+from planilla.adapters.cli.files import write
+from planilla.adapters.cli.logs import at_moment, events_until, facts_of
+from planilla.adapters.cli.services import Services
+from planilla.application.envelope import Person
+from planilla.application.trf_export import ReportTexts, header_in, prose_of, trf_of
+from planilla.application.trf_remarks import remarks_of
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.masnou.rules import is_hall
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.trf.dialects import DIALECTS
+
+
+class _Source(NamedTuple):
+    """A tournament with its people, and the other texts of its report."""
+
+    state: Tournament
+    people: dict[str, Person]
+    texts: ReportTexts
+
+
+@command("export", "cli.export")
+@argument("tournament", key="cli.tournament")
+@option("--dialect", key="cli.dialect", metavar="NAME", default="trf26")
+@option("--database", key="cli.database", metavar="URL")
+@option("--output", "-o", key="cli.output", metavar="FILE")
+@at_moment
+def export(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    tournament: str,
+    dialect: str,
+    database: str | None,
+    output: str | None,
+    at: str | None,
+) -> CommandOutcome:
+    """Write the file, to standard output or where it was asked; drafts are not in it."""
+    console = invocation.console
+    if dialect not in DIALECTS:
+        raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
+    services = invocation.services if database is None else invocation.services.at(database)
+    read = asyncio.run(_source(services, tournament, at))
+    if is_hall(read.state.system):
+        raise CommandError("refusal.no-report-of-a-hall", exit_code=NO)
+
+    def person_of(entrant: EntrantId) -> Person:
+        number = read.state.order.index(entrant) + 1
+        known = read.people.get(entrant)
+        return known or Person(name=console.say("page.player-number", number=number))
+
+    content = trf_of(read.state, person_of, dialect=dialect, texts=read.texts)
+    if output is None:
+        return CommandOutcome(raw=content)
+    write(output, content)
+    said: dict[str, Any] = {"tournament": tournament, "path": output, "dialect": dialect}
+    return CommandOutcome(lines=[console.say("cli.trf-written", **said)], data=said)
+
+
+async def _source(services: Services, tournament: str, at: str | None) -> _Source:
+    async with services.open() as store:
+        events = await store.log.events(tournament)
+        if not events:
+            raise CommandError("error.no-such-tournament", tournament=tournament)
+        facts = facts_of(await events_until(store, events, at, services))
+        texts = await store.log.texts(tournament, "staff")
+        people = await store.log.people(tournament)
+        state = fold(facts)
+        remarks = () if is_hall(state.system) else remarks_of(facts, state)
+        header = header_in(facts, texts)
+        told = ReportTexts(header=header, remarks=remarks, prose=prose_of(state, texts))
+        return _Source(state=state, people=dict(people), texts=told)

@@ -1,0 +1,153 @@
+"""The command `import`: a tournament file becomes a tournament of the log, after its review."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.services import Services, Store
+from planilla.adapters.cli.tournament_files import (
+    FileFault,
+    Ready,
+    fault_data,
+    fault_line,
+    fault_of,
+    read_file,
+    unreadable,
+)
+from planilla.application.envelope import Actor, Answer, Foretold, Submission
+from planilla.application.permissions import EVERYWHERE
+from planilla.application.trf_import import COMMAND, Import, import_of
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.evolve import fold
+from planilla.presentation.arrivals import arrival_lines, arrival_of
+from planilla.presentation.catalogue import sentence
+
+ACTOR = Actor(id="import", scopes=frozenset({EVERYWHERE}))
+
+
+@command("import", "cli.import")
+@argument("file", key="cli.trf-file", metavar="FILE")
+@option("--system", key="cli.system", metavar="NAME")
+@option("--id", "tournament", key="cli.import.id", metavar="ID")
+@option("--database", key="cli.database", metavar="URL")
+@option("--dry-run", key="cli.dry-run", is_flag=True)
+def import_(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    file: str,
+    system: str | None,
+    tournament: str | None,
+    database: str | None,
+    dry_run: bool,
+) -> CommandOutcome:
+    """Show the adjustments, then import everything or nothing; no where the rules refuse it."""
+    console = invocation.console
+    if system is not None and system not in SYSTEMS:
+        raise CommandError("error.no-such-system", system=system, known=tuple(SYSTEMS))
+    read = read_file(file, system)
+    if not isinstance(read, Ready):
+        return unreadable(read, console)
+    wanted = import_of(read.document, read.system, tournament)
+    remarks = [fault_of(each) for each in read.document.notes]
+    services = invocation.services if database is None else invocation.services.at(database)
+    answer, known = asyncio.run(_submitted(wanted, services, dry_run=dry_run))
+    status = _status_of(answer, known=known, dry_run=dry_run)
+    lines = _review(wanted, remarks, console)
+    data = _data(wanted, remarks, answer, console) | {"status": status}
+    if status == "refused":
+        why = sentence(console.language, answer.code, answer.fields)
+        return CommandOutcome(lines=lines, data=data, code=NO, aside=[f"planilla: {why}"])
+    if isinstance(answer, Foretold) and answer.foreseen:
+        found = arrival_of(fold(each.fact for each in answer.foreseen))
+        lines += arrival_lines(found, console.language, _names_in(wanted))
+        data["arrival"] = found
+    ending = console.say(f"cli.import.{status}", events=len(answer.events))
+    return CommandOutcome(lines=[*lines, ending], data=data, code=DONE)
+
+
+def _names_in(wanted: Import) -> dict[str, str]:
+    """The names of the players, by the entrants that they would be."""
+    body: dict[str, Any] = msgspec.json.decode(wanted.body)
+    return {each["id"]: each["person"]["name"] for each in body["entrants"]}
+
+
+async def _submitted(wanted: Import, services: Services, *, dry_run: bool) -> tuple[Answer, bool]:
+    """The answer, and whether the tournament was there before."""
+    opened = services.writing() if not dry_run or services.revisions()[0] else services.throwaway()
+    async with opened as store:
+        known = await store.log.head(wanted.tournament) > 0
+        return await _answer(wanted, store, dry_run=dry_run), known
+
+
+async def _answer(wanted: Import, store: Store, *, dry_run: bool) -> Answer:
+    return await store.desk.submit(
+        Submission(
+            tournament=wanted.tournament,
+            name=COMMAND,
+            body=wanted.body,
+            command_id=wanted.command_id,
+            actor=ACTOR,
+            dry_run=dry_run,
+        )
+    )
+
+
+def _status_of(answer: Answer, *, known: bool, dry_run: bool) -> str:
+    """`done`, `would`, `already` or `refused`: an answer for a known tournament is an old one."""
+    if answer.status != "done":
+        return "refused"
+    if dry_run:
+        return "would"
+    return "already" if known else "done"
+
+
+def _review(wanted: Import, remarks: Sequence[FileFault], console: Console) -> list[str]:
+    fields: dict[str, Any] = {
+        "name": wanted.name,
+        "tournament": wanted.tournament,
+        "players": len(wanted.players),
+        "played": wanted.played,
+        "rounds": wanted.rounds,
+        "system": wanted.system,
+    }
+    return [
+        console.say("cli.import.title", **fields),
+        *(fault_line(remark, console) for remark in remarks),
+        *(
+            console.say(f"import.{each.code}", **_fields(each.fields))
+            for each in wanted.adjustments
+        ),
+    ]
+
+
+def _fields(fields: dict[str, str | int]) -> dict[str, Any]:
+    return dict(fields)
+
+
+def _data(
+    wanted: Import, remarks: Sequence[FileFault], answer: Answer, console: Console
+) -> dict[str, Any]:
+    return {
+        "tournament": wanted.tournament,
+        "name": wanted.name,
+        "system": wanted.system,
+        "rounds": wanted.rounds,
+        "played": wanted.played,
+        "players": len(wanted.players),
+        "notes": [fault_data(remark, console) for remark in remarks],
+        "adjusted": [
+            {
+                "code": each.code,
+                "fields": each.fields,
+                "message": console.say(f"import.{each.code}", **_fields(each.fields)),
+            }
+            for each in wanted.adjustments
+        ],
+        "events": len(answer.events),
+        "version": answer.version,
+        "code": answer.code,
+    }

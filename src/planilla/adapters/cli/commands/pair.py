@@ -1,0 +1,115 @@
+"""The command `pair`: the next round of a tournament file, as engines print it, or explained."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.files import write
+from planilla.adapters.cli.tournament_files import (
+    Ready,
+    fault_of,
+    read_file,
+    round_system,
+    unreadable,
+)
+from planilla.adapters.cli.values import count
+from planilla.application.checking import Board, boards_of
+from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
+from planilla.domain.scoring import system_of
+from planilla.formats.trf.document import TrfDocument, TrfRemark
+from planilla.formats.trf.pairing_input import pairing_input
+from planilla.presentation.pairings import Numbers, explained
+
+SEATS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
+"""The fields of an explanation that hold seats: programs read them as pairing numbers."""
+
+
+@command("pair", "cli.pair")
+@argument("file", key="cli.trf-file", metavar="FILE")
+@option("--system", key="cli.system", metavar="NAME")
+@option("--round", "number", key="cli.pair.round", metavar="N", type=count)
+@option("--explain", key="cli.pair.explain", is_flag=True)
+@option("--output", "-o", key="cli.output", metavar="FILE")
+def pair(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    file: str,
+    system: str | None,
+    number: int | None,
+    explain: bool,
+    output: str | None,
+) -> CommandOutcome:
+    """Pair a round; the answer is no where the rules give no pairing."""
+    console = invocation.console
+    if system is not None:
+        round_system(system)
+    read = read_file(file, system)
+    if not isinstance(read, Ready):
+        return unreadable(read, console)
+    document = read.document
+    pairs_by = round_system(read.system)
+    given = pairing_input(document, number, pairs_by)
+    if isinstance(given, TrfRemark):
+        return unreadable((fault_of(given),), console)
+    answer = pairs_by.answer(given)
+    if isinstance(answer, NoPairing):
+        raise _no_pairing(document, given, answer)
+    boards = boards_of(document, answer)
+    text = (str(len(boards)), *(f"{white} {black}" for white, black in boards))
+    if output is not None:
+        write(output, "".join(f"{line}\n" for line in text).encode("ascii"))
+        text = ()
+    if console.as_json:
+        data = _data(document, given, boards, answer)
+        return CommandOutcome(raw=msgspec.json.encode(data) + b"\n")
+    if explain:
+        text = (*text, *([""] if text else []), *_explained(document, given, answer, console))
+    return CommandOutcome(lines=text)
+
+
+def _no_pairing(document: TrfDocument, given: PairingInput, answer: NoPairing) -> CommandError:
+    return CommandError(
+        "error.no-pairing",
+        exit_code=NO,
+        round=given.round,
+        reason=answer.reason,
+        numbers=tuple(sorted(document.numbers[seat] for seat in answer.seats)),
+    )
+
+
+def _explained(
+    document: TrfDocument, given: PairingInput, answer: Pairing, console: Console
+) -> Iterator[str]:
+    numbers = Numbers(by_seat=document.numbers, unit=system_of(given.crosstable).unit)
+    yield console.say("cli.explained", round=given.round, system=answer.explanation.system)
+    yield ""
+    yield from explained(console.language, answer.explanation, numbers)
+
+
+def _data(
+    document: TrfDocument, given: PairingInput, boards: Sequence[Board], answer: Pairing
+) -> dict[str, Any]:
+    return {
+        "round": given.round,
+        "pairs": [board for board in boards if board[1]],
+        "bye": next((white for white, black in boards if not black), None),
+        "explanation": by_number(answer.explanation, document.numbers),
+    }
+
+
+def by_number(explanation: Explanation, numbers: Sequence[int]) -> Any:
+    """An explanation as plain data, with pairing numbers in place of seats."""
+    return _numbered(msgspec.to_builtins(explanation), numbers, seats=False)
+
+
+def _numbered(data: Any, numbers: Sequence[int], *, seats: bool) -> Any:
+    if isinstance(data, dict):
+        return {
+            name: _numbered(value, numbers, seats=name in SEATS) for name, value in data.items()
+        }
+    if isinstance(data, (list, tuple)):
+        return [_numbered(each, numbers, seats=seats) for each in data]
+    return numbers[data] if seats and data is not None else data

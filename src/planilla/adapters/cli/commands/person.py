@@ -1,0 +1,398 @@
+"""The command `person`: personal data and texts erased, and a report of what remains and why.
+
+It may be called while servers run: the writer of the log gets the command.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from planilla.adapters.cli.command_line import Group, Invocation, argument, option
+from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.files import is_file, is_folder
+from planilla.adapters.cli.logs import COMMAND_LINE
+from planilla.adapters.cli.services import Services, Shelf, Store
+from planilla.application import erasing
+from planilla.application.erasing import (
+    BACKUP_DAYS,
+    NotDone,
+    NotKept,
+    Remaining,
+    Report,
+    Wanted,
+    remains_of_storage,
+)
+from planilla.application.erasing_again import Again, erase_again
+from planilla.application.erasure import (
+    FileFound,
+    Prospect,
+    Sources,
+    TextFound,
+    prospect,
+    reading_of,
+    searched,
+    texts_with,
+)
+from planilla.application.ports import Compacted, Erasure
+from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.setup import NoSuchTournament
+from planilla.presentation.catalogue import sentence
+
+DAY_S = 86_400
+DIGITS = 12
+"""The digits of a hash, where people read it."""
+
+person = Group("person", help="cli.person")
+
+
+def _run(
+    work: Coroutine[Any, Any, CommandOutcome], console: Console, tournament: str = ""
+) -> CommandOutcome:
+    """Run an erasure or a search.
+
+    Raises:
+        CommandError: it cannot be done.
+    """
+    try:
+        return asyncio.run(work)
+    except NoSuchTournament as error:
+        raise CommandError("error.no-such-tournament", tournament=error.tournament) from error
+    except NoSuchEntrant as error:
+        fields: dict[str, Any] = {"tournament": tournament, "entrant": error.entrant}
+        raise CommandError("error.no-such-entrant", **fields) from error
+    except NotKept as error:
+        key = f"erasure.not-kept.{error.what}"
+        raise CommandError(key, hash=error.key, tournament=tournament) from error
+    except NotDone as error:
+        why = sentence(console.language, error.answer.code, error.answer.fields)
+        raise CommandError("erasure.not-done", exit_code=NO, why=why) from error
+
+
+def _sources(store: Shelf, services: Services) -> Sources:
+    """The places that are searched."""
+    return Sources(log=store.log, evidence=store.evidence, lists=services.rating_lists())
+
+
+def _eraser(store: Store, services: Services) -> erasing.Tools:
+    """The ports that erasing needs."""
+    return erasing.Tools(
+        sources=_sources(store, services),
+        desk=store.desk,
+        people=store.people,
+        new_id=services.new_id,
+        now=services.now,
+        erasures=services.erasures(),
+    )
+
+
+@contextlib.asynccontextmanager
+async def _writing(services: Services) -> AsyncIterator[Store]:
+    """The database, which is not made where there is none."""
+    async with services.open():
+        pass
+    async with services.writing() as store:
+        yield store
+
+
+@person.command("erase", help="erasure.cli.erase")
+@argument("tournament", key="cli.tournament")
+@argument("entrant", key="cli.entrant")
+@option("--text", "texts", key="erasure.cli.text", multiple=True, metavar="HEX")
+@option("--texts", "matching", key="erasure.cli.matching", type=click.Choice(("matching",)))
+@option("--file", "files", key="erasure.cli.file", multiple=True, metavar="HEX")
+@option("--backups", key="erasure.cli.backups", metavar="FOLDER")
+@option("--dry-run", key="cli.dry-run", is_flag=True)
+def erase(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    tournament: str,
+    entrant: str,
+    texts: tuple[str, ...],
+    matching: str | None,
+    files: tuple[str, ...],
+    backups: str | None,
+    dry_run: bool,
+) -> CommandOutcome:
+    """Erase an entrant's personal data; the answer is no when nothing was kept any more."""
+    console = invocation.console
+    if dry_run:
+        return _run(_would_erase(invocation, tournament, entrant), console, tournament)
+    wanted = Wanted(
+        tournament=tournament,
+        entrant=entrant,
+        texts=texts,
+        files=files,
+        matching=matching is not None,
+    )
+    return _run(_erased(invocation, wanted, _backups_in(backups)), console, tournament)
+
+
+async def _erased(
+    invocation: Invocation, wanted: Wanted, backups: Sequence[Remaining]
+) -> CommandOutcome:
+    console, services = invocation.console, invocation.services
+    async with _writing(services) as store:
+        progress = console.progress("progress.erasure")
+        report = await erasing.erase(_eraser(store, services), wanted, COMMAND_LINE, progress)
+    complete = msgspec.structs.replace(report, remains=(*report.remains, *backups))
+    return _reported(complete, console)
+
+
+async def _would_erase(invocation: Invocation, tournament: str, entrant: str) -> CommandOutcome:
+    async with invocation.services.open() as store:
+        people = await store.log.people(tournament)
+        found = await prospect(_sources(store, invocation.services), tournament, entrant)
+    name = people[entrant].name if entrant in people else ""
+    return CommandOutcome(
+        lines=_prospect_lines(found, name, invocation.console),
+        data={**msgspec.to_builtins(found), "name": name},
+        code=NO if found.is_erased else DONE,
+    )
+
+
+def _reported(report: Report, console: Console) -> CommandOutcome:
+    was_there = bool(report.fields or report.texts or report.files)
+    return CommandOutcome(
+        lines=_report_lines(report, console),
+        data=msgspec.to_builtins(report),
+        code=DONE if was_there and not report.chain.faults else NO,
+    )
+
+
+def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
+    """Each backup in a folder, and the moment by which it is deleted.
+
+    Raises:
+        CommandError: there is no such folder.
+    """
+    if folder is None:
+        return ()
+    if not is_folder(folder):
+        raise CommandError("erasure.no-folder", path=folder)
+    return tuple(
+        Remaining(
+            code="backup",
+            fields={
+                "name": path.name,
+                "until": int(path.stat().st_mtime + BACKUP_DAYS * DAY_S) * 1_000_000,
+            },
+        )
+        for path in sorted(Path(folder).iterdir())
+        if path.is_file()
+    )
+
+
+@person.command("erase-again", help="erasure.cli.again")
+@argument("path", key="erasure.cli.list", required=False, metavar="[FILE]")
+@option("--dry-run", key="cli.dry-run", is_flag=True)
+def erase_again_(invocation: Invocation, *, path: str | None, dry_run: bool) -> CommandOutcome:
+    """Erase again what is back; the answer is no when nothing is."""
+    console, services = invocation.console, invocation.services
+    listed = _listed(services, path)
+
+    async def erased() -> CommandOutcome:
+        async with _writing(services) as store:
+            progress = console.progress("progress.erasure")
+            again = await erase_again(
+                _eraser(store, services), listed, COMMAND_LINE, progress, dry_run=dry_run
+            )
+        return CommandOutcome(
+            lines=_again_lines(again, console, dry_run=dry_run),
+            data=msgspec.to_builtins(again),
+            code=DONE if again.done else NO,
+        )
+
+    return _run(erased(), console)
+
+
+def _listed(services: Services, path: str | None) -> tuple[Erasure, ...]:
+    """The list that was named, or that of the data folder.
+
+    Raises:
+        CommandError: it cannot be read.
+    """
+    if path is not None and not is_file(path):
+        raise CommandError("erasure.bad-list", path=path)
+    try:
+        return services.erasures(path).all()
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise CommandError("erasure.bad-list", path=path or "erasures.jsonl") from error
+
+
+@person.command("texts", help="erasure.cli.texts")
+@argument("tournament", key="cli.tournament")
+@argument("words", key="erasure.cli.words", metavar="[WORD]...", nargs=-1)
+def texts_(invocation: Invocation, *, tournament: str, words: tuple[str, ...]) -> CommandOutcome:
+    """List free texts with their commitments; the answer is no when there are none."""
+    console = invocation.console
+
+    async def found() -> CommandOutcome:
+        async with invocation.services.open() as store:
+            reading = await reading_of(store.log, tournament)
+            texts = await texts_with(store.log, reading, searched(" ".join(words)))
+        lines = _text_lines(texts, console) or [console.say("erasure.cli.no-texts")]
+        return CommandOutcome(
+            lines=lines, data=msgspec.to_builtins(texts), code=DONE if texts else NO
+        )
+
+    return _run(found(), console, tournament)
+
+
+@person.command("erase-texts", help="erasure.cli.erase-texts")
+@argument("tournament", key="cli.tournament")
+@argument("texts", key="erasure.cli.commitment", metavar="HEX...", nargs=-1, required=True)
+@option("--dry-run", key="cli.dry-run", is_flag=True)
+def erase_texts(
+    invocation: Invocation, *, tournament: str, texts: tuple[str, ...], dry_run: bool
+) -> CommandOutcome:
+    """Empty texts; the answer is no when they were empty already."""
+    console, services = invocation.console, invocation.services
+    wanted = Wanted(tournament=tournament, texts=texts)
+
+    async def erased() -> CommandOutcome:
+        async with _writing(services) as store:
+            eraser = _eraser(store, services)
+            if dry_run:
+                meant = (await erasing.chosen(eraser, wanted)).texts
+                said = console.say("erasure.cli.would-erase-texts", n=len(meant))
+                return CommandOutcome(lines=[said], data={"texts": meant})
+            progress = console.progress("progress.erasure")
+            report = await erasing.erase_texts(eraser, wanted, COMMAND_LINE, progress)
+        return _reported(report, console)
+
+    return _run(erased(), console, tournament)
+
+
+@person.command("compact", help="erasure.cli.compact")
+def compact(invocation: Invocation) -> CommandOutcome:
+    """Overwrite the places of emptied rows; the answer is no where something has to wait."""
+    console = invocation.console
+
+    async def compacted() -> CommandOutcome:
+        async with invocation.services.open() as store:
+            storage = await store.people.compact(console.progress("progress.erasure"))
+        waits = tuple(remains_of_storage(storage))
+        return CommandOutcome(
+            lines=_storage_lines(storage, waits, console),
+            data={"storage": msgspec.to_builtins(storage), "remains": msgspec.to_builtins(waits)},
+            code=DONE if storage.rewritten else NO,
+        )
+
+    return _run(compacted(), console)
+
+
+def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
+    """The data that would be erased, and the texts and files to choose from."""
+    shown = console.say("page.player-number", number=found.number)
+    if found.is_erased:
+        return [console.say("erasure.nothing", shown=shown)]
+    fields = _field_names(found.fields, console)
+    n = len(found.fields)
+    lines = [console.say("erasure.would", shown=shown, name=name, n=n, fields=fields)]
+    if found.texts:
+        lines += [console.say("erasure.found-texts"), *_text_lines(found.texts, console)]
+    if found.files:
+        lines += [console.say("erasure.found-files"), *_file_lines(found.files, console)]
+    return lines
+
+
+def _report_lines(report: Report, console: Console) -> list[str]:
+    """The erased data, the state of the chain, and what remains, with reasons."""
+    shown = console.say("page.player-number", number=report.number)
+    lines = []
+    if report.fields:
+        fields = _field_names(report.fields, console)
+        n = len(report.fields)
+        lines.append(console.say("erasure.done", shown=shown, n=n, fields=fields))
+    elif report.entrant:
+        lines.append(console.say("erasure.nothing", shown=shown))
+    if report.texts or not report.entrant:
+        lines.append(console.say("erasure.texts", n=len(report.texts)))
+    if report.files:
+        lines.append(console.say("erasure.files", n=len(report.files)))
+    lines += _done_in(report.storage, console)
+    lines.append(_chain_line(report, console))
+    return [*lines, *_remaining_lines(report.remains, console)]
+
+
+def _storage_lines(storage: Compacted, waits: Sequence[Remaining], console: Console) -> list[str]:
+    """The state of the places that rows had."""
+    return [*_done_in(storage, console), *_remaining_lines(waits, console)]
+
+
+def _again_lines(again: Again, console: Console, *, dry_run: bool) -> list[str]:
+    """A line for each erasure repeated, or one that there was none."""
+    if not again.done:
+        return [console.say("erasure.cli.nothing-again")]
+    key = "erasure.cli.would-again-line" if dry_run else "erasure.cli.again-line"
+    lines = []
+    for wanted in again.done:
+        texts, files = len(wanted.texts), len(wanted.files)
+        counted = console.say("erasure.cli.texts-and-files", texts=texts, files=files)
+        who = f"“{wanted.entrant}”" if wanted.entrant else counted
+        lines.append(console.say(key, tournament=wanted.tournament, who=who))
+    return lines if again.storage is None else [*lines, *_done_in(again.storage, console)]
+
+
+def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
+    """A line for each text, with the digits that name it."""
+    return [
+        console.say(
+            "erasure.text-line",
+            commitment=each.commitment[:DIGITS],
+            versions=_versions(each.versions),
+            audience=each.audience,
+            text=each.text,
+        )
+        for each in found
+    ]
+
+
+def _field_names(fields: Iterable[str], console: Console) -> list[str]:
+    """The names of personal data."""
+    return [console.say(f"erasure-field.{field}") for field in fields]
+
+
+def _file_lines(found: Iterable[FileFound], console: Console) -> list[str]:
+    unread = console.say("erasure.cannot-search")
+    return [
+        console.say(
+            "erasure.file-line",
+            sha256=each.sha256[:DIGITS],
+            type=each.media_type,
+            about=_versions(each.about),
+            words=unread if each.words is None else " ".join(each.words) or "–",
+        )
+        for each in found
+    ]
+
+
+def _versions(versions: Iterable[int]) -> str:
+    return " ".join(f"v{version}" for version in versions) or "–"
+
+
+def _done_in(storage: Compacted, console: Console) -> list[str]:
+    keys = (
+        ("erasure.rewritten", storage.rewritten),
+        ("erasure.journal", storage.wal_emptied),
+    )
+    return [console.say(key) for key, is_so in keys if is_so]
+
+
+def _chain_line(report: Report, console: Console) -> str:
+    chain = report.chain
+    if chain.faults:
+        return console.say("erasure.broken", version=chain.faults[0].version)
+    return console.say("erasure.chain", events=chain.events, head=chain.head[:DIGITS])
+
+
+def _remaining_lines(remains: Sequence[Remaining], console: Console) -> list[str]:
+    if not remains:
+        return []
+    said = (console.say(f"erasure.remains.{each.code}", **each.fields) for each in remains)
+    return [console.say("erasure.remains"), *(f"- {line}" for line in said)]

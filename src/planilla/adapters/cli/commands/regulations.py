@@ -1,0 +1,131 @@
+"""The command `regulations`: a file of them checked, and announced for a tournament.
+
+The file is TOML or JSON with the fields of the structure, and besides `prose`, `same_origin`,
+`keizer` and `reason` as the command `announce-regulations` has them.
+"""
+
+import asyncio
+import hashlib
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import (
+    DONE,
+    NO,
+    UNREADABLE,
+    CommandError,
+    CommandOutcome,
+    Console,
+)
+from planilla.adapters.cli.files import cannot_read
+from planilla.adapters.cli.impacts import AnswerWithImpact, impact_lines, with_impact
+from planilla.adapters.cli.services import Services
+from planilla.application.envelope import Actor, Submission
+from planilla.application.permissions import EVERYWHERE
+from planilla.application.unknown_fields import unknown_field
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.regulations import faults_in
+from planilla.presentation.catalogue import sentence
+
+ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))
+BESIDE = ("prose", "same_origin", "keizer", "reason")
+"""The fields of a file that are no part of the structure."""
+
+
+@command("regulations", "cli.regulations")
+@argument("file", key="cli.regulations.file", metavar="FILE")
+@option("--announce", "tournament", key="cli.regulations.announce", metavar="ID")
+@option("--dry-run", key="cli.dry-run", is_flag=True)
+@option("--database", key="cli.database", metavar="URL")
+def regulations(
+    invocation: Invocation,
+    *,
+    file: str,
+    tournament: str | None,
+    dry_run: bool,
+    database: str | None,
+) -> CommandOutcome:
+    """Report every contradiction; where there is none and an id is given, announce."""
+    console = invocation.console
+    written = _read(file)
+    beside = {name: written.pop(name) for name in BESIDE if name in written}
+    announced = _structure(file, written)
+    faults = [(each.code, each.fields) for each in faults_in(announced, Given())]
+    if faults:
+        return _refused(faults, console)
+    if tournament is None:
+        said = console.say("cli.regulations.sound", name=announced.name)
+        return CommandOutcome(lines=[said], data={"name": announced.name, "faults": []})
+    services = invocation.services if database is None else invocation.services.at(database)
+    body = msgspec.json.encode({"regulations": written, **beside})
+    answered = asyncio.run(_announced(tournament, body, services, dry_run=dry_run))
+    answer = answered.answer
+    if answer.status not in {"done", "already"}:
+        return _refused([(answer.code, answer.fields)], console)
+    status = "would" if dry_run and answer.status == "done" else answer.status
+    said = console.say(f"cli.regulations.{status}", tournament=tournament)
+    data: dict[str, Any] = {"name": announced.name, "faults": [], "status": status}
+    if answered.impact is not None:
+        data["impact"] = answered.impact
+    lines = [said, *impact_lines(answered, console.language)]
+    return CommandOutcome(lines=lines, data={**data, "version": answer.version}, code=DONE)
+
+
+def _read(path: str) -> dict[str, Any]:
+    """The file as JSON has it."""
+    try:
+        content = Path(path).read_bytes()
+        found: Any = tomllib.loads(content.decode()) if path.endswith(".toml") else None
+        data = content if found is None else msgspec.json.encode(found)
+        return msgspec.json.decode(data, type=dict[str, Any])
+    except OSError as error:
+        raise cannot_read(path, error) from error
+    except (ValueError, msgspec.DecodeError, RecursionError) as error:
+        raise CommandError("error.cannot-read", path=path, reason=str(error)) from error
+
+
+def _structure(path: str, written: dict[str, Any]) -> Regulations:
+    unknown = unknown_field(Regulations, written, "$")
+    if unknown is not None:
+        raise CommandError("error.unknown-field", path=path, field=unknown)
+    try:
+        return msgspec.convert(written, Regulations)
+    except msgspec.ValidationError as error:
+        raise CommandError("error.cannot-read", path=path, reason=str(error)) from error
+
+
+def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> CommandOutcome:
+    rows = [
+        {"code": code, "fields": fields, "message": sentence(console.language, code, fields)}
+        for code, fields in faults
+    ]
+    unreadable = any(code == "malformed" for code, _ in faults)
+    return CommandOutcome(
+        data={"faults": rows},
+        code=UNREADABLE if unreadable else NO,
+        aside=[f"planilla: {row['message']}" for row in rows],
+    )
+
+
+async def _announced(
+    tournament: str, body: bytes, services: Services, *, dry_run: bool
+) -> AnswerWithImpact:
+    """Announce the file; the same one for the same tournament is announced once."""
+    digest = hashlib.sha256(tournament.encode() + b"\n" + body).hexdigest()
+    async with services.writing() as store:
+        answer = await store.desk.submit(
+            Submission(
+                tournament=tournament,
+                name="announce-regulations",
+                body=body,
+                command_id=f"regulations:{digest}",
+                actor=ACTOR,
+                dry_run=dry_run,
+            )
+        )
+        return await with_impact(store.log, tournament, answer)

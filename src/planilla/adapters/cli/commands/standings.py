@@ -1,0 +1,292 @@
+"""The command `standings`: tables of tournament files, or the working of one player's values."""
+
+import functools
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import (
+    ABSENT,
+    DONE,
+    GAP,
+    UNREADABLE,
+    CommandError,
+    CommandOutcome,
+    Console,
+    aligned,
+)
+from planilla.adapters.cli.parallel import each_of, processors
+from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, ladder_names
+from planilla.adapters.cli.tournament_files import (
+    FileFault,
+    fault_data,
+    fault_line,
+    fault_of,
+    files_of,
+    read_document,
+)
+from planilla.adapters.cli.values import count
+from planilla.application.trf_standings import (
+    FaultyTeams,
+    NoSuchRound,
+    Question,
+    standings_of_file,
+)
+from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
+from planilla.domain.tournament.setup import refusal_of
+from planilla.formats.trf.document import TrfDocument
+from planilla.presentation.figures import localised
+from planilla.presentation.tiebreaks import tiebreak_name
+
+MODES = ("subsidiary", "successive")
+NEWEST_EDITION = "fide-2026-03"
+"""The tie-break rules where the command names none: those in force."""
+
+INDENT = "  "
+UNREMARKABLE = "played"
+"""The note of a term of which nothing is to be said."""
+
+
+class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
+    """A file and its players or teams as data, best first; or else what is wrong with it.
+
+    `left_out` are tie-breaks that the file names and that the edition has not.
+    """
+
+    file: str
+    names: tuple[str, ...] = ()
+    entrants: list[Data] = []
+    are_teams: bool = False
+    explained: Data | None = None
+    left_out: tuple[str, ...] = ()
+    faults: tuple[FileFault, ...] = ()
+
+
+def codes(text: str) -> tuple[str, ...]:
+    """Tie-breaks parted by commas; none at all where nothing is written."""
+    return tuple(code.strip() for code in text.split(",") if code.strip())
+
+
+@command("standings", "cli.standings")
+@argument("files", key="cli.check.files", metavar="FILE...", nargs=-1, required=True)
+@option("--tiebreaks", key="cli.standings.tiebreaks", metavar="LIST", type=codes)
+@option("--edition", key="cli.standings.edition", metavar="NAME", default=NEWEST_EDITION)
+@option("--mode", key="cli.standings.mode", type=click.Choice(MODES))
+@option("--after-round", key="cli.standings.after-round", metavar="N", type=count)
+@option("--round-robin", key="cli.standings.round-robin", is_flag=True)
+@option("--swiss", key="cli.standings.swiss", is_flag=True)
+@option("--explain", key="cli.standings.explain", metavar="PLAYER", type=count)
+@option("--jobs", key="cli.jobs", metavar="N", type=count)
+def standings(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    files: tuple[str, ...],
+    tiebreaks: tuple[str, ...] | None,
+    edition: str,
+    mode: str | None,
+    after_round: int | None,
+    round_robin: bool,
+    swiss: bool,
+    explain: int | None,
+    jobs: int | None,
+) -> CommandOutcome:
+    """Rank everybody. A file with faults stops no other."""
+    console = invocation.console
+    question = Question(
+        tiebreaks=tiebreaks,
+        edition=edition,
+        mode=mode,
+        after_round=after_round,
+        predetermined=not swiss if swiss or round_robin else None,
+    )
+    _check_rules(question)
+    tables = list(
+        each_of(
+            functools.partial(ranked, question=question, explain=explain),
+            files_of(files),
+            jobs=jobs or processors(),
+            progress=console.progress("progress.standings"),
+        )
+    )
+    aside = [line for each in tables for line in _aside(each, question, console)]
+    code = UNREADABLE if any(each.faults for each in tables) else DONE
+    if console.as_json:
+        raw = b"".join(msgspec.json.encode(_data(each, console)) + b"\n" for each in tables)
+        return CommandOutcome(raw=raw, code=code, aside=aside)
+    lines = [line for each in tables for line in _lines(each, question, console)]
+    return CommandOutcome(lines=lines, code=code, aside=aside)
+
+
+def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
+    """Rank one file, as the question asks."""
+    document = read_document(file)
+    if not isinstance(document, TrfDocument):
+        return FileRanked(file=file, faults=document)
+    try:
+        table = standings_of_file(document, question)
+    except NoSuchRound as error:
+        return _faulty(
+            file, "error.round-not-played", round=question.after_round, played=error.played
+        )
+    except CodeError as error:
+        return _faulty(file, "error.tiebreak-not-here", tiebreak=error.code, why=error.flaw.value)
+    except FaultyTeams as error:
+        return FileRanked(file=file, faults=tuple(map(fault_of, error.remarks)))
+    if explain is not None and explain not in table.numbers:
+        code = "error.no-such-team" if table.teams else "error.no-such-number"
+        return _faulty(file, code, number=explain)
+    seat = None if explain is None else table.numbers.index(explain)
+    return FileRanked(
+        file=file,
+        names=(*ladder_names(table), *table.names),
+        entrants=entrants_of(table),
+        are_teams=bool(table.teams),
+        explained=None if seat is None else explained_of(table, seat),
+        left_out=table.left_out,
+    )
+
+
+def _check_rules(question: Question) -> None:
+    """Check that there are such rules.
+
+    Raises:
+        CommandError: there is no such edition, or the edition has no such tie-break.
+    """
+    if question.edition not in EDITIONS:
+        fields: dict[str, Any] = {"edition": question.edition, "known": tuple(EDITIONS)}
+        raise CommandError("refusal.no-such-tiebreak-edition", **fields)
+    for code in question.tiebreaks or ():
+        try:
+            checked((code,), question.edition, Setting(teams=True))
+        except CodeError as error:
+            refusal = refusal_of(error)
+            raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from error
+
+
+def _faulty(file: str, code: str, **fields: Any) -> FileRanked:
+    fault = FileFault(file=file, line=0, column=0, code=code, fields={"file": file, **fields})
+    return FileRanked(file=file, faults=(fault,))
+
+
+def _aside(ranked: FileRanked, question: Question, console: Console) -> Iterator[str]:
+    yield from (fault_line(fault, console) for fault in ranked.faults)
+    if ranked.left_out:
+        yield console.say(
+            "cli.standings.left-out",
+            file=ranked.file,
+            codes=ranked.left_out,
+            edition=question.edition,
+        )
+
+
+def _data(ranked: FileRanked, console: Console) -> Data:
+    if ranked.faults:
+        faults = [fault_data(fault, console) for fault in ranked.faults]
+        return {"file": ranked.file, "faults": faults}
+    who = "teams" if ranked.are_teams else "players"
+    explained = {} if ranked.explained is None else {"explained": ranked.explained}
+    return {"file": ranked.file, who: ranked.entrants, **explained}
+
+
+def _lines(ranked: FileRanked, question: Question, console: Console) -> Iterator[str]:
+    if ranked.faults:
+        return
+    yield console.say("cli.standings.title", file=ranked.file, edition=question.edition)
+    if ranked.explained is None:
+        yield from _table_lines(ranked.names, ranked.entrants, console)
+    else:
+        yield from _player_lines(ranked.explained, console)
+
+
+def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console) -> Iterator[str]:
+    """Everybody, best first, in columns; a shared rank stands in its first line alone.
+
+    Teams have their names behind.
+    """
+    head = [console.say(f"cli.standings.col.{each}") for each in ("rank", "number", "points")]
+    cells = [[*head, *names]]
+    last = None
+    for player in players:
+        rank = "" if player["rank"] == last else str(player["rank"])
+        last = player["rank"]
+        values = [_written(player["tiebreaks"][name], console) for name in names]
+        cells.append([rank, str(player["number"]), _written(player["points"], console), *values])
+    teams = [console.say("cli.standings.col.team"), *(each.get("name", "") for each in players)]
+    for line, team in zip(aligned(cells), teams, strict=True):
+        yield f"{line}{GAP}{team}".rstrip() if any(teams[1:]) else line
+
+
+def _player_lines(explained: Data, console: Console) -> Iterator[str]:
+    """The tie-breaks of one player or team, each with what it is made of."""
+    yield console.say(
+        "cli.standings.team" if "name" in explained else "cli.standings.player",
+        number=explained["number"],
+        rank=explained["rank"],
+        points=_written(explained["points"], console),
+    )
+    for each in explained["tiebreaks"]:
+        yield ""
+        yield console.say(
+            "cli.standings.value",
+            tiebreak=each["tiebreak"],
+            name=_name(each, console),
+            value=_written(each["value"], console),
+        )
+        if each["value"] is not None:
+            yield from _working_lines(each, console)
+
+
+def _name(each: Data, console: Console) -> str:
+    if "text" in each:
+        return console.say(each["text"])
+    return tiebreak_name(console.language, each["code"])
+
+
+def _working_lines(each: Data, console: Console) -> Iterator[str]:
+    if each["among"] is not None:
+        among = console.say("cli.standings.among", numbers=tuple(each["among"]))
+        yield INDENT + among
+    if each["terms"]:
+        head = [
+            console.say(f"cli.standings.col.{column}") for column in ("round", "opponent", "value")
+        ]
+        rows = [_term_cells(term, console) for term in each["terms"]]
+        remarks = ["", *(_remarks(term, console) for term in each["terms"])]
+        for line, remark in zip(aligned([head, *rows]), remarks, strict=True):
+            yield f"{INDENT}{line}{GAP}{remark}".rstrip()
+    for step in each["steps"]:
+        yield f"{INDENT}{console.say('step.' + step['step'])}: {_written(step['value'], console)}"
+
+
+def _term_cells(term: Data, console: Console) -> list[str]:
+    number, opponent = term["round"], term["opponent"]
+    value = _written(term["value"], console)
+    if term["factors"] is not None:
+        mine, theirs = (_written(each, console) for each in term["factors"])
+        value = f"{mine} × {theirs} = {value}"
+    return [
+        ABSENT if number is None else str(number),
+        ABSENT if opponent is None else str(opponent),
+        value,
+    ]
+
+
+def _remarks(term: Data, console: Console) -> str:
+    """Remarks on a term: how the round ended, that it is cut, by which article."""
+    said = []
+    if term["note"] != UNREMARKABLE:
+        said.append(console.say(f"{term.get('subject', 'term')}.{term['note']}"))
+    if term["cut"]:
+        said.append(console.say("cli.standings.cut"))
+    if term["article"]:
+        said.append(console.say("cli.standings.article", article=term["article"]))
+    return ", ".join(said)
+
+
+def _written(value: str | None, console: Console) -> str:
+    if value is None:
+        return ABSENT
+    return localised(console.language, value)

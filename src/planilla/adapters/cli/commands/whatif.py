@@ -1,0 +1,286 @@
+"""The command `whatif`: the tournament as it would have been with other facts, in two readings."""
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
+from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
+from planilla.adapters.cli.parallel import each_of, processors
+from planilla.adapters.cli.values import count, seed, version
+from planilla.adapters.cli.whatif_lines import (
+    Naming,
+    lines_of_branch,
+    lines_of_edits,
+    lines_of_hall,
+    lines_of_rounds,
+    steps_shown,
+)
+from planilla.application.sealing import Malformed, NoSuchCommand
+from planilla.application.whatif import edits_of, wanted_in
+from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
+from planilla.audit.branch import branch_from as told_of
+from planilla.audit.edits import Edit, EditedLog, edited
+from planilla.audit.hall_replay import hall_edited, hall_what_if
+from planilla.audit.known_from_start import (
+    KnownCorrection,
+    OtherResult,
+    known_from_start,
+    known_in_hall,
+    last_result_corrected,
+    other_result,
+)
+from planilla.audit.replay import Phase
+from planilla.audit.round_by_round import RoundByRound, round_by_round
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.vocabulary import GameId
+from planilla.presentation.catalogue import sentence
+from planilla.presentation.whatif import fact_sentence
+
+ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
+PORTION = 16
+"""The number of worlds that a process draws at a time."""
+
+
+class Question(NamedTuple):
+    """The facts to replace, and the readings."""
+
+    game: str | None
+    result: str | None
+    correction: int | None
+    known_from: int | None
+    edits: tuple[Edit, ...]
+    names: Mapping[str, str]
+    readings: frozenset[str]
+    ways: BranchOptions
+
+    def other_result(self) -> tuple[GameId, str] | None:
+        """The game and its other result, where they are named.
+
+        Raises:
+            CommandError: one of them is named without the other.
+        """
+        if self.game is None and self.result is None:
+            return None
+        if self.game is None or self.result is None:
+            raise CommandError("error.game-and-result")
+        return GameId(self.game), self.result.replace("1/2", "½")
+
+
+@command("whatif", "cli.whatif")
+@argument("tournament", key="cli.tournament")
+@at_moment
+@option("--game", key="cli.game", metavar="N.N")
+@option("--result", key="cli.result", metavar="RESULT")
+@option("--correction", key="cli.correction", metavar="vN", type=version)
+@option("--known-from", key="cli.known-from", metavar="N", type=count)
+@option("--remove", key="cli.remove", metavar="vN", multiple=True)
+@option("--insert", key="cli.insert", metavar="vN COMMAND JSON", nargs=3, multiple=True)
+@option("--replace", key="cli.replace", metavar="vN COMMAND JSON", nargs=3, multiple=True)
+@option("--reading", key="cli.reading", type=click.Choice((ROUNDS, BRANCH, BOTH)), default=BOTH)
+@option("--draws", key="cli.draws", metavar="N", type=count)
+@option("--seed", key="cli.seed", metavar="N", type=seed, default=0)
+@option("--top", key="cli.top", metavar="N", type=seed, default=0)
+def whatif(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    tournament: str,
+    at: str | None,
+    game: str | None,
+    result: str | None,
+    correction: int | None,
+    known_from: int | None,
+    remove: tuple[str, ...],
+    insert: tuple[tuple[str, ...], ...],
+    replace: tuple[tuple[str, ...], ...],
+    reading: str,
+    draws: int | None,
+    seed: int,
+    top: int,
+) -> CommandOutcome:
+    """Show board by board what would have been, round by round and as a branch."""
+    console = invocation.console
+    log = asyncio.run(reading_at(invocation.services, tournament, at))
+    facts = facts_of(log.events)
+    listed = [
+        *(["remove", version] for version in remove),
+        *(["insert", *words] for words in insert),
+        *(["replace", *words] for words in replace),
+    ]
+    try:
+        edits, names = _edits_in(listed, console)
+        question = Question(
+            game=game,
+            result=result,
+            correction=correction,
+            known_from=known_from,
+            edits=edits,
+            names=names,
+            readings=frozenset({ROUNDS, BRANCH} if reading == BOTH else {reading}),
+            ways=BranchOptions(draws=draws, seed=seed, top=top),
+        )
+        if fold(facts).hall is not None:
+            return _in_hall(question, facts, naming(facts, log.names), console)
+        acts = {each.version: each.command_id for each in log.events}
+        return _in_rounds(question, facts, acts, log.names, console)
+    except Refusal as refusal:
+        name_of = naming(facts, log.names)
+        said = sentence(console.language, refusal.code, refusal.fields, name_of=name_of)
+        raise CommandError("error.refused", sentence=said) from refusal
+
+
+def _edits_in(
+    listed: Sequence[Sequence[str]], console: Console
+) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
+    """The edits in their order, and the names of those whom they enter.
+
+    Raises:
+        CommandError: one of them cannot be read.
+    """
+    try:
+        return edits_of(wanted_in(list(words)) for words in listed)
+    except NoSuchCommand as error:
+        said = console.say("refusal.no-such-command", command=str(error))
+        raise CommandError("error.refused", sentence=said) from error
+    except Malformed as error:
+        said = console.say(f"refusal.{error.code}", **error.fields)
+        raise CommandError("error.refused", sentence=said) from error
+
+
+def _in_hall(
+    question: Question, facts: Sequence[Fact], name_of: Naming, console: Console
+) -> CommandOutcome:
+    """Another result of a game, or results edited one by one.
+
+    Raises:
+        CommandError: it cannot be read what is to be changed.
+        Refusal: it cannot be changed.
+    """
+    if question.edits:
+        found = hall_edited(facts, question.edits, top=question.ways.top)
+        return CommandOutcome(lines=tuple(lines_of_edits(found, console, name_of)), data=found)
+    wanted = question.other_result()
+    if wanted is None:
+        known = known_in_hall(facts, question.correction)
+        if known is None:
+            raise CommandError("error.no-correction")
+        wanted = known.game, known.result
+    answer = hall_what_if(facts, *wanted)
+    return CommandOutcome(lines=tuple(lines_of_hall(answer, console, name_of)), data=answer)
+
+
+def _in_rounds(
+    question: Question,
+    facts: Sequence[Fact],
+    acts: Mapping[int, str],
+    names: Mapping[str, str],
+    console: Console,
+) -> CommandOutcome:
+    """Another result, a correction known earlier, or facts edited one by one.
+
+    Raises:
+        CommandError: it cannot be read what is to be changed.
+        Refusal: there is no such game, no such result, or no such correction.
+    """
+    edits, told = question.edits, None
+    if question.game is not None or question.correction is not None or not edits:
+        known = _shorthand(question, facts, acts)
+        edits, told = (*known.edits, *edits), known.told
+    name_of = naming(facts, {**names, **question.names})
+    log = edited(facts, edits)
+    lines = [] if told is None else [_title(told, console, name_of)]
+    if told is None or len(edits) > len(told.edits):
+        lines += _changes(log, console, name_of)
+    data: dict[str, Any] = {
+        "change": None if told is None else _plain(told),
+        "left_out": [each.fact for each in log.left_out],
+        "added": [each.fact for each in log.added],
+        "rounds": None,
+        "branch": None,
+    }
+    if ROUNDS in question.readings:
+        found: RoundByRound = round_by_round(
+            facts, edits, top=question.ways.top, tick=steps_shown(console)
+        )
+        data["rounds"] = found
+        lines += ["", *lines_of_rounds(found, log, console, name_of)]
+    if BRANCH in question.readings:
+        followed = _followed(facts, edits, question.ways, console)
+        data["branch"] = followed
+        lines += ["", *lines_of_branch(followed, console, name_of)]
+    return CommandOutcome(lines=tuple(lines), data=data)
+
+
+def _followed(
+    facts: Sequence[Fact], edits: Sequence[Edit], ways: BranchOptions, console: Console
+) -> Branch:
+    """The branch, on all processors where the number of worlds to draw is named."""
+    parts = branch_portions(facts, edits, ways, PORTION)
+    if len(parts) < 2 or ways.draws is None:
+        return branch(facts, edits, ways, steps_shown(console))
+    progress, draws = console.progress(f"progress.whatif.{Phase.WORLDS}"), ways.draws
+
+    def done(part: int, _: int) -> None:
+        progress(min(part * PORTION, draws), draws)
+
+    counts = each_of(count_portion, parts, jobs=processors(), progress=done)
+    return told_of(parts[0], counts)
+
+
+def _plain(told: OtherResult) -> dict[str, Any]:
+    names = ("game", "round", "board", "white", "black", "before", "after")
+    return {name: getattr(told, name) for name in names}
+
+
+def _shorthand(
+    question: Question, facts: Sequence[Fact], acts: Mapping[int, str]
+) -> KnownCorrection:
+    """Another result, or a correction; without anything else the last one of a result."""
+    wanted = question.other_result()
+    if wanted is None:
+        known = _correction(question.correction, facts, acts)
+        if question.known_from is None:
+            return known
+        if known.told is None:
+            raise CommandError("error.known-from-result")
+        wanted = known.told.game, known.told.after
+    told = other_result(facts, *wanted, question.known_from)
+    return KnownCorrection(edits=told.edits, told=told)
+
+
+def _correction(
+    version: int | None, facts: Sequence[Fact], acts: Mapping[int, str]
+) -> KnownCorrection:
+    wanted = last_result_corrected(facts) if version is None else version
+    if wanted is None:
+        raise CommandError("error.no-correction")
+    return known_from_start(facts, wanted, acts)
+
+
+def _title(told: OtherResult, console: Console, name_of: Callable[[str], str]) -> str:
+    return console.say(
+        "whatif.title",
+        game=told.game,
+        round=told.round,
+        board=told.board,
+        white=told.white,
+        black=told.black,
+        before=told.before,
+        after=told.after,
+        name_of=name_of,
+    )
+
+
+def _changes(log: EditedLog, console: Console, name_of: Callable[[str], str]) -> Iterator[str]:
+    """A line for each fact that the edits remove or add."""
+    for key, facts in (("left-out", log.left_out), ("added", log.added)):
+        for each in facts:
+            text = fact_sentence(console.language, each, name_of)
+            yield console.say(f"whatif.edit.{key}", version=each.fact.version, text=text)
+    if not log.left_out and not log.added:
+        yield console.say("whatif.edit.none")

@@ -1,0 +1,38 @@
+"""Types of values on a command line; a text that is none of its type is a `ValueError`."""
+
+
+def count(text: str) -> int:
+    """A whole number from 1 on."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+def seed(text: str) -> int:
+    """A whole number from 0 on."""
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
+def port(text: str) -> int:
+    """A port, or 0 for any free one."""
+    number = int(text)
+    if not 0 <= number <= 65_535:
+        raise ValueError(text)
+    return number
+
+
+def seconds(text: str) -> float:
+    """Seconds, at most an hour."""
+    number = float(text)
+    if not 0 <= number <= 3600:
+        raise ValueError(text)
+    return number
+
+
+def version(text: str) -> int:
+    """A version of a log as people write it: `v61`, or `61`."""
+    return int(text.removeprefix("v"))

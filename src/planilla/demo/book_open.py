@@ -1,0 +1,236 @@
+"""The open of the book: the sample tournament, and the next act in it."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from planilla.application.ports import Desk, Log
+from planilla.demo.acting import DemoAct, DemoStep, played
+from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.vocabulary import EntrantId
+
+OPEN = Path(__file__).parent / "data" / "open.json"
+"""The open as input."""
+
+TOURNAMENT = "muestra"
+"""The id of the sample tournament."""
+
+ACTOR = "demo"
+"""The actor of its acts."""
+
+STRIDE = 7
+"""The step to the open game that ends next: results come from all over the hall."""
+
+
+class DemoPlayer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An invented player; `results` has one sign a round: `1 ½ 0 + -`, or `·` without a game."""
+
+    name: str
+    rating: int
+    title: str
+    federation: str
+    results: str
+
+
+class DemoWithdrawal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The player who withdraws, by number, once their forfeit of `during_round` is recorded."""
+
+    player: int
+    during_round: int
+    reason: str
+
+
+class DemoCorrection(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A result of `round` that is corrected after `after_results` results of a later round.
+
+    It is ruled to count as `points` and `rating` say, and never for pairing.
+    """
+
+    round: int
+    white: int
+    black: int
+    result: str
+    during_round: int
+    after_results: int
+    points: bool
+    rating: bool
+    reason: str
+
+
+class DemoOpen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A whole open as input: its players by number, and the events apart from the games.
+
+    `regulations` and `prose` are those that it announces, without name and what it is played by.
+    """
+
+    name: str
+    system: str
+    rounds: int
+    first_colour: str
+    players: tuple[DemoPlayer, ...]
+    withdrawal: DemoWithdrawal
+    correction: DemoCorrection
+    regulations: dict[str, Any] = {}
+    prose: dict[str, str] = {}
+
+
+class NoResult(Exception):
+    """The open has no result for this game: it was paired as the book never paired it."""
+
+    def __init__(self, number: int, white: int, black: int) -> None:
+        self.round = number
+        self.white = white
+        self.black = black
+        super().__init__(f"round {number}: {white}-{black}")
+
+
+def open_of_the_book() -> DemoOpen:
+    """Return the open as it comes with Planilla."""
+    return msgspec.json.decode(OPEN.read_bytes(), type=DemoOpen)
+
+
+def entrant_of(player: int) -> EntrantId:
+    """The entrant id of a player of the sample, by number."""
+    return EntrantId(f"m{player:02}")
+
+
+def player_of(entrant: EntrantId) -> int:
+    """The number of a player of the sample."""
+    return int(entrant[1:])
+
+
+async def play(
+    opened: DemoOpen, *, desk: Desk, log: Log, tournament: str = TOURNAMENT
+) -> AsyncGenerator[DemoStep, None]:
+    """Play on from where the log stands, one act each time the next step is asked for.
+
+    It ends after the last act, and after an act that was refused for another reason than that
+    somebody else was faster.
+
+    Raises:
+        NoResult: a round was paired as the book never paired it.
+    """
+    acts = played(partial(next_act, opened), desk=desk, log=log, tournament=tournament, by=ACTOR)
+    async with aclosing(acts):
+        async for step in acts:
+            yield step
+
+
+def next_act(opened: DemoOpen, state: Tournament) -> DemoAct | None:
+    """The next act; None when the last round is on the boards, or the tournament is over.
+
+    Raises:
+        NoResult: a round was paired as the book never paired it.
+    """
+    if not state.exists:
+        return _creation(opened)
+    if state.finished:
+        return None
+    if not state.rounds:
+        return _next_entry(opened, state) or DemoAct(name="pair-round", body={"round": 1})
+    last = state.rounds[-1]
+    if not last.is_published:
+        return DemoAct(name="publish-pairings", body={"round": last.number})
+    return _incident(opened, state, last) or _next_of_round(opened, last)
+
+
+def _creation(opened: DemoOpen) -> DemoAct:
+    play = {
+        "system": opened.system,
+        "rounds": opened.rounds,
+        "first_colour": opened.first_colour,
+    }
+    regulations = {**opened.regulations, "name": opened.name, "play": play}
+    body = {"regulations": regulations, "prose": opened.prose}
+    return DemoAct(name="announce-regulations", body=body)
+
+
+def _next_entry(opened: DemoOpen, state: Tournament) -> DemoAct | None:
+    for number, player in enumerate(opened.players, start=1):
+        if entrant_of(number) not in state.entrants:
+            entry = {
+                "id": entrant_of(number),
+                "person": {"name": player.name},
+                "rating": player.rating,
+                "title": player.title,
+                "federation": player.federation,
+            }
+            return DemoAct(name="enter-entrants", body={"entrants": [entry]})
+    return None
+
+
+def _incident(opened: DemoOpen, state: Tournament, last: RoundState) -> DemoAct | None:
+    return _withdrawal(opened, state, last) or _correction(opened, state, last)
+
+
+def _withdrawal(opened: DemoOpen, state: Tournament, last: RoundState) -> DemoAct | None:
+    wanted = opened.withdrawal
+    leaving = entrant_of(wanted.player)
+    if last.number != wanted.during_round or state.entrants[leaving].out_from is not None:
+        return None
+    board = next((place for place, pair in enumerate(last.boards) if leaving in pair), None)
+    if board is None or not last.results[board]:
+        return None
+    return DemoAct(name="withdraw-entrant", body={"entrant": leaving, "reason": wanted.reason})
+
+
+def _correction(opened: DemoOpen, state: Tournament, last: RoundState) -> DemoAct | None:
+    wanted = opened.correction
+    finished = len(last.games) - len(last.open_games)
+    if last.number != wanted.during_round or finished < wanted.after_results:
+        return None
+    played = state.rounds[wanted.round - 1]
+    pair = (entrant_of(wanted.white), entrant_of(wanted.black))
+    if played.rulings or pair not in played.boards:
+        return None
+    board = played.boards.index(pair)
+    body = {
+        "game": played.games[board],
+        "result": wanted.result,
+        "corrects": played.version_of(board),
+        "effect": {"points": wanted.points, "pairing_from": None, "rating": wanted.rating},
+        "reason": wanted.reason,
+    }
+    return DemoAct(name="correct-result", body=body)
+
+
+def _next_of_round(opened: DemoOpen, last: RoundState) -> DemoAct | None:
+    if last.number == opened.rounds:
+        return None
+    if not last.open_games:
+        return DemoAct(name="pair-round", body={"round": last.number + 1})
+    waiting = last.open_games
+    game = waiting[len(waiting) * STRIDE % len(last.games) % len(waiting)]
+    board = last.games.index(game)
+    result = result_of(opened, last.number, *last.boards[board])
+    return DemoAct(name="record-result", body={"game": game, "result": result})
+
+
+def result_of(opened: DemoOpen, number: int, white: EntrantId, black: EntrantId) -> str:
+    """The result of a game of round `number`, in the notation of results.
+
+    Raises:
+        NoResult: the signs of the two in this round do not make one game.
+    """
+    signs = tuple(_sign(opened, number, player_of(entrant)) for entrant in (white, black))
+    result = _RESULTS.get(signs)
+    if result is None:
+        raise NoResult(number, player_of(white), player_of(black))
+    return result
+
+
+def _sign(opened: DemoOpen, number: int, player: int) -> str:
+    return opened.players[player - 1].results[number - 1]
+
+
+_RESULTS: dict[tuple[str, ...], str] = {
+    ("1", "0"): "1-0",
+    ("½", "½"): "½-½",
+    ("0", "1"): "0-1",
+    ("+", "-"): "+/-",
+    ("-", "+"): "-/+",
+}

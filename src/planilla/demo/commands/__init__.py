@@ -1,0 +1,1 @@
+"""The commands of the demo and the simulators: each module is the command of its name."""

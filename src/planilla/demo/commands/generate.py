@@ -1,0 +1,275 @@
+"""The command `generate`: random tournaments to test with; the same seed gives the same bytes."""
+
+import functools
+import itertools
+import random  # noqa: TID251 - seeded by the caller, or else the seed is shown
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from planilla.adapters.cli.command_line import Invocation, command, option
+from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.files import STANDARD_STREAM, cannot_write
+from planilla.adapters.cli.parallel import each_of, processors
+from planilla.adapters.cli.tournament_files import round_system
+from planilla.adapters.cli.values import count as count_in
+from planilla.adapters.cli.values import seed as seed_in
+from planilla.application.trf_system import OWN
+from planilla.demo.random_tournament import (
+    MILLION,
+    Band,
+    Draw,
+    RandomTournament,
+    Recipe,
+    played,
+)
+from planilla.domain.pairing import SYSTEMS
+from planilla.formats.trf.dialects import DIALECTS
+from planilla.formats.trf.document import Header, Player
+from planilla.formats.trf.report import document_of
+from planilla.formats.trf.writer import write_trf
+
+NEWEST_SYSTEM = "swiss-dutch-2026"
+"""The system that pairs where the command names none."""
+
+RATING_MAX = 9999
+"""Ratings have four digits in the files that programs exchange."""
+
+SEEDS = 1_000_000_000
+"""A seed that is drawn is below this: it can still be typed."""
+
+
+class GenerateOrder(msgspec.Struct, frozen=True, kw_only=True):
+    """A recipe, the system that pairs, and the dialect of the file.
+
+    `rounds` are played, or all of the recipe's where it is None.
+    """
+
+    recipe: Recipe
+    rounds: int | None
+    system: str
+    dialect: str
+
+
+class Folder(NamedTuple):
+    """A folder for tournaments, their seeds, and the number of processes that make them."""
+
+    path: str
+    seeds: range
+    jobs: int
+
+
+class GeneratedFile(msgspec.Struct, frozen=True, kw_only=True):
+    """A file made from `seed`; `unpairable` is the reason why it ends before its last round."""
+
+    seed: int
+    trf: bytes
+    rounds: int
+    unpairable: str | None
+
+
+def _unshown(done: int, total: int) -> None:
+    """Show nothing: another process, which has no terminal, is at work."""
+
+
+def rate_of(text: str) -> int:
+    """A rate in millionths: `0.05` and `5%` are both 50,000.
+
+    Raises:
+        ValueError: it is no number, or not one from 0 to 1.
+    """
+    try:
+        rate = Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+    except ZeroDivisionError as error:
+        raise ValueError(text) from error
+    if not 0 <= rate <= 1:
+        raise ValueError(text)
+    return int(rate * MILLION)
+
+
+def bands(text: str) -> tuple[Band, ...]:
+    """Bands of ratings: `1400-2600`, or with weights `1400-2000:3,2000-2600:1`.
+
+    Raises:
+        ValueError: it is not written so, or a band is empty.
+    """
+    read = []
+    for band in text.split(","):
+        limits, _, weight = band.partition(":")
+        low, high = (int(limit) for limit in limits.split("-"))
+        if not 0 < low <= high <= RATING_MAX or int(weight or 1) < 1:
+            raise ValueError(text)
+        read.append(Band(low=low, high=high, weight=int(weight or 1)))
+    return tuple(read)
+
+
+def _rate(name: str, usual: str) -> Callable[[Any], Any]:
+    """The option of a rate: an event that is random, and its frequency where none is asked."""
+    key = f"cli.generate.{name}"
+    return option(f"--{name}-rate", key=key, metavar="RATE", type=rate_of, default=usual)
+
+
+@command("generate", "cli.generate")
+@option("--players", key="cli.generate.players", metavar="N", type=count_in, default=100)
+@option("--rounds", key="cli.generate.rounds", metavar="N", type=count_in, default=9)
+@option("--played", "rounds_played", key="cli.generate.played", metavar="N", type=count_in)
+@option("--seed", key="cli.generate.seed", metavar="N", type=seed_in)
+@option("--system", key="cli.generate.system", metavar="NAME", default=NEWEST_SYSTEM)
+@option("--ratings", key="cli.generate.ratings", metavar="BANDS", type=bands, default="1400-2600")
+@_rate("draw", "0.3")
+@_rate("forfeit", "0.01")
+@_rate("bye", "0.02")
+@_rate("full-bye", "0")
+@_rate("withdrawal", "0.01")
+@_rate("late", "0.02")
+@option("--dialect", key="cli.dialect", metavar="NAME", default="trf26")
+@option("--count", key="cli.generate.count", metavar="N", type=count_in)
+@option("--output", "-o", key="cli.output", metavar="FILE")
+@option("--out-dir", key="cli.generate.out-dir", metavar="FOLDER")
+@option("--jobs", key="cli.jobs", metavar="N", type=count_in)
+def generate(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    players: int,
+    rounds: int,
+    rounds_played: int | None,
+    seed: int | None,
+    system: str,
+    ratings: tuple[Band, ...],
+    dialect: str,
+    count: int | None,
+    output: str | None,
+    out_dir: str | None,
+    jobs: int | None,
+    **rates: int,
+) -> CommandOutcome:
+    """Make one tournament, to standard output or a file, or many in a folder."""
+    console = invocation.console
+    round_system(system)
+    if dialect not in DIALECTS:
+        raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
+    order = GenerateOrder(
+        recipe=Recipe(players=players, rounds=rounds, bands=ratings, **rates),
+        rounds=rounds_played,
+        system=system,
+        dialect=dialect,
+    )
+    first = random.SystemRandom().randrange(SEEDS) if seed is None else seed
+    if out_dir is None:
+        if count not in {None, 1}:
+            raise CommandError("error.count-and-output")
+        file = made(order, first, console.progress("progress.rounds"))
+        return _one(file, order, output, console)
+    if output is not None:
+        raise CommandError("error.output-and-out-dir")
+    seeds = range(first, first + (count or 1))
+    return _many(order, Folder(out_dir, seeds, jobs or processors()), console)
+
+
+def made(
+    order: GenerateOrder, seed: int, progress: Callable[[int, int], None] = _unshown
+) -> GeneratedFile:
+    """Make the file of one seed; `progress` is called with the number of rounds done."""
+    tournament: RandomTournament | None = None
+    rounds = played(order.recipe, round_system(order.system), _draw_from(seed))
+    for tournament in itertools.islice(rounds, order.rounds):
+        progress(len(tournament.crosstable.rounds), order.rounds or order.recipe.rounds)
+    assert tournament is not None, "a recipe has at least one round"
+    return GeneratedFile(
+        seed=seed,
+        trf=_trf(tournament, order, seed),
+        rounds=len(tournament.crosstable.rounds),
+        unpairable=None if tournament.unpairable is None else tournament.unpairable.reason,
+    )
+
+
+def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes:
+    """A tournament as a file, with the seed that it was made from."""
+    crosstable = tournament.crosstable
+    people = [
+        Player(number=number, name=f"Player {number}", rating=entrant.rating)
+        for number, entrant in enumerate(crosstable.entrants, start=1)
+    ]
+    records = [
+        Header(code="012", text=f"Planilla, seed {seed}"),
+        Header(code="062", text=str(crosstable.size)),
+        Header(code="092", text=order.system),
+        Header(code="182", text="Planilla"),
+        Header(code="192", text=SYSTEMS[order.system].trf_code or OWN),
+    ]
+    document = document_of(crosstable, people, records, tournament.first_colour)
+    return write_trf(document, order.dialect)
+
+
+def _draw_from(seed: int) -> Draw:
+    """Lots from a seed, the same on every machine: 53 random bits and one product of IEEE."""
+    source = random.Random(seed)  # noqa: S311 - nothing is kept secret by it
+    return lambda choices: int(source.random() * choices)
+
+
+def _one(
+    file: GeneratedFile, order: GenerateOrder, output: str | None, console: Console
+) -> CommandOutcome:
+    said = {**_data(file, order), "path": output or STANDARD_STREAM}
+    code, aside = _early([said], console)
+    if output is not None:
+        _write(Path(output), file.trf)
+        lines = [console.say("cli.generated", **said)]
+        return CommandOutcome(lines=lines, data=said, code=code, aside=aside)
+    if console.as_json:
+        return CommandOutcome(data={**said, "trf": file.trf.decode()}, code=code, aside=aside)
+    return CommandOutcome(raw=file.trf, code=code, aside=aside)
+
+
+def _many(order: GenerateOrder, folder: Folder, console: Console) -> CommandOutcome:
+    files = each_of(
+        functools.partial(made, order),
+        folder.seeds,
+        jobs=folder.jobs,
+        progress=console.progress("progress.generate"),
+    )
+    written = []
+    for file in files:
+        path = Path(folder.path) / f"{file.seed:06}.trf"
+        _write(path, file.trf)
+        written.append({**_data(file, order), "path": str(path)})
+    code, aside = _early(written, console)
+    said: dict[str, Any] = {"count": len(written), "path": folder.path}
+    lines = [console.say("cli.generated-all", **said)]
+    return CommandOutcome(lines=lines, data=written, code=code, aside=aside)
+
+
+def _data(file: GeneratedFile, order: GenerateOrder) -> dict[str, Any]:
+    return {
+        "seed": file.seed,
+        "system": order.system,
+        "players": order.recipe.players,
+        "rounds": file.rounds,
+        "unpairable": file.unpairable,
+    }
+
+
+def _early(files: Sequence[dict[str, Any]], console: Console) -> tuple[int, list[str]]:
+    """The exit code, and a sentence for each tournament that ended before its last round."""
+    ended = [each for each in files if each["unpairable"] is not None]
+    aside = [
+        console.say(
+            "cli.ended-early",
+            path=each["path"],
+            round=each["rounds"] + 1,
+            reason=each["unpairable"],
+        )
+        for each in ended
+    ]
+    return NO if ended else DONE, aside
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    except OSError as error:
+        raise cannot_write(path, error) from error

@@ -1,0 +1,190 @@
+"""Random tournaments to test with: all that happens in an open, drawn from given numbers.
+
+Chance comes in as an argument, and only whole numbers are drawn and compared, so that the same
+draws make the same tournament on every machine. Each round is paired by a pairing system.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
+from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
+
+Draw = Callable[[int], int]
+"""A whole number from 0 to one less than the one given, each as likely as the other."""
+
+MILLION = 1_000_000
+"""Rates are whole numbers of millionths: 50,000 is one in twenty."""
+
+UP_TO = (
+    *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153),
+    *(162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344),
+    *(357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
+)
+"""The greatest difference of rating for which 50, 51, … 99 of a hundred points are expected.
+
+Source: the conversion table of the FIDE rating regulations. A formula would not give the same
+last digit on every machine.
+"""
+
+FORFEITED = (
+    *(GameResult.WHITE_WINS_BY_FORFEIT,) * 5,
+    *(GameResult.BLACK_WINS_BY_FORFEIT,) * 4,
+    GameResult.BOTH_FORFEIT,
+)
+"""The results of a forfeited game, one lot in ten each."""
+
+REQUESTED = (ByeKind.HALF_POINT, ByeKind.HALF_POINT, ByeKind.ZERO_POINT)
+"""The worth of a requested bye, one lot in three each."""
+
+
+class Band(msgspec.Struct, frozen=True, kw_only=True):
+    """Ratings from `low` to `high`, both included, as likely as `weight` among all weights."""
+
+    low: int
+    high: int
+    weight: int = 1
+
+
+class Recipe(msgspec.Struct, frozen=True, kw_only=True):
+    """The recipe of a random tournament. Rates are in millionths.
+
+    `draw_rate` of games, as far as the ratings allow it; `forfeit_rate` of games; `bye_rate` and
+    `full_bye_rate` of players in a round (a bye asked for, of half a point or nothing; of a whole
+    point); `withdrawal_rate` of players before each round from the second on; `late_rate` of
+    players, who enter in the second or third round.
+    """
+
+    players: int
+    rounds: int
+    bands: tuple[Band, ...]
+    draw_rate: int = 0
+    forfeit_rate: int = 0
+    bye_rate: int = 0
+    full_bye_rate: int = 0
+    withdrawal_rate: int = 0
+    late_rate: int = 0
+
+
+class RandomTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as far as it was played.
+
+    `unpairable` says why no further round could be paired, and then it ends early.
+    """
+
+    crosstable: Crosstable
+    first_colour: Colour
+    unpairable: NoPairing | None = None
+
+
+def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournament]:
+    """The tournament after every round; where a round has no legal pairing, that is the last."""
+    tournament = RandomTournament(
+        crosstable=Crosstable(entrants=_entrants(recipe, draw), rounds_planned=recipe.rounds),
+        first_colour=(Colour.WHITE, Colour.BLACK)[draw(2)],
+    )
+    withdrawn: set[Seat] = set()
+    for _ in range(recipe.rounds):
+        byes = _byes(recipe, tournament.crosstable, withdrawn, draw)
+        paired = system.answer(_given(tournament, byes))
+        if isinstance(paired, NoPairing):
+            yield msgspec.structs.replace(tournament, unpairable=paired)
+            return
+        rounds = (*tournament.crosstable.rounds, _played(recipe, tournament, paired, byes, draw))
+        tournament = msgspec.structs.replace(
+            tournament, crosstable=msgspec.structs.replace(tournament.crosstable, rounds=rounds)
+        )
+        yield tournament
+
+
+def expected_of_a_hundred(difference: int) -> int:
+    """The points of a hundred that are expected against a player `difference` points weaker."""
+    expected = 50 + bisect_left(UP_TO, abs(difference))
+    return expected if difference >= 0 else 100 - expected
+
+
+def _entrants(recipe: Recipe, draw: Draw) -> tuple[Entrant, ...]:
+    ratings = sorted((_rating(recipe.bands, draw) for _ in range(recipe.players)), reverse=True)
+    return tuple(
+        Entrant(id=EntrantId(str(number)), rating=rating, first_round=_first_round(recipe, draw))
+        for number, rating in enumerate(ratings, start=1)
+    )
+
+
+def _rating(bands: tuple[Band, ...], draw: Draw) -> int:
+    lot = draw(sum(band.weight for band in bands))
+    for band in bands:
+        lot -= band.weight
+        if lot < 0:
+            return band.low + draw(band.high - band.low + 1)
+    raise AssertionError("unreachable: a lot is less than all weights together")
+
+
+def _first_round(recipe: Recipe, draw: Draw) -> int:
+    late, how_late = draw(MILLION) < recipe.late_rate, draw(2)
+    return min(2 + how_late, recipe.rounds) if late else 1
+
+
+def _byes(
+    recipe: Recipe, crosstable: Crosstable, withdrawn: set[Seat], draw: Draw
+) -> dict[Seat, ByeKind]:
+    """The byes of the next round, by seat; players who now leave are added to `withdrawn`.
+
+    As many lots are drawn for everybody, so that what happens to one moves nobody else's lot.
+    """
+    number = len(crosstable.rounds) + 1
+    byes = {}
+    for seat, entrant in enumerate(crosstable.entrants):
+        leaves, asks, full, worth = draw(MILLION), draw(MILLION), draw(MILLION), draw(3)
+        if entrant.first_round < number and leaves < recipe.withdrawal_rate:
+            withdrawn.add(seat)
+        if entrant.first_round > number or seat in withdrawn:
+            byes[seat] = ByeKind.ZERO_POINT
+        elif full < recipe.full_bye_rate:
+            byes[seat] = ByeKind.FULL_POINT
+        elif asks < recipe.bye_rate:
+            byes[seat] = REQUESTED[worth]
+    return byes
+
+
+def _given(tournament: RandomTournament, byes: dict[Seat, ByeKind]) -> PairingInput:
+    crosstable = tournament.crosstable
+    return PairingInput(
+        crosstable=crosstable,
+        present=tuple(seat for seat in range(crosstable.size) if seat not in byes),
+        first_colour=tournament.first_colour,
+    )
+
+
+def _played(
+    recipe: Recipe,
+    tournament: RandomTournament,
+    paired: Pairing,
+    byes: dict[Seat, ByeKind],
+    draw: Draw,
+) -> Round:
+    entrants = tournament.crosstable.entrants
+    results = (
+        _result(recipe, entrants[white].rating - entrants[black].rating, draw)
+        for white, black in paired.boards
+    )
+    return Round(
+        boards=paired.boards,
+        results=bytes(results),
+        byes=tuple(sorted((*paired.byes, *byes.items()))),
+    )
+
+
+def _result(recipe: Recipe, difference: int, draw: Draw) -> GameResult:
+    forfeited, how, lot = draw(MILLION), draw(len(FORFEITED)), draw(MILLION)
+    if forfeited < recipe.forfeit_rate:
+        return FORFEITED[how]
+    expected = expected_of_a_hundred(difference)
+    drawn = min(recipe.draw_rate, 2 * min(expected, 100 - expected) * MILLION // 100)
+    won = expected * MILLION // 100 - drawn // 2
+    if lot < won:
+        return GameResult.WHITE_WINS
+    return GameResult.DRAW if lot < won + drawn else GameResult.BLACK_WINS
